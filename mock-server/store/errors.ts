@@ -1,0 +1,23 @@
+/** A file of the data directory is not what was written there; nothing has been changed or removed. */
+export class DamagedFileError extends Error {
+  override readonly name = 'DamagedFileError';
+  readonly path: string;
+
+  constructor(path: string, problem: string, options?: ErrorOptions) {
+    super(
+      `${path} is damaged: ${problem}. Nothing was changed; restore the file or move the directory away.`,
+      options,
+    );
+    this.path = path;
+  }
+}
+
+/** The disk refused a write; what it was to hold has been taken back, and later commits try again. */
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError';
+}
+
+/** Another process has the data directory open. */
+export class DirectoryInUseError extends Error {
+  override readonly name = 'DirectoryInUseError';
+}

@@ -1,0 +1,93 @@
+import { crc32 } from 'node:zlib';
+import { DamagedFileError } from './errors.ts';
+import type { RawChange } from './memory.ts';
+import type { Entry } from './segment.ts';
+
+// A segment is one JSON document with one change on each line, so that people can read it, `grep` finds a
+// record in it, and its text can be made piece by piece. The checksum covers the lines of the changes.
+
+const separator = ',\n';
+const opening = '"changes":[\n';
+const closing = '\n]}\n';
+const pieceLength = 128 * 1024;
+
+/** The lines of a segment in pieces of about 128 KiB, a millisecond's work each. */
+export function* encodeEntries(entries: readonly Entry[]): Generator<string> {
+  let piece = '';
+  let first = true;
+  for (const { table, key, value } of entries) {
+    if (!first) piece += separator;
+    first = false;
+    piece += JSON.stringify([table, key, value]);
+    if (piece.length >= pieceLength) {
+      yield piece;
+      piece = '';
+    }
+  }
+  if (piece !== '') yield piece;
+}
+
+/** Puts the pieces of a segment together under their heading. */
+export function assembleSegment(
+  range: { first: number; last: number },
+  count: number,
+  pieces: readonly string[],
+): string {
+  let checksum = 0;
+  for (const piece of pieces) checksum = crc32(piece, checksum);
+  const heading = `{"first":${range.first},"last":${range.last},"count":${count},"crc32":${checksum},${opening}`;
+  return heading + pieces.join('') + closing;
+}
+
+/** Reads the changes of a segment, or throws a `DamagedFileError` that says what is wrong with the file. */
+export function decodeSegment(
+  text: string,
+  expected: { path: string; first: number; last: number; hasTable(name: string): boolean },
+): RawChange[] {
+  const damaged = (problem: string, cause?: unknown) =>
+    new DamagedFileError(expected.path, problem, { cause });
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    throw damaged(text === '' ? 'it is empty' : 'it is not complete JSON', error);
+  }
+  if (!isSegmentDocument(document)) throw damaged('it has not the shape of a segment');
+  if (document.first !== expected.first || document.last !== expected.last) {
+    throw damaged(
+      `its name says groups ${expected.first} to ${expected.last}, its content ${document.first} to ${document.last}`,
+    );
+  }
+  if (document.count !== document.changes.length) {
+    throw damaged(`it announces ${document.count} changes and holds ${document.changes.length}`);
+  }
+  const lines = text.slice(text.indexOf(opening) + opening.length, text.lastIndexOf(closing));
+  if (crc32(lines) !== document.crc32) throw damaged('its checksum does not match its content');
+  for (const change of document.changes) {
+    if (!isChange(change)) throw damaged('one of its changes is not [table, key, record or null]');
+    if (!expected.hasTable(change[0]))
+      throw damaged(`it names a table unknown to this version: ${JSON.stringify(change[0])}`);
+  }
+  return document.changes as RawChange[];
+}
+
+interface SegmentDocument {
+  first: number;
+  last: number;
+  count: number;
+  crc32: number;
+  changes: unknown[];
+}
+
+function isSegmentDocument(document: unknown): document is SegmentDocument {
+  if (typeof document !== 'object' || document === null) return false;
+  const candidate = document as Partial<SegmentDocument>;
+  const numbers = [candidate.first, candidate.last, candidate.count, candidate.crc32];
+  return numbers.every(Number.isInteger) && Array.isArray(candidate.changes);
+}
+
+function isChange(change: unknown): change is RawChange {
+  if (!Array.isArray(change) || change.length !== 3) return false;
+  const [table, key, value] = change;
+  return typeof table === 'string' && typeof key === 'string' && typeof value === 'object';
+}

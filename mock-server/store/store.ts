@@ -1,0 +1,52 @@
+/** Every table maps a key to an object that JSON can carry. */
+export type TablesOf<Tables> = { [N in keyof Tables]: object };
+
+/** One change of one record: table, key, value; `null` removes the record. */
+export type Change<Tables> = {
+  [N in keyof Tables & string]: readonly [table: N, key: string, value: Readonly<Tables[N]> | null];
+}[keyof Tables & string];
+
+/** What an observer is told of one record; `undefined` stands for no record. */
+export type ObservedChange<Tables> = {
+  [N in keyof Tables & string]: {
+    readonly table: N;
+    readonly key: string;
+    readonly previous: Readonly<Tables[N]> | undefined;
+    readonly next: Readonly<Tables[N]> | undefined;
+  };
+}[keyof Tables & string];
+
+/** Called once for each record that changes, in the order of the changes; it must not throw. */
+export type Observer<Tables> = (change: ObservedChange<Tables>) => void;
+
+/** The records of one kind by key, in no promised order; they are shared, so nobody changes them in place. */
+export interface Table<T> {
+  get(key: string): Readonly<T> | undefined;
+  has(key: string): boolean;
+  readonly size: number;
+  keys(): Iterable<string>;
+  values(): Iterable<Readonly<T>>;
+  entries(): Iterable<[key: string, value: Readonly<T>]>;
+}
+
+/** What the simulator remembers, in memory and, when it has a data directory, on disk. */
+export interface Store<Tables extends TablesOf<Tables>> {
+  table<N extends keyof Tables & string>(name: N): Table<Tables[N]>;
+
+  /**
+   * Applies the changes in memory at once, all or none, and resolves when `kill -9` can no longer undo them.
+   *
+   * When the write fails, these changes and every later one not yet on disk are taken back in memory, newest
+   * first, and each caller gets a `StorageUnavailableError`. With no changes it waits for what it could see.
+   */
+  commit(changes: readonly Change<Tables>[]): Promise<void>;
+
+  /** Tells the observer of every record present now, then of every change, changes taken back included. */
+  observe(observer: Observer<Tables>): void;
+
+  /** Resolves when all that is in memory now is on disk, and rejects when it was taken back instead. */
+  flush(): Promise<void>;
+
+  /** Finishes what is under way and gives the data directory free; later commits are refused. */
+  close(): Promise<void>;
+}
