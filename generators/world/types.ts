@@ -4,7 +4,15 @@
  */
 
 /** English weekday names, in the order of `Date.prototype.getUTCDay` shifted so that Monday comes first. */
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
 export type Weekday = (typeof weekdays)[number];
 
 /** Currencies that the coordinate search may answer with (2.2). */
@@ -139,6 +147,8 @@ export interface ParkingRecord extends ParkingPlace {
   readonly entrances: readonly EntranceRecord[];
   readonly listsEntrances: boolean;
   readonly pointsOfInterest?: readonly PointOfInterestRecord[];
+  /** Answers leave out every field, of the parking and of its offers, that the specification allows to miss. */
+  readonly bare?: true;
   readonly offers: readonly OfferRecord[];
 }
 

@@ -1,0 +1,57 @@
+import { columnOf, type PlusCodeCell, rowOf } from './plus-code.ts';
+
+/** Cells of a world's plus codes and the parkings in them: at most one each, so that every code is unique. */
+export interface CellIndex {
+  /** Enters the parking, first moved east to the next free cell when its own is taken. */
+  add(index: number): void;
+  /** Index of the parking in the cell, or -1. */
+  find(cell: PlusCodeCell): number;
+  cellOf(index: number): PlusCodeCell;
+}
+
+/** Millionths of a degree: one cell is 31.25 wide, so that this step always reaches the next one. */
+const stepEast = 32;
+
+/** Indexes the coordinates of both arrays, in millionths of a degree; `add` may change a longitude. */
+export function createCellIndex(latitudes: Int32Array, longitudes: Int32Array): CellIndex {
+  // At most half full, so that a search ends after a step or two.
+  const slotCount = 2 ** (32 - Math.clz32(latitudes.length * 2));
+  // Open addressing; a slot holds the parking's index plus one, so that zero means free.
+  const slots = new Int32Array(slotCount);
+
+  function slotOf(row: number, column: number): number {
+    let slot = hashCell(row, column) & (slotCount - 1);
+    for (;;) {
+      const entry = slots[slot] ?? 0;
+      if (entry === 0) return slot;
+      const held = entry - 1;
+      if (columnOf(longitudes[held] ?? 0) === column && rowOf(latitudes[held] ?? 0) === row) return slot;
+      slot = (slot + 1) & (slotCount - 1);
+    }
+  }
+
+  return {
+    add(index) {
+      const row = rowOf(latitudes[index] ?? 0);
+      let longitude = longitudes[index] ?? 0;
+      let slot = slotOf(row, columnOf(longitude));
+      while (slots[slot] !== 0) {
+        longitude += stepEast;
+        slot = slotOf(row, columnOf(longitude));
+      }
+      longitudes[index] = longitude;
+      slots[slot] = index + 1;
+    },
+    find({ row, column }) {
+      return (slots[slotOf(row, column)] ?? 0) - 1;
+    },
+    cellOf(index) {
+      return { row: rowOf(latitudes[index] ?? 0), column: columnOf(longitudes[index] ?? 0) };
+    },
+  };
+}
+
+function hashCell(row: number, column: number): number {
+  const bits = Math.imul(row, 0x9e3779b1) ^ Math.imul(column, 0x85ebca77);
+  return (bits ^ (bits >>> 15)) >>> 0;
+}

@@ -1,0 +1,187 @@
+import type { Faker } from '@faker-js/faker';
+import type { Language } from './fakers.ts';
+import type { Currency } from './types.ts';
+
+/** What a country lends to its parkings: money, words and the form of an address. */
+export interface Country {
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly code: string;
+  /** English name. */
+  readonly name: string;
+  readonly currency: Currency;
+  readonly timeZone: string;
+  readonly language: Language;
+  /** Names of a covered and of an open parking, `%` standing for the place that it is called after. */
+  readonly coveredNames: readonly string[];
+  readonly openNames: readonly string[];
+  /** Districts that a small town of the country may have. */
+  readonly townAreas: readonly string[];
+  /** Station and main square of a small town. */
+  readonly townLandmarks: readonly [string, string];
+  readonly street: (faker: Faker) => string;
+  readonly streetLine: (street: string, number: number) => string;
+}
+
+const numberAfter = (street: string, number: number) => `${street} ${number}`;
+const numberAfterComma = (street: string, number: number) => `${street}, ${number}`;
+const numberBefore = (street: string, number: number) => `${number} ${street}`;
+const street = (faker: Faker) => faker.location.street();
+
+/** The locale's own streets include buildings and plots, which no car park would be called after. */
+const spanishStreet = (faker: Faker) =>
+  `${faker.helpers.arrayElement(['Calle', 'Avenida', 'Paseo', 'Plaza', 'Ronda'])} ${faker.person.firstName()} ${faker.person.lastName()}`;
+
+const listed = {
+  ES: {
+    name: 'Spain',
+    currency: 'EUR',
+    timeZone: 'Europe/Madrid',
+    language: 'es',
+    coveredNames: ['Parking %', 'Aparcamiento %', 'Garaje %'],
+    openNames: ['Aparcamiento %', 'Parking al aire libre %'],
+    townAreas: ['Centro', 'Casco Antiguo', 'Ensanche', 'Estación'],
+    townLandmarks: ['Estación de tren', 'Plaza Mayor'],
+    street: spanishStreet,
+    streetLine: numberAfterComma,
+  },
+  PT: {
+    name: 'Portugal',
+    currency: 'EUR',
+    timeZone: 'Europe/Lisbon',
+    language: 'pt',
+    coveredNames: ['Parque %', 'Garagem %'],
+    openNames: ['Parque de Estacionamento %'],
+    townAreas: ['Baixa', 'Centro Histórico', 'Bairro Novo'],
+    townLandmarks: ['Estação de comboios', 'Praça do Município'],
+    street,
+    streetLine: numberAfterComma,
+  },
+  FR: {
+    name: 'France',
+    currency: 'EUR',
+    timeZone: 'Europe/Paris',
+    language: 'fr',
+    coveredNames: ['Parking %', 'Parking souterrain %'],
+    openNames: ['Parking %', 'Parc de stationnement %'],
+    townAreas: ['Centre-ville', 'Vieille Ville', 'Quartier de la Gare'],
+    townLandmarks: ['Gare', "Place de l'Hôtel de Ville"],
+    street,
+    streetLine: numberBefore,
+  },
+  IT: {
+    name: 'Italy',
+    currency: 'EUR',
+    timeZone: 'Europe/Rome',
+    language: 'it',
+    coveredNames: ['Garage %', 'Autorimessa %'],
+    openNames: ['Parcheggio %'],
+    townAreas: ['Centro Storico', 'Borgo', 'Stazione'],
+    townLandmarks: ['Stazione ferroviaria', 'Piazza del Duomo'],
+    street,
+    streetLine: numberAfterComma,
+  },
+  DE: {
+    name: 'Germany',
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    language: 'de',
+    coveredNames: ['Parkhaus %', 'Tiefgarage %'],
+    openNames: ['Parkplatz %'],
+    townAreas: ['Altstadt', 'Innenstadt', 'Bahnhofsviertel'],
+    townLandmarks: ['Bahnhof', 'Marktplatz'],
+    street,
+    streetLine: numberAfter,
+  },
+  CZ: {
+    name: 'Czechia',
+    currency: 'CZK',
+    timeZone: 'Europe/Prague',
+    language: 'cs',
+    coveredNames: ['Garáže %', 'Parkovací dům %'],
+    openNames: ['Parkoviště %'],
+    townAreas: ['Staré Město', 'Centrum', 'Předměstí'],
+    townLandmarks: ['Nádraží', 'Náměstí'],
+    street,
+    streetLine: numberAfter,
+  },
+  CL: {
+    name: 'Chile',
+    currency: 'CLP',
+    timeZone: 'America/Santiago',
+    language: 'es',
+    coveredNames: ['Estacionamiento %', 'Estacionamiento subterráneo %'],
+    openNames: ['Playa de estacionamiento %'],
+    townAreas: ['Centro', 'Barrio Estación', 'Población Norte'],
+    townLandmarks: ['Terminal de buses', 'Plaza de Armas'],
+    street: spanishStreet,
+    streetLine: numberAfter,
+  },
+  PL: {
+    name: 'Poland',
+    currency: 'PLN',
+    timeZone: 'Europe/Warsaw',
+    language: 'pl',
+    coveredNames: ['Parking podziemny %', 'Garaż %'],
+    openNames: ['Parking %'],
+    townAreas: ['Stare Miasto', 'Śródmieście', 'Osiedle Północ'],
+    townLandmarks: ['Dworzec kolejowy', 'Rynek'],
+    street,
+    streetLine: numberAfter,
+  },
+  RO: {
+    name: 'Romania',
+    currency: 'RON',
+    timeZone: 'Europe/Bucharest',
+    language: 'ro',
+    coveredNames: ['Parcare subterană %', 'Parcare %'],
+    openNames: ['Parcare %'],
+    townAreas: ['Centru', 'Centrul Vechi', 'Gară'],
+    townLandmarks: ['Gara', 'Piața Centrală'],
+    street,
+    streetLine: numberAfterComma,
+  },
+  SE: {
+    name: 'Sweden',
+    currency: 'SEK',
+    timeZone: 'Europe/Stockholm',
+    language: 'sv',
+    coveredNames: ['P-hus %', 'Garage %'],
+    openNames: ['Parkering %'],
+    townAreas: ['Centrum', 'Gamla Staden', 'Norrmalm'],
+    townLandmarks: ['Resecentrum', 'Stora torget'],
+    street,
+    streetLine: numberAfter,
+  },
+  GB: {
+    name: 'United Kingdom',
+    currency: 'GBP',
+    timeZone: 'Europe/London',
+    language: 'en',
+    coveredNames: ['% Car Park', '% Multi-Storey'],
+    openNames: ['% Car Park', '% Pay & Display'],
+    townAreas: ['Town Centre', 'Old Town', 'Station Quarter'],
+    townLandmarks: ['Railway Station', 'Market Place'],
+    street,
+    streetLine: numberBefore,
+  },
+  DK: {
+    name: 'Denmark',
+    currency: 'DKK',
+    timeZone: 'Europe/Copenhagen',
+    language: 'da',
+    coveredNames: ['P-hus %', 'P-kælder %'],
+    openNames: ['P-plads %'],
+    townAreas: ['Midtbyen', 'Gamle By', 'Stationskvarteret'],
+    townLandmarks: ['Banegården', 'Torvet'],
+    street,
+    streetLine: numberAfter,
+  },
+} satisfies Record<string, Omit<Country, 'code'>>;
+
+/** Codes of the countries that the world covers. */
+export type CountryCode = keyof typeof listed;
+
+/** The country with this code. */
+export function countryOf(code: CountryCode): Country {
+  return { code, ...listed[code] };
+}

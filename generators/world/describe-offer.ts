@@ -1,0 +1,86 @@
+import type { Faker } from '@faker-js/faker';
+import { accessMessageOf, cancelMessageOf } from './messages.ts';
+import { nullable, optional } from './optional.ts';
+import { providerAt, providerNumberFor } from './providers.ts';
+import { hash } from './random.ts';
+import { drawRates, hoursOf } from './rates.ts';
+import { formatSvcpid } from './svcpid.ts';
+import type { Currency, OfferRecord, ProviderRecord, RateRecord } from './types.ts';
+
+const countStream = 31;
+const providerStream = 32;
+
+/** What an offer takes from its parking. */
+export interface OfferHost {
+  readonly index: number;
+  readonly name: string;
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string;
+  readonly currency: Currency;
+  /** Number of the provider of the first offer. */
+  readonly providerNumber: number;
+}
+
+/** How many offers an ordinary parking has, 1 to 3, without making any of them. */
+export function offerCount(word: number, index: number): number {
+  const chance = hash(word, index, countStream) % 20;
+  return chance < 13 ? 1 : chance < 18 ? 2 : 3;
+}
+
+/** Number of the provider of one offer of an ordinary parking, counted from 1. */
+export function offerProviderNumber(word: number, host: OfferHost, number: number): number {
+  // A parking whose owner takes no bookings has no other seller either.
+  if (number === 1 || !providerAt(host.providerNumber).transactional) return host.providerNumber;
+  return providerNumberFor(host.country, hash(word, host.index, providerStream + number));
+}
+
+/** Draws one offer of an ordinary parking. Whatever is bookable has rates, and limits that leave room to book. */
+export function describeOffer(
+  faker: Faker,
+  host: OfferHost,
+  number: number,
+  providerNumber: number,
+): OfferRecord {
+  const provider = providerAt(providerNumber);
+  const bookable = provider.transactional && faker.datatype.boolean(0.85);
+  const automated = provider.registersVehicles && faker.datatype.boolean(0.7);
+  const rates = drawRates(faker, host.currency);
+  const cancelMinutes = faker.helpers.arrayElement([null, 0, 30, 60, 60, 120, 1440]);
+  const access = nullable(faker, 'accessType', faker.helpers.arrayElement(['multipass', 'onepass'] as const));
+  const pid = 10_000 + host.index * 32 + providerNumber;
+  return {
+    svcpid: formatSvcpid({ country: host.country.toLowerCase(), index: host.index, number }),
+    pid,
+    provider: provider.name,
+    name: number === 1 ? host.name : `${host.name} (${number === 2 ? 'Flex' : 'Plus'})`,
+    bookable,
+    automated,
+    currency: host.currency,
+    rates,
+    cancelMinutes,
+    ...access,
+    ...limits(faker, rates),
+    ...optional(faker, 0.6, { offerTime: faker.helpers.arrayElement([5, 10, 15, 30]) }),
+    ...optional(faker, 0.5, { bookingUrl: bookingUrlOf(provider, pid) }),
+    ...optional(faker, 0.8, { accessMessage: accessMessageOf({ automated, ...access }) }),
+    ...optional(faker, 0.8, { cancelMessage: cancelMessageOf({ cancelMinutes }) }),
+  };
+}
+
+/** The provider's own page about a parking. */
+export function bookingUrlOf(provider: Pick<ProviderRecord, 'name'>, pid: number): string {
+  return `https://${provider.name}.example/parking/${pid}`;
+}
+
+/** The longest stay covers the longest rate, four hours at least; the shortest never asks for more than two. */
+function limits(faker: Faker, rates: readonly RateRecord[]) {
+  const longestRate = Math.max(...rates.map(({ time, unit }) => hoursOf(time, unit)));
+  const maxHours = Math.min(240, longestRate * faker.helpers.arrayElement([1, 2]));
+  return {
+    ...nullable(faker, 'maxHours', maxHours),
+    ...nullable(faker, 'maxDays', Math.ceil(maxHours / 24)),
+    ...nullable(faker, 'extraHours', faker.helpers.arrayElement([0, 1, 2])),
+    ...nullable(faker, 'bookingMinTime', faker.helpers.arrayElement([15, 30, 60, 120])),
+    ...nullable(faker, 'startMinTime', faker.helpers.arrayElement([0, 15, 30, 60, 120])),
+  };
+}

@@ -1,0 +1,108 @@
+import type { Faker } from '@faker-js/faker';
+import { describeOffer, type OfferHost, offerCount, offerProviderNumber } from './describe-offer.ts';
+import type { FakerSource } from './fakers.ts';
+import { groundMetres } from './ground.ts';
+import { drawHours, scheduleSentence } from './opening-hours.ts';
+import { optional } from './optional.ts';
+import { providerAt } from './providers.ts';
+import { type ParkingType, parkingTypes, serviceShares } from './services.ts';
+import type { Settlement } from './settlement.ts';
+import type { EntranceRecord, ParkingPlace, ParkingRecord, PointOfInterestRecord } from './types.ts';
+
+/** What is known of an ordinary parking before its details are drawn. */
+export interface ParkingSite extends ParkingPlace {
+  readonly id: string;
+  readonly settlement: Settlement;
+  readonly providerNumber: number;
+}
+
+const parkingStream = 2;
+const offerStream = 3;
+const typeNames = Object.keys(parkingTypes) as ParkingType[];
+
+/** Draws the details of an ordinary parking, from the seed and its index alone. */
+export function describeParking(fakers: FakerSource, word: number, site: ParkingSite): ParkingRecord {
+  const { index, lat, long, id, settlement, providerNumber } = site;
+  const { country } = settlement;
+  const faker = fakers(country.language, index, parkingStream);
+  const type = faker.helpers.arrayElement(typeNames);
+  const { covered, smallest, largest } = parkingTypes[type];
+  const area = faker.helpers.arrayElement(settlement.areas);
+  const street = country.street(faker);
+  const name = faker.helpers
+    .arrayElement(covered ? country.coveredNames : country.openNames)
+    .replace('%', () => faker.helpers.arrayElement([street, street, area]));
+  const town = `${settlement.postcode(faker)} ${settlement.name}`;
+  const address = `${country.streetLine(street, faker.number.int({ min: 1, max: 160 }))}, ${town}`;
+  const hours = drawHours(faker);
+  const provider = providerAt(providerNumber);
+  const parking = {
+    index,
+    lat,
+    long,
+    id,
+    name,
+    address,
+    area,
+    region: settlement.region,
+    country: country.code,
+    countryName: country.name,
+    timeZone: settlement.timeZone,
+    type,
+    capacity: faker.number.int({ min: smallest, max: largest }),
+    tellsFreeSpots: faker.datatype.boolean(0.5),
+    tellsCapacity: faker.datatype.boolean(0.7),
+    hours,
+    services: drawServices(faker, hours === null, covered),
+    entrances: drawEntrances(faker, site, address),
+    listsEntrances: faker.datatype.boolean(0.75),
+    ...optional(faker, covered ? 0.8 : 0.1, { maxHeight: faker.number.int({ min: 36, max: 54 }) / 20 }),
+    ...optional(faker, 0.6, { phone: faker.phone.number({ style: 'international' }) }),
+    ...optional(faker, 0.6, { email: `parking-${index}@${provider.name}.example` }),
+    ...optional(faker, 0.5, { images: imagesOf(index, faker.number.int({ min: 1, max: 4 })) }),
+    ...optional(faker, 0.7, { scheduleSentence: scheduleSentence(hours) }),
+    ...optional(faker, 0.6, { pointsOfInterest: drawPointsOfInterest(faker, site) }),
+  };
+  const host: OfferHost = { index, name, country: country.code, currency: country.currency, providerNumber };
+  const offers = Array.from({ length: offerCount(word, index) }, (_, position) => {
+    const number = position + 1;
+    const offerFaker = fakers(country.language, index, offerStream + position);
+    return describeOffer(offerFaker, host, number, offerProviderNumber(word, host, number));
+  });
+  return { ...parking, offers };
+}
+
+/** Addresses of pictures of a parking; nothing is served there. */
+export function imagesOf(index: number, count: number): string[] {
+  return Array.from({ length: count }, (_, picture) => `https://images.example/${index}/${picture + 1}.jpg`);
+}
+
+function drawServices(faker: Faker, alwaysOpen: boolean, covered: boolean): string[] {
+  const drawn = Object.entries(serviceShares).flatMap(([name, share]) =>
+    faker.datatype.boolean(share) ? [name] : [],
+  );
+  return [...(alwaysOpen ? ['open_24h'] : []), ...(covered ? ['covered_parking'] : []), ...drawn];
+}
+
+function drawEntrances(faker: Faker, { lat, long }: ParkingPlace, address: string): EntranceRecord[] {
+  const count = faker.helpers.arrayElement([1, 1, 1, 2, 2, 3]);
+  return Array.from({ length: count }, () => ({
+    latitude: nearby(faker, lat),
+    longitude: nearby(faker, long),
+    address,
+  }));
+}
+
+/** Up to some forty metres away, in six decimals. */
+function nearby(faker: Faker, degrees: number): number {
+  return Math.round(degrees * 1e6 + faker.number.int({ min: -350, max: 350 })) / 1e6;
+}
+
+function drawPointsOfInterest(faker: Faker, site: ParkingSite): PointOfInterestRecord[] {
+  const tellsDistance = faker.datatype.boolean(0.8);
+  return site.settlement.landmarks
+    .map((landmark) => ({ name: landmark.name, metres: groundMetres(site, landmark) }))
+    .sort((a, b) => a.metres - b.metres)
+    .slice(0, faker.number.int({ min: 1, max: 3 }))
+    .map(({ name, metres }) => (tellsDistance ? { name, metres } : { name }));
+}

@@ -1,0 +1,98 @@
+import { bookingUrlOf } from './describe-offer.ts';
+import { imagesOf } from './describe-parking.ts';
+import { accessMessageOf, cancelMessageOf } from './messages.ts';
+import { scheduleSentence } from './opening-hours.ts';
+import { sandboxProvider } from './providers.ts';
+import { type ScenarioPlan, scenarioPlans, scenarioRates } from './scenarios.ts';
+import { impliedServices } from './services.ts';
+import { scenarioSvcpid } from './svcpid.ts';
+import type { OfferRecord, ParkingPlace, ParkingRecord, Scenario } from './types.ts';
+
+/** The scenarios of every world, as it lists them. */
+export const scenarios: readonly Scenario[] = scenarioPlans.map(({ id, title }) => ({
+  id,
+  svcpid: scenarioSvcpid(id),
+  provider: sandboxProvider,
+  title,
+}));
+
+/** Details of a scenario's parking; nothing of it is drawn, so that it is the same in every world. */
+export function describeScenario(plan: ScenarioPlan, place: ParkingPlace & { id: string }): ParkingRecord {
+  const hours = plan.hours ?? null;
+  const bare = plan.form === 'bare';
+  const address = `Calle de Ejemplo, ${place.index + 1}, 28013 Madrid`;
+  return {
+    ...place,
+    name: `Parking Sandbox ${plan.id}`,
+    address,
+    area: 'Sol',
+    region: 'Comunidad de Madrid',
+    country: 'ES',
+    countryName: 'Spain',
+    timeZone: 'Europe/Madrid',
+    type: 'underground',
+    capacity: plan.capacity ?? 500,
+    tellsFreeSpots: !bare,
+    tellsCapacity: !bare,
+    hours,
+    services: bare ? [] : [...(hours === null ? impliedServices : ['covered_parking']), 'card_payment'],
+    entrances: [{ latitude: place.lat, longitude: place.long, address }],
+    listsEntrances: !bare,
+    ...(bare ? { bare } : { scheduleSentence: scheduleSentence(hours) }),
+    ...(plan.form === 'full' ? fullParking(place.index) : {}),
+    offers: [describeScenarioOffer(plan, place.index)],
+  };
+}
+
+function describeScenarioOffer(plan: ScenarioPlan, index: number): OfferRecord {
+  const plain = {
+    svcpid: scenarioSvcpid(plan.id),
+    pid: index + 1,
+    provider: sandboxProvider,
+    name: `Parking Sandbox ${plan.id}`,
+    bookable: true,
+    automated: false,
+    currency: 'EUR' as const,
+    rates: scenarioRates,
+    cancelMinutes: 60,
+    scenario: plan.id,
+    ...plan.offer,
+  };
+  if (plan.form === 'bare') return plain;
+  const offer = { ...plain, ...(plan.form === undefined ? {} : limitsOf[plan.form](plain.pid)) };
+  return { ...offer, accessMessage: accessMessageOf(offer), cancelMessage: cancelMessageOf(offer) };
+}
+
+const limitsOf = {
+  full: (pid: number) => ({
+    bookingUrl: bookingUrlOf({ name: sandboxProvider }, pid),
+    offerTime: 15,
+    accessType: 'multipass' as const,
+    maxHours: 240,
+    maxDays: 10,
+    extraHours: 1,
+    bookingMinTime: 15,
+    startMinTime: 0,
+  }),
+  nulls: () => ({
+    accessType: null,
+    maxHours: null,
+    maxDays: null,
+    extraHours: null,
+    bookingMinTime: null,
+    startMinTime: null,
+  }),
+};
+
+function fullParking(index: number) {
+  return {
+    maxHeight: 2.1,
+    phone: '+34910000000',
+    email: 'happy-path@sandbox.example',
+    images: imagesOf(index, 2),
+    pointsOfInterest: [
+      { name: 'Puerta del Sol', metres: 430 },
+      { name: 'Plaza Mayor', metres: 600 },
+    ],
+  };
+}

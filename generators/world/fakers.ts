@@ -1,0 +1,41 @@
+import type { Faker } from '@faker-js/faker';
+// The package's main entry loads every locale there is and takes three times as long as these.
+import { faker as cs } from '@faker-js/faker/locale/cs_CZ';
+import { faker as da } from '@faker-js/faker/locale/da';
+import { faker as de } from '@faker-js/faker/locale/de';
+import { faker as en } from '@faker-js/faker/locale/en_GB';
+import { faker as es } from '@faker-js/faker/locale/es';
+import { faker as fr } from '@faker-js/faker/locale/fr';
+import { faker as it } from '@faker-js/faker/locale/it';
+import { faker as pl } from '@faker-js/faker/locale/pl';
+import { faker as pt } from '@faker-js/faker/locale/pt_PT';
+import { faker as ro } from '@faker-js/faker/locale/ro';
+import { faker as sv } from '@faker-js/faker/locale/sv';
+import { createRandom, hash } from './random.ts';
+
+const shared = { cs, da, de, en, es, fr, it, pl, pt, ro, sv };
+
+/** Languages in which streets, towns and people of the world are named. */
+export type Language = keyof typeof shared;
+
+/** Gives the faker of a language, at the start of the sequence that belongs to an index and a stream. */
+export type FakerSource = (language: Language, index: number, stream: number) => Faker;
+
+/**
+ * Fakers of one world. They are its own instances with their own generator, because whoever embeds the
+ * simulator in a test may have seeded the package's shared ones.
+ */
+export function createFakers(word: number): FakerSource {
+  const random = createRandom();
+  const made = new Map<Language, Faker>();
+  return (language, index, stream) => {
+    let faker = made.get(language);
+    if (faker === undefined) {
+      const FakerClass = shared[language].constructor as typeof Faker;
+      faker = new FakerClass({ locale: shared[language].rawDefinitions, randomizer: random });
+      made.set(language, faker);
+    }
+    random.seed(hash(word, index, stream));
+    return faker;
+  };
+}

@@ -1,0 +1,96 @@
+import { createCellIndex } from './cell-index.ts';
+import { offerCount } from './describe-offer.ts';
+import { describeParking } from './describe-parking.ts';
+import { describeScenario, scenarios } from './describe-scenario.ts';
+import { createFakers } from './fakers.ts';
+import { countryCodeAt, homeOf, positionOf } from './placement.ts';
+import { decodePlusCode, encodePlusCode } from './plus-code.ts';
+import { providerAt, providerNumberFor, providers, sandboxNumber } from './providers.ts';
+import { hash, seedWord } from './random.ts';
+import { scenarioCount, scenarioPlans } from './scenarios.ts';
+import { settlementOf } from './settlement.ts';
+import { parseSvcpid } from './svcpid.ts';
+import type { ParkingPlace, World } from './types.ts';
+
+const mostParkings = 1_000_000;
+const ownerStream = 30;
+
+/** What a world is made from. */
+export interface WorldOptions {
+  readonly seed: number;
+  /** 1 to 1 000 000; raised to the number of scenarios where it is less. */
+  readonly parkings: number;
+}
+
+/** Generates a world: positions and owners of all parkings now, the details of each when they are asked for. */
+export function generateWorld({ seed, parkings }: WorldOptions): World {
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`seed must be a whole number, not ${seed}`);
+  if (!Number.isInteger(parkings) || parkings < 1 || parkings > mostParkings) {
+    throw new RangeError(`parkings must be a whole number from 1 to ${mostParkings}, not ${parkings}`);
+  }
+  const size = Math.max(parkings, scenarioCount);
+  const word = seedWord(seed);
+  const latitudes = new Int32Array(size);
+  const longitudes = new Int32Array(size);
+  const owners = new Uint8Array(size);
+  const cells = createCellIndex(latitudes, longitudes);
+
+  for (let index = 0; index < size; index += 1) {
+    const home = homeOf(index);
+    const position = positionOf(word, index, home);
+    latitudes[index] = position.latitude;
+    longitudes[index] = position.longitude;
+    cells.add(index);
+    owners[index] =
+      home.kind === 'scenario'
+        ? sandboxNumber
+        : providerNumberFor(countryCodeAt(word, home), hash(word, index, ownerStream));
+  }
+
+  const fakers = createFakers(word);
+  const scenarioIndexes = new Map(scenarios.map(({ svcpid }, index) => [svcpid, index]));
+
+  function placeOf(index: number): ParkingPlace {
+    const latitude = latitudes[index];
+    const longitude = longitudes[index];
+    if (latitude === undefined || longitude === undefined) {
+      throw new RangeError(`no parking ${index} in a world of ${size}`);
+    }
+    return { index, lat: latitude / 1e6, long: longitude / 1e6 };
+  }
+
+  function ownerOf(index: number): number {
+    const owner = owners[index];
+    if (owner === undefined) throw new RangeError(`no parking ${index} in a world of ${size}`);
+    return owner;
+  }
+
+  return {
+    seed,
+    size,
+    providers,
+    scenarios,
+    placeOf,
+    describe(index) {
+      const place = { ...placeOf(index), id: encodePlusCode(cells.cellOf(index)) };
+      const plan = scenarioPlans[index];
+      if (plan !== undefined) return describeScenario(plan, place);
+      const settlement = settlementOf(fakers, word, homeOf(index));
+      return describeParking(fakers, word, { ...place, settlement, providerNumber: ownerOf(index) });
+    },
+    indexOfOffer(svcpid) {
+      const scenario = scenarioIndexes.get(svcpid);
+      if (scenario !== undefined) return scenario;
+      const { index, number, country } = parseSvcpid(svcpid) ?? { index: -1, number: 0, country: '' };
+      if (index < scenarioCount || index >= size || number > offerCount(word, index)) return -1;
+      return countryCodeAt(word, homeOf(index)).toLowerCase() === country ? index : -1;
+    },
+    indexOfParking(id) {
+      const cell = decodePlusCode(id);
+      return cell === undefined ? -1 : cells.find(cell);
+    },
+    providerOf(index) {
+      return providerAt(ownerOf(index)).name;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Metres of one degree of latitude, on a sphere of the Earth's mean radius. */
+export const metresPerDegree = 111_195;
+
+/**
+ * Cosine of a latitude in degrees, by its series: `Math.cos` may differ in the last bit from one engine to
+ * the next, and a world must not.
+ */
+export function cosineOfLatitude(degrees: number): number {
+  const squared = (degrees * 0.017453292519943295) ** 2;
+  return (
+    1 -
+    (squared / 2) * (1 - (squared / 12) * (1 - (squared / 30) * (1 - (squared / 56) * (1 - squared / 90))))
+  );
+}
+
+/** Metres on the ground between two points of one town; not meant for more than some tens of kilometres. */
+export function groundMetres(
+  from: { readonly lat: number; readonly long: number },
+  to: { readonly lat: number; readonly long: number },
+): number {
+  const north = (to.lat - from.lat) * metresPerDegree;
+  const east = (to.long - from.long) * metresPerDegree * cosineOfLatitude((from.lat + to.lat) / 2);
+  return Math.round(Math.sqrt(north * north + east * east));
+}

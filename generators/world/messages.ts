@@ -1,0 +1,59 @@
+import type { LocalisedText, OfferRecord } from './types.ts';
+
+/** What the cancel message is built from. */
+type CancelFacts = Pick<OfferRecord, 'cancelMinutes'>;
+/** What the access message is built from. */
+type AccessFacts = Pick<OfferRecord, 'automated' | 'accessType'>;
+
+/** Tells until when a booking can be cancelled. */
+export function cancelMessageOf({ cancelMinutes }: CancelFacts): LocalisedText {
+  if (cancelMinutes === null) {
+    return { es: 'Esta reserva no admite cancelación.', en: 'This booking cannot be cancelled.' };
+  }
+  if (cancelMinutes === 0) {
+    return {
+      es: 'Cancelación gratuita hasta la hora de entrada.',
+      en: 'Free cancellation until the start of the booking.',
+    };
+  }
+  return {
+    es: `Cancelación gratuita hasta ${lengthOf(cancelMinutes, 'minuto', 'hora', 'día')} antes de la entrada.`,
+    en: `Free cancellation until ${lengthOf(cancelMinutes, 'minute', 'hour', 'day')} before the start.`,
+  };
+}
+
+/** Tells how to get in, and whether the vehicle may leave and come back. */
+export function accessMessageOf({ automated, accessType }: AccessFacts): LocalisedText {
+  const entry = automated
+    ? {
+        es: 'La barrera se abre al leer la matrícula.',
+        en: 'The barrier opens when it reads your number plate.',
+      }
+    : {
+        es: 'Enseña la reserva al personal o llama desde el interfono de la entrada.',
+        en: 'Show your booking to the staff, or call from the intercom at the entrance.',
+      };
+  if (accessType === 'multipass') {
+    return {
+      es: `${entry.es} Puedes entrar y salir cuantas veces quieras.`,
+      en: `${entry.en} You may leave and return as often as you like.`,
+    };
+  }
+  if (accessType === 'onepass') {
+    return {
+      es: `${entry.es} La reserva termina cuando sales.`,
+      en: `${entry.en} The booking ends when you leave.`,
+    };
+  }
+  return entry;
+}
+
+/** Both languages of the world form these plurals with an s. */
+function lengthOf(minutes: number, minute: string, hour: string, day: string): string {
+  if (minutes % 1440 === 0) return count(minutes / 1440, day);
+  return minutes % 60 === 0 ? count(minutes / 60, hour) : count(minutes, minute);
+}
+
+function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}

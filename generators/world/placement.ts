@@ -1,0 +1,110 @@
+import { type City, cities } from './cities.ts';
+import type { CountryCode } from './countries.ts';
+import { cosineOfLatitude, metresPerDegree } from './ground.ts';
+import { fraction } from './random.ts';
+import { scenarioCount } from './scenarios.ts';
+import { type TownSite, townSite } from './towns.ts';
+
+/**
+ * Who lives where is a matter of the index alone: a small world is the beginning of a large one with the same
+ * seed. Cities fill up first; from there on every eighth parking lies in a suburb and the others in towns,
+ * a new one for every 64, so that a larger world is wider and not denser.
+ */
+export type Home =
+  | { readonly kind: 'scenario' }
+  | { readonly kind: 'city'; readonly city: City; readonly suburb: boolean }
+  | { readonly kind: 'town'; readonly town: number };
+
+/** A position in whole millionths of a degree. */
+export interface MicroPosition {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+interface Spread {
+  readonly lat: number;
+  readonly long: number;
+  /** Metres. */
+  readonly radius: number;
+  /** Metres; as far as the few that do not lie within `radius` go. */
+  readonly reach: number;
+}
+
+const inCities = 2000;
+const inTown = 64;
+const citySlots = planCitySlots();
+const shareNear = 0.85;
+/** Scenario parkings stand on a grid around Madrid's centre, 150 m apart and at most 430 m from it. */
+const scenarioGrid = 5;
+const scenarioSpacing = 150;
+
+/** Where a parking belongs. */
+export function homeOf(index: number): Home {
+  if (index < scenarioCount) return { kind: 'scenario' };
+  const ordinary = index - scenarioCount;
+  if (ordinary < inCities) return { kind: 'city', city: cityAt(ordinary), suburb: false };
+  const later = ordinary - inCities;
+  const round = Math.floor(later / 8);
+  if (later % 8 === 7) return { kind: 'city', city: cityAt(round), suburb: true };
+  return { kind: 'town', town: Math.floor((round * 7 + (later % 8)) / inTown) };
+}
+
+/** Code of the country in which a parking lies. */
+export function countryCodeAt(word: number, home: Home): CountryCode {
+  if (home.kind === 'city') return home.city.country;
+  return home.kind === 'town' ? townSite(word, home.town).box.country : 'ES';
+}
+
+/** Draws the position of a parking around its home's centre, crowded in the middle. */
+export function positionOf(word: number, index: number, home: Home): MicroPosition {
+  if (home.kind === 'scenario') return scenarioPosition(index);
+  const spread = home.kind === 'city' ? citySpread(home.city) : townSpread(townSite(word, home.town));
+  const even = home.kind === 'city' && home.suburb;
+  const far = even || fraction(word, index, 1) > shareNear;
+  const { east, north, distance } = pointInDisc(word, index);
+  // Scaled by its distance once more, an evenly drawn point moves inwards: half of them to within half the radius.
+  const metres = far ? (even ? 5 * spread.radius : spread.reach) : spread.radius * distance;
+  return offset(spread, east * metres, north * metres);
+}
+
+function citySpread({ lat, long, radius }: City): Spread {
+  return { lat, long, radius, reach: 2 * radius };
+}
+
+function townSpread({ lat, long }: TownSite): Spread {
+  return { lat, long, radius: 1200, reach: 3000 };
+}
+
+function scenarioPosition(index: number): MicroPosition {
+  const column = (index % scenarioGrid) - (scenarioGrid - 1) / 2;
+  const row = Math.floor(index / scenarioGrid) - (scenarioGrid - 1) / 2;
+  return offset(cityAt(0), column * scenarioSpacing, -row * scenarioSpacing);
+}
+
+function offset(from: { readonly lat: number; readonly long: number }, east: number, north: number) {
+  return {
+    latitude: Math.round((from.lat + north / metresPerDegree) * 1e6),
+    longitude: Math.round((from.long + east / (metresPerDegree * cosineOfLatitude(from.lat))) * 1e6),
+  };
+}
+
+/** An even draw from the unit disc, by rejection: no sine and no cosine, which engines may round differently. */
+function pointInDisc(word: number, index: number) {
+  for (let attempt = 0; ; attempt += 1) {
+    const east = 2 * fraction(word, index, 10 + 2 * attempt) - 1;
+    const north = 2 * fraction(word, index, 11 + 2 * attempt) - 1;
+    const squared = east * east + north * north;
+    if (squared <= 1) return { east, north, distance: Math.sqrt(squared) };
+  }
+}
+
+function planCitySlots(): City[] {
+  const most = Math.max(...cities.map(({ weight }) => weight));
+  return Array.from({ length: most }, (_, turn) => cities.filter(({ weight }) => turn < weight)).flat();
+}
+
+function cityAt(turn: number): City {
+  const city = citySlots[turn % citySlots.length];
+  if (city === undefined) throw new RangeError('the world has no cities');
+  return city;
+}

@@ -1,0 +1,59 @@
+import type { ProviderRecord } from './types.ts';
+
+/** Owner of every scenario offer and of no other. */
+export const sandboxProvider = 'sandbox';
+
+/** Providers of every world; all of them are invented. */
+export const providers: readonly ProviderRecord[] = [
+  { name: sandboxProvider, country: 'ES', transactional: true, registersVehicles: true },
+  { name: 'plazapark', country: 'ES', transactional: true, registersVehicles: true },
+  { name: 'aparca-centro', country: 'ES', transactional: true, registersVehicles: false },
+  { name: 'via-libre', country: 'ES', transactional: false, registersVehicles: true },
+  { name: 'aparcamientos-municipales', country: 'ES', transactional: false, registersVehicles: false },
+  { name: 'lusoparque', country: 'PT', transactional: true, registersVehicles: true },
+  { name: 'stationova', country: 'FR', transactional: true, registersVehicles: true },
+  { name: 'sosta-facile', country: 'IT', transactional: true, registersVehicles: false },
+  { name: 'parkwerk', country: 'DE', transactional: true, registersVehicles: true },
+  { name: 'parkuj-snadno', country: 'CZ', transactional: true, registersVehicles: true },
+  { name: 'estaciona-facil', country: 'CL', transactional: true, registersVehicles: false },
+  { name: 'postojowa', country: 'PL', transactional: true, registersVehicles: true },
+  { name: 'parcare-plus', country: 'RO', transactional: true, registersVehicles: false },
+  { name: 'nordparkering', country: 'SE', transactional: true, registersVehicles: true },
+  { name: 'kerbside', country: 'GB', transactional: true, registersVehicles: true },
+  { name: 'council-car-parks', country: 'GB', transactional: false, registersVehicles: false },
+  { name: 'havneparkering', country: 'DK', transactional: true, registersVehicles: false },
+];
+
+/** Number of the sandbox provider. */
+export const sandboxNumber = providers.findIndex(({ name }) => name === sandboxProvider);
+
+/** Numbers (positions in `providers`) of the owners of ordinary parkings in each country. */
+const numbersByCountry: ReadonlyMap<string, readonly number[]> = groupByCountry();
+
+/** Chooses a provider of the country by any unsigned integer; those that take bookings weigh most. */
+export function providerNumberFor(country: string, chance: number): number {
+  const numbers = numbersByCountry.get(country);
+  const number = numbers?.[chance % numbers.length];
+  if (number === undefined) throw new RangeError(`no provider in country ${country}`);
+  return number;
+}
+
+/** The provider with this number. */
+export function providerAt(number: number): ProviderRecord {
+  const provider = providers[number];
+  if (provider === undefined) throw new RangeError(`no provider with number ${number}`);
+  return provider;
+}
+
+function groupByCountry(): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  providers.forEach((provider, number) => {
+    if (provider.name === sandboxProvider) return;
+    const weight = provider.transactional ? 3 : 1;
+    groups.set(provider.country, [
+      ...(groups.get(provider.country) ?? []),
+      ...Array<number>(weight).fill(number),
+    ]);
+  });
+  return groups;
+}

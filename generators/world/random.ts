@@ -1,0 +1,48 @@
+/**
+ * Numbers that depend on a seed, an index and a stream alone. Integer arithmetic only, so that every machine
+ * gives the same bits, and no state is carried from one index to the next.
+ */
+
+/** Folds a seed of any safe integer into the 32 bits that `hash` starts from. */
+export function seedWord(seed: number): number {
+  return mix(seed | 0) ^ mix(Math.floor(seed / 2 ** 32) ^ 0x5bd1e995);
+}
+
+/** 32 bits, as an unsigned integer, for one index and one stream of a seed (see `seedWord`). */
+export function hash(word: number, index: number, stream: number): number {
+  return mix(mix((index ^ word) + 0x9e3779b9) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0;
+}
+
+/** A number from 0 up to, but not including, 1 for one index and one stream of a seed. */
+export function fraction(word: number, index: number, stream: number): number {
+  return hash(word, index, stream) / 2 ** 32;
+}
+
+/** A generator in the form that faker takes, which can be put at the start of any sequence. */
+export interface RestartableRandom {
+  next(): number;
+  seed(seed: number | number[]): void;
+}
+
+/** Makes a mulberry32 generator; restarting it costs one assignment, where a Mersenne twister fills a table. */
+export function createRandom(): RestartableRandom {
+  let state = 0;
+  return {
+    next() {
+      state = (state + 0x6d2b79f5) | 0;
+      let bits = Math.imul(state ^ (state >>> 15), state | 1);
+      bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+      return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+    },
+    seed(seed) {
+      state = (typeof seed === 'number' ? seed : (seed[0] ?? 0)) | 0;
+    },
+  };
+}
+
+function mix(value: number): number {
+  let bits = value | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}

@@ -1,0 +1,63 @@
+import type { Faker } from '@faker-js/faker';
+import type { City, Landmark } from './cities.ts';
+import { type Country, countryOf } from './countries.ts';
+import type { FakerSource } from './fakers.ts';
+import type { Home } from './placement.ts';
+import { type TownSite, townSite } from './towns.ts';
+
+/** A city or town, as far as its parkings speak of it. */
+export interface Settlement {
+  readonly name: string;
+  readonly country: Country;
+  readonly region: string;
+  readonly timeZone: string;
+  readonly areas: readonly string[];
+  readonly landmarks: readonly Landmark[];
+  readonly postcode: (faker: Faker) => string;
+}
+
+const townStream = 1;
+
+/** The settlement of an ordinary parking; a town starts a sequence of its own in `fakers`. */
+export function settlementOf(fakers: FakerSource, word: number, home: Home): Settlement {
+  switch (home.kind) {
+    case 'city':
+      return citySettlement(home.city);
+    case 'town':
+      return townSettlement(fakers, home.town, townSite(word, home.town));
+    case 'scenario':
+      throw new RangeError('a scenario has no settlement of its own');
+  }
+}
+
+function citySettlement(city: City): Settlement {
+  const country = countryOf(city.country);
+  return {
+    name: city.name,
+    country,
+    region: city.region,
+    timeZone: city.timeZone ?? country.timeZone,
+    areas: city.areas,
+    landmarks: city.landmarks,
+    postcode: (faker) => faker.helpers.replaceSymbols(city.postcode),
+  };
+}
+
+/** The invented name is drawn from the town's number, so that all of its parkings agree on it. */
+function townSettlement(fakers: FakerSource, town: number, { box, lat, long }: TownSite): Settlement {
+  const country = countryOf(box.country);
+  const faker = fakers(country.language, town, townStream);
+  const [station, square] = country.townLandmarks;
+  return {
+    name: faker.location.city(),
+    country,
+    region: box.region,
+    timeZone: country.timeZone,
+    areas: country.townAreas,
+    landmarks: [
+      { name: station, lat: lat - 0.006, long: long + 0.005 },
+      { name: square, lat, long },
+    ],
+    postcode: (numbers) => numbers.location.zipCode(),
+  };
+}

@@ -1,0 +1,55 @@
+import { type LandBox, landBoxes } from './land-boxes.ts';
+import { fraction } from './random.ts';
+
+/** Where a town lies; its name and the rest are made when somebody asks. */
+export interface TownSite {
+  readonly box: LandBox;
+  readonly lat: number;
+  readonly long: number;
+}
+
+interface Turn {
+  readonly box: LandBox;
+  readonly boxNumber: number;
+  /** How many towns the box gets in each round, and which of them this one is. */
+  readonly perRound: number;
+  readonly ordinal: number;
+}
+
+const turns = planRound();
+
+// Steps of the R2 sequence (M. Roberts): however many of its points are taken, they lie well apart.
+const stepNorth = 0.7548776662466927;
+const stepEast = 0.5698402909980532;
+
+/** Site of a town: each round gives every box as many towns as its size, spread over it evenly. */
+export function townSite(word: number, town: number): TownSite {
+  const turn = turns[town % turns.length];
+  if (turn === undefined) throw new RangeError(`no town ${town}`);
+  const { box, boxNumber, perRound, ordinal } = turn;
+  const step = Math.floor(town / turns.length) * perRound + ordinal;
+  const north = fractional(fraction(word, boxNumber, 101) + step * stepNorth);
+  const east = fractional(fraction(word, boxNumber, 102) + step * stepEast);
+  return {
+    box,
+    lat: box.south + north * (box.north - box.south),
+    long: box.west + east * (box.east - box.west),
+  };
+}
+
+/** Shuffles the boxes' turns by interleaving, so that the first towns already lie in every country. */
+function planRound(): Turn[] {
+  const shares = landBoxes.map((box, boxNumber) => ({
+    box,
+    boxNumber,
+    perRound: Math.max(1, Math.round((box.north - box.south) * (box.east - box.west) * 8)),
+  }));
+  const most = Math.max(...shares.map(({ perRound }) => perRound));
+  return Array.from({ length: most }, (_, ordinal) =>
+    shares.filter(({ perRound }) => ordinal < perRound).map((share) => ({ ...share, ordinal })),
+  ).flat();
+}
+
+function fractional(value: number): number {
+  return value - Math.floor(value);
+}
