@@ -28,37 +28,30 @@ export interface City {
 
 const place = (name: string, lat: number, long: number): Landmark => ({ name, lat, long });
 
-/** Cities in which the first parkings of a world lie; Madrid, the busiest, comes first. */
+/** The busiest city of every world, around whose centre the scenario offers lie. */
+export const madrid: City = {
+  name: 'Madrid',
+  country: 'ES',
+  region: 'Comunidad de Madrid',
+  lat: 40.4168,
+  long: -3.7038,
+  radius: 3000,
+  weight: 3,
+  postcode: '280##',
+  areas: ['Sol', 'Cortes', 'Chueca', 'Malasaña', 'La Latina', 'Lavapiés', 'Salamanca', 'Chamberí', 'Retiro'],
+  landmarks: [
+    place('Puerta del Sol', 40.4169, -3.7035),
+    place('Plaza Mayor', 40.4155, -3.7074),
+    place('Museo del Prado', 40.4138, -3.6921),
+    place('Palacio Real', 40.418, -3.7143),
+    place('Estación de Atocha', 40.4066, -3.6906),
+    place('Estadio Santiago Bernabéu', 40.4531, -3.6883),
+  ],
+};
+
+/** Cities in which the first parkings of a world lie. */
 export const cities: readonly City[] = [
-  {
-    name: 'Madrid',
-    country: 'ES',
-    region: 'Comunidad de Madrid',
-    lat: 40.4168,
-    long: -3.7038,
-    radius: 3000,
-    weight: 3,
-    postcode: '280##',
-    areas: [
-      'Sol',
-      'Cortes',
-      'Chueca',
-      'Malasaña',
-      'La Latina',
-      'Lavapiés',
-      'Salamanca',
-      'Chamberí',
-      'Retiro',
-    ],
-    landmarks: [
-      place('Puerta del Sol', 40.4169, -3.7035),
-      place('Plaza Mayor', 40.4155, -3.7074),
-      place('Museo del Prado', 40.4138, -3.6921),
-      place('Palacio Real', 40.418, -3.7143),
-      place('Estación de Atocha', 40.4066, -3.6906),
-      place('Estadio Santiago Bernabéu', 40.4531, -3.6883),
-    ],
-  },
+  madrid,
   {
     name: 'Barcelona',
     country: 'ES',

@@ -19,6 +19,8 @@ export interface Country {
   /** Station and main square of a small town. */
   readonly townLandmarks: readonly [string, string];
   readonly street: (faker: Faker) => string;
+  /** Name of an invented town: the towns of a world do not lie where real ones do. */
+  readonly town: (faker: Faker) => string;
   readonly streetLine: (street: string, number: number) => string;
 }
 
@@ -31,6 +33,17 @@ const street = (faker: Faker) => faker.location.street();
 const spanishStreet = (faker: Faker) =>
   `${faker.helpers.arrayElement(['Calle', 'Avenida', 'Paseo', 'Plaza', 'Ronda'])} ${faker.person.firstName()} ${faker.person.lastName()}`;
 
+/** For locales that make up their towns instead of listing real ones. */
+const town = (faker: Faker) => faker.location.city();
+
+function townOfParts(separator: string, first: readonly string[], second: readonly string[]) {
+  return (faker: Faker) => faker.helpers.arrayElement(first) + separator + faker.helpers.arrayElement(second);
+}
+
+function townOfFamily(first: readonly string[]) {
+  return (faker: Faker) => `${faker.helpers.arrayElement(first)} ${faker.person.lastName()}`;
+}
+
 const listed = {
   ES: {
     name: 'Spain',
@@ -42,6 +55,7 @@ const listed = {
     townAreas: ['Centro', 'Casco Antiguo', 'Ensanche', 'Estación'],
     townLandmarks: ['Estación de tren', 'Plaza Mayor'],
     street: spanishStreet,
+    town: townOfFamily(['Villanueva de', 'Torre de', 'Puebla de', 'Castillo de', 'San Martín de']),
     streetLine: numberAfterComma,
   },
   PT: {
@@ -54,6 +68,7 @@ const listed = {
     townAreas: ['Baixa', 'Centro Histórico', 'Bairro Novo'],
     townLandmarks: ['Estação de comboios', 'Praça do Município'],
     street,
+    town: townOfFamily(['Vila Nova de', 'São Martinho de', 'Aldeia de', 'Quinta de']),
     streetLine: numberAfterComma,
   },
   FR: {
@@ -66,6 +81,8 @@ const listed = {
     townAreas: ['Centre-ville', 'Vieille Ville', 'Quartier de la Gare'],
     townLandmarks: ['Gare', "Place de l'Hôtel de Ville"],
     street,
+    town: (faker: Faker) =>
+      `Saint-${faker.person.firstName('male')}-${faker.helpers.arrayElement(['les-Bains', 'le-Vieux', 'sur-Rivière'])}`,
     streetLine: numberBefore,
   },
   IT: {
@@ -78,6 +95,7 @@ const listed = {
     townAreas: ['Centro Storico', 'Borgo', 'Stazione'],
     townLandmarks: ['Stazione ferroviaria', 'Piazza del Duomo'],
     street,
+    town,
     streetLine: numberAfterComma,
   },
   DE: {
@@ -90,6 +108,7 @@ const listed = {
     townAreas: ['Altstadt', 'Innenstadt', 'Bahnhofsviertel'],
     townLandmarks: ['Bahnhof', 'Marktplatz'],
     street,
+    town,
     streetLine: numberAfter,
   },
   CZ: {
@@ -102,6 +121,11 @@ const listed = {
     townAreas: ['Staré Město', 'Centrum', 'Předměstí'],
     townLandmarks: ['Nádraží', 'Náměstí'],
     street,
+    town: townOfParts(
+      ' ',
+      ['Lhota', 'Újezd', 'Kostelec', 'Hradec', 'Městec'],
+      ['nad Lesem', 'pod Horou', 'u Potoka'],
+    ),
     streetLine: numberAfter,
   },
   CL: {
@@ -114,6 +138,7 @@ const listed = {
     townAreas: ['Centro', 'Barrio Estación', 'Población Norte'],
     townLandmarks: ['Terminal de buses', 'Plaza de Armas'],
     street: spanishStreet,
+    town: townOfFamily(['Villa', 'Santa Rosa de', 'San José de', 'Hacienda']),
     streetLine: numberAfter,
   },
   PL: {
@@ -126,6 +151,11 @@ const listed = {
     townAreas: ['Stare Miasto', 'Śródmieście', 'Osiedle Północ'],
     townLandmarks: ['Dworzec kolejowy', 'Rynek'],
     street,
+    town: townOfParts(
+      ' ',
+      ['Nowa', 'Stara', 'Dolna', 'Górna'],
+      ['Wola', 'Dąbrowa', 'Lipka', 'Olszyna', 'Kamienica'],
+    ),
     streetLine: numberAfter,
   },
   RO: {
@@ -138,6 +168,11 @@ const listed = {
     townAreas: ['Centru', 'Centrul Vechi', 'Gară'],
     townLandmarks: ['Gara', 'Piața Centrală'],
     street,
+    town: townOfParts(
+      ' ',
+      ['Valea', 'Poiana', 'Lunca', 'Fântâna'],
+      ['Mare', 'Lungă', 'Frumoasă', 'Verde', 'Seacă'],
+    ),
     streetLine: numberAfterComma,
   },
   SE: {
@@ -150,6 +185,7 @@ const listed = {
     townAreas: ['Centrum', 'Gamla Staden', 'Norrmalm'],
     townLandmarks: ['Resecentrum', 'Stora torget'],
     street,
+    town,
     streetLine: numberAfter,
   },
   GB: {
@@ -162,6 +198,7 @@ const listed = {
     townAreas: ['Town Centre', 'Old Town', 'Station Quarter'],
     townLandmarks: ['Railway Station', 'Market Place'],
     street,
+    town,
     streetLine: numberBefore,
   },
   DK: {
@@ -174,6 +211,11 @@ const listed = {
     townAreas: ['Midtbyen', 'Gamle By', 'Stationskvarteret'],
     townLandmarks: ['Banegården', 'Torvet'],
     street,
+    town: townOfParts(
+      '',
+      ['Nør', 'Sønder', 'Øster', 'Vester', 'Sten'],
+      ['by', 'borg', 'rup', 'lund', 'ager', 'holm'],
+    ),
     streetLine: numberAfter,
   },
 } satisfies Record<string, Omit<Country, 'code'>>;

@@ -1,9 +1,9 @@
 import type { Faker } from '@faker-js/faker';
 import { describeOffer, type OfferHost, offerCount, offerProviderNumber } from './describe-offer.ts';
 import type { FakerSource } from './fakers.ts';
-import { groundMetres } from './ground.ts';
 import { drawHours, scheduleSentence } from './opening-hours.ts';
 import { optional } from './optional.ts';
+import { nearestLandmarks } from './points-of-interest.ts';
 import { providerAt } from './providers.ts';
 import { type ParkingType, parkingTypes, serviceShares } from './services.ts';
 import type { Settlement } from './settlement.ts';
@@ -99,10 +99,6 @@ function nearby(faker: Faker, degrees: number): number {
 }
 
 function drawPointsOfInterest(faker: Faker, site: ParkingSite): PointOfInterestRecord[] {
-  const tellsDistance = faker.datatype.boolean(0.8);
-  return site.settlement.landmarks
-    .map((landmark) => ({ name: landmark.name, metres: groundMetres(site, landmark) }))
-    .sort((a, b) => a.metres - b.metres)
-    .slice(0, faker.number.int({ min: 1, max: 3 }))
-    .map(({ name, metres }) => (tellsDistance ? { name, metres } : { name }));
+  const nearest = nearestLandmarks(site, site.settlement.landmarks, faker.number.int({ min: 1, max: 3 }));
+  return faker.datatype.boolean(0.8) ? nearest : nearest.map(({ name }) => ({ name }));
 }

@@ -1,12 +1,17 @@
+import { madrid } from './cities.ts';
+import { countryOf } from './countries.ts';
 import { bookingUrlOf } from './describe-offer.ts';
 import { imagesOf } from './describe-parking.ts';
 import { accessMessageOf, cancelMessageOf } from './messages.ts';
 import { scheduleSentence } from './opening-hours.ts';
+import { nearestLandmarks } from './points-of-interest.ts';
 import { sandboxProvider } from './providers.ts';
 import { type ScenarioPlan, scenarioPlans, scenarioRates } from './scenarios.ts';
 import { impliedServices } from './services.ts';
 import { scenarioSvcpid } from './svcpid.ts';
 import type { OfferRecord, ParkingPlace, ParkingRecord, Scenario } from './types.ts';
+
+const spain = countryOf(madrid.country);
 
 /** The scenarios of every world, as it lists them. */
 export const scenarios: readonly Scenario[] = scenarioPlans.map(({ id, title }) => ({
@@ -26,10 +31,10 @@ export function describeScenario(plan: ScenarioPlan, place: ParkingPlace & { id:
     name: `Parking Sandbox ${plan.id}`,
     address,
     area: 'Sol',
-    region: 'Comunidad de Madrid',
-    country: 'ES',
-    countryName: 'Spain',
-    timeZone: 'Europe/Madrid',
+    region: madrid.region,
+    country: spain.code,
+    countryName: spain.name,
+    timeZone: spain.timeZone,
     type: 'underground',
     capacity: plan.capacity ?? 500,
     tellsFreeSpots: !bare,
@@ -39,7 +44,7 @@ export function describeScenario(plan: ScenarioPlan, place: ParkingPlace & { id:
     entrances: [{ latitude: place.lat, longitude: place.long, address }],
     listsEntrances: !bare,
     ...(bare ? { bare } : { scheduleSentence: scheduleSentence(hours) }),
-    ...(plan.form === 'full' ? fullParking(place.index) : {}),
+    ...(plan.form === 'full' ? fullParking(place) : {}),
     offers: [describeScenarioOffer(plan, place.index)],
   };
 }
@@ -52,7 +57,7 @@ function describeScenarioOffer(plan: ScenarioPlan, index: number): OfferRecord {
     name: `Parking Sandbox ${plan.id}`,
     bookable: true,
     automated: false,
-    currency: 'EUR' as const,
+    currency: spain.currency,
     rates: scenarioRates,
     cancelMinutes: 60,
     scenario: plan.id,
@@ -84,15 +89,12 @@ const limitsOf = {
   }),
 };
 
-function fullParking(index: number) {
+function fullParking(place: ParkingPlace) {
   return {
     maxHeight: 2.1,
     phone: '+34910000000',
     email: 'happy-path@sandbox.example',
-    images: imagesOf(index, 2),
-    pointsOfInterest: [
-      { name: 'Puerta del Sol', metres: 430 },
-      { name: 'Plaza Mayor', metres: 600 },
-    ],
+    images: imagesOf(place.index, 2),
+    pointsOfInterest: nearestLandmarks(place, madrid.landmarks, 2),
   };
 }

@@ -3,7 +3,7 @@ import { offerCount } from './describe-offer.ts';
 import { describeParking } from './describe-parking.ts';
 import { describeScenario, scenarios } from './describe-scenario.ts';
 import { createFakers } from './fakers.ts';
-import { countryCodeAt, homeOf, positionOf } from './placement.ts';
+import { countryCodeOf, homeOf, positionOf } from './placement.ts';
 import { decodePlusCode, encodePlusCode } from './plus-code.ts';
 import { providerAt, providerNumberFor, providers, sandboxNumber } from './providers.ts';
 import { hash, seedWord } from './random.ts';
@@ -36,7 +36,7 @@ export function generateWorld({ seed, parkings }: WorldOptions): World {
   const cells = createCellIndex(latitudes, longitudes);
 
   for (let index = 0; index < size; index += 1) {
-    const home = homeOf(index);
+    const home = homeOf(word, index);
     const position = positionOf(word, index, home);
     latitudes[index] = position.latitude;
     longitudes[index] = position.longitude;
@@ -44,7 +44,7 @@ export function generateWorld({ seed, parkings }: WorldOptions): World {
     owners[index] =
       home.kind === 'scenario'
         ? sandboxNumber
-        : providerNumberFor(countryCodeAt(word, home), hash(word, index, ownerStream));
+        : providerNumberFor(countryCodeOf(home), hash(word, index, ownerStream));
   }
 
   const fakers = createFakers(word);
@@ -75,7 +75,7 @@ export function generateWorld({ seed, parkings }: WorldOptions): World {
       const place = { ...placeOf(index), id: encodePlusCode(cells.cellOf(index)) };
       const plan = scenarioPlans[index];
       if (plan !== undefined) return describeScenario(plan, place);
-      const settlement = settlementOf(fakers, word, homeOf(index));
+      const settlement = settlementOf(fakers, homeOf(word, index));
       return describeParking(fakers, word, { ...place, settlement, providerNumber: ownerOf(index) });
     },
     indexOfOffer(svcpid) {
@@ -83,7 +83,7 @@ export function generateWorld({ seed, parkings }: WorldOptions): World {
       if (scenario !== undefined) return scenario;
       const { index, number, country } = parseSvcpid(svcpid) ?? { index: -1, number: 0, country: '' };
       if (index < scenarioCount || index >= size || number > offerCount(word, index)) return -1;
-      return countryCodeAt(word, homeOf(index)).toLowerCase() === country ? index : -1;
+      return countryCodeOf(homeOf(word, index)).toLowerCase() === country ? index : -1;
     },
     indexOfParking(id) {
       const cell = decodePlusCode(id);

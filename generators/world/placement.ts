@@ -1,4 +1,4 @@
-import { type City, cities } from './cities.ts';
+import { type City, cities, madrid } from './cities.ts';
 import type { CountryCode } from './countries.ts';
 import { cosineOfLatitude, metresPerDegree } from './ground.ts';
 import { fraction } from './random.ts';
@@ -13,7 +13,7 @@ import { type TownSite, townSite } from './towns.ts';
 export type Home =
   | { readonly kind: 'scenario' }
   | { readonly kind: 'city'; readonly city: City; readonly suburb: boolean }
-  | { readonly kind: 'town'; readonly town: number };
+  | { readonly kind: 'town'; readonly town: number; readonly site: TownSite };
 
 /** A position in whole millionths of a degree. */
 export interface MicroPosition {
@@ -39,26 +39,27 @@ const scenarioGrid = 5;
 const scenarioSpacing = 150;
 
 /** Where a parking belongs. */
-export function homeOf(index: number): Home {
+export function homeOf(word: number, index: number): Home {
   if (index < scenarioCount) return { kind: 'scenario' };
   const ordinary = index - scenarioCount;
   if (ordinary < inCities) return { kind: 'city', city: cityAt(ordinary), suburb: false };
   const later = ordinary - inCities;
   const round = Math.floor(later / 8);
   if (later % 8 === 7) return { kind: 'city', city: cityAt(round), suburb: true };
-  return { kind: 'town', town: Math.floor((round * 7 + (later % 8)) / inTown) };
+  const town = Math.floor((round * 7 + (later % 8)) / inTown);
+  return { kind: 'town', town, site: townSite(word, town) };
 }
 
 /** Code of the country in which a parking lies. */
-export function countryCodeAt(word: number, home: Home): CountryCode {
+export function countryCodeOf(home: Home): CountryCode {
   if (home.kind === 'city') return home.city.country;
-  return home.kind === 'town' ? townSite(word, home.town).box.country : 'ES';
+  return home.kind === 'town' ? home.site.box.country : madrid.country;
 }
 
 /** Draws the position of a parking around its home's centre, crowded in the middle. */
 export function positionOf(word: number, index: number, home: Home): MicroPosition {
   if (home.kind === 'scenario') return scenarioPosition(index);
-  const spread = home.kind === 'city' ? citySpread(home.city) : townSpread(townSite(word, home.town));
+  const spread = home.kind === 'city' ? citySpread(home.city) : townSpread(home.site);
   const even = home.kind === 'city' && home.suburb;
   const far = even || fraction(word, index, 1) > shareNear;
   const { east, north, distance } = pointInDisc(word, index);
@@ -78,7 +79,7 @@ function townSpread({ lat, long }: TownSite): Spread {
 function scenarioPosition(index: number): MicroPosition {
   const column = (index % scenarioGrid) - (scenarioGrid - 1) / 2;
   const row = Math.floor(index / scenarioGrid) - (scenarioGrid - 1) / 2;
-  return offset(cityAt(0), column * scenarioSpacing, -row * scenarioSpacing);
+  return offset(madrid, column * scenarioSpacing, -row * scenarioSpacing);
 }
 
 function offset(from: { readonly lat: number; readonly long: number }, east: number, north: number) {

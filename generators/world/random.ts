@@ -10,7 +10,7 @@ export function seedWord(seed: number): number {
 
 /** 32 bits, as an unsigned integer, for one index and one stream of a seed (see `seedWord`). */
 export function hash(word: number, index: number, stream: number): number {
-  return mix(mix((index ^ word) + 0x9e3779b9) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0;
+  return mix(mix(mix(index + 0x9e3779b9) + word) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0;
 }
 
 /** A number from 0 up to, but not including, 1 for one index and one stream of a seed. */

@@ -3,7 +3,7 @@ import type { City, Landmark } from './cities.ts';
 import { type Country, countryOf } from './countries.ts';
 import type { FakerSource } from './fakers.ts';
 import type { Home } from './placement.ts';
-import { type TownSite, townSite } from './towns.ts';
+import type { TownSite } from './towns.ts';
 
 /** A city or town, as far as its parkings speak of it. */
 export interface Settlement {
@@ -19,12 +19,12 @@ export interface Settlement {
 const townStream = 1;
 
 /** The settlement of an ordinary parking; a town starts a sequence of its own in `fakers`. */
-export function settlementOf(fakers: FakerSource, word: number, home: Home): Settlement {
+export function settlementOf(fakers: FakerSource, home: Home): Settlement {
   switch (home.kind) {
     case 'city':
       return citySettlement(home.city);
     case 'town':
-      return townSettlement(fakers, home.town, townSite(word, home.town));
+      return townSettlement(fakers, home.town, home.site);
     case 'scenario':
       throw new RangeError('a scenario has no settlement of its own');
   }
@@ -49,7 +49,7 @@ function townSettlement(fakers: FakerSource, town: number, { box, lat, long }: T
   const faker = fakers(country.language, town, townStream);
   const [station, square] = country.townLandmarks;
   return {
-    name: faker.location.city(),
+    name: country.town(faker),
     country,
     region: box.region,
     timeZone: country.timeZone,

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { generateWorld } from './generate-world.ts';
+import { groundMetres } from './ground.ts';
+import { scenarioPlans } from './scenarios.ts';
+
+const world = generateWorld({ seed: 1, parkings: 1 });
+const other = generateWorld({ seed: 2, parkings: 30 });
+const parkings = world.scenarios.map((_, index) => world.describe(index));
+const offerOf = (id: string) =>
+  parkings.flatMap(({ offers }) => offers).find(({ scenario }) => scenario === id);
+const parkingOf = (id: string) => parkings.find(({ offers }) => offers[0]?.scenario === id);
+
+describe('scenario offers', () => {
+  it('are these, in this order', () => {
+    expect(world.scenarios.map(({ id }) => id)).toEqual([
+      'happy-path',
+      'always-full',
+      'last-space',
+      'price-rises-beyond-guard',
+      'price-rises-to-guard',
+      'price-drops',
+      'not-cancellable',
+      'cancel-window-closed',
+      'slow-booking',
+      'provider-fails',
+      'provider-times-out',
+      'start-too-early',
+      'duration-too-short',
+      'duration-too-long',
+      'office-hours',
+      'siesta',
+      'no-rates',
+      'not-bookable',
+      'duplicate-webhooks',
+      'bare',
+      'nulls',
+    ]);
+  });
+
+  it('are the same in every world', () => {
+    expect(other.scenarios).toEqual(world.scenarios);
+    expect(world.scenarios.map((_, index) => other.describe(index))).toEqual(parkings);
+  });
+
+  it('each have a parking of their own, near the centre of Madrid', () => {
+    world.scenarios.forEach(({ id, svcpid, provider }, index) => {
+      expect(svcpid).toBe(`svc-scenario-${id}`);
+      expect(world.indexOfOffer(svcpid)).toBe(index);
+      expect(world.providerOf(index)).toBe(provider);
+      expect(parkings[index]?.offers).toMatchObject([{ svcpid, provider, currency: 'EUR', scenario: id }]);
+      expect(groundMetres({ lat: 40.4168, long: -3.7038 }, world.placeOf(index))).toBeLessThan(600);
+    });
+  });
+
+  it('each say in one sentence what they do', () => {
+    for (const { title } of world.scenarios) expect(title).toMatch(/^[A-Z][^.]*\.$/);
+  });
+
+  it('have prices of whole cents at booking too', () => {
+    for (const { offer } of scenarioPlans) {
+      const factor = offer?.behaviour?.bookingPriceFactor ?? 1;
+      for (const { priceCents } of parkings[0]?.offers[0]?.rates ?? []) {
+        const cents = priceCents * factor;
+        expect(Math.abs(cents - Math.round(cents))).toBeLessThan(1e-6);
+        expect(Math.round(cents) % 11).toBe(0);
+      }
+    }
+  });
+});
+
+describe('scenarios of limits', () => {
+  it.each([
+    { id: 'last-space', want: {}, capacity: 1 },
+    { id: 'not-cancellable', want: { cancelMinutes: null } },
+    { id: 'cancel-window-closed', want: { cancelMinutes: 20_160 } },
+    { id: 'start-too-early', want: { startMinTime: 2880 } },
+    { id: 'duration-too-short', want: { bookingMinTime: 240 } },
+    { id: 'duration-too-long', want: { maxHours: 2 } },
+    { id: 'no-rates', want: { rates: [] } },
+    { id: 'not-bookable', want: { bookable: false } },
+    { id: 'duplicate-webhooks', want: { behaviour: { webhookDeliveries: 2 } } },
+    { id: 'provider-fails', want: { behaviour: { providerFailure: 'error' } } },
+    { id: 'price-rises-to-guard', want: { behaviour: { bookingPriceFactor: 1.5 } } },
+  ])('$id', ({ id, want, capacity = 500 }) => {
+    expect(offerOf(id)).toMatchObject(want);
+    expect(parkingOf(id)?.capacity).toBe(capacity);
+  });
+});
+
+describe('scenarios of form', () => {
+  const nullable = ['accessType', 'maxHours', 'maxDays', 'extraHours', 'bookingMinTime', 'startMinTime'];
+  const optional = ['bookingUrl', 'accessMessage', 'cancelMessage', 'offerTime'];
+  const ofParking = ['maxHeight', 'phone', 'email', 'images', 'scheduleSentence', 'pointsOfInterest'];
+
+  it('happy-path has every optional field', () => {
+    const offer: object | undefined = offerOf('happy-path');
+    for (const field of [...nullable, ...optional]) expect(offer).toHaveProperty([field], expect.anything());
+    for (const field of ofParking) expect(parkingOf('happy-path')).toHaveProperty([field]);
+    expect(parkingOf('happy-path')).toMatchObject({
+      tellsFreeSpots: true,
+      tellsCapacity: true,
+      listsEntrances: true,
+    });
+  });
+
+  it('bare has none of them', () => {
+    for (const field of [...nullable, ...optional]) expect(offerOf('bare')).not.toHaveProperty([field]);
+    for (const field of ofParking) expect(parkingOf('bare')).not.toHaveProperty([field]);
+    expect(parkingOf('bare')).toMatchObject({ bare: true, tellsFreeSpots: false, services: [] });
+  });
+
+  it('nulls has null in every nullable field', () => {
+    for (const field of nullable) expect(offerOf('nulls')).toHaveProperty([field], null);
+    expect(offerOf('nulls')?.cancelMinutes).toBeNull();
+  });
+
+  it('siesta opens twice a day, office-hours not at weekends', () => {
+    expect(parkingOf('siesta')?.hours?.Sunday.periods).toHaveLength(2);
+    expect(parkingOf('office-hours')?.hours?.Saturday).toEqual({ allDay: false, periods: [] });
+  });
+});
