@@ -82,10 +82,13 @@ export class Checkpoint {
       else entry.home = segment;
     }
     this.#segments.splice(run.start, replaced.length, segment);
-    const kept = segmentFileName(range);
-    for (const old of replaced) {
-      const name = segmentFileName(old);
-      if (name !== kept) await unlink(join(this.#directory, name));
+    await this.#remove(replaced.map(segmentFileName).filter((name) => name !== segmentFileName(range)));
+  }
+
+  /** A few at a time, so that the writes of groups are not kept waiting. */
+  async #remove(names: readonly string[]): Promise<void> {
+    for (let at = 0; at < names.length; at += 16) {
+      await Promise.all(names.slice(at, at + 16).map((name) => unlink(join(this.#directory, name))));
     }
   }
 

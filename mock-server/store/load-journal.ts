@@ -38,7 +38,8 @@ function listJournal(directory: string): { ranges: Range[]; temporary: string[] 
     const range = parseSegmentFileName(name);
     if (range !== undefined) ranges.push(range);
     else if (/^\..*\.tmp$/.test(name)) temporary.push(name);
-    else throw new DamagedFileError(join(directory, name), 'it is no file of the store');
+    else if (!name.startsWith('.'))
+      throw new DamagedFileError(join(directory, name), 'it is no file of the store');
   }
   return { ranges, temporary };
 }

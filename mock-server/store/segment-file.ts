@@ -4,7 +4,7 @@ import { Low, LowSync } from 'lowdb';
 import { TextFile, TextFileSync } from 'lowdb/node';
 import type { RawChange } from './memory.ts';
 import { type Entry, segmentFileName } from './segment.ts';
-import { assembleSegment, decodeSegment, encodeEntries } from './segment-text.ts';
+import { assembleSegment, continueChecksum, decodeSegment, encodeEntries } from './segment-text.ts';
 
 /**
  * Writes one segment: through a temporary file and a rename, so that it is there whole or not at all.
@@ -19,11 +19,14 @@ export async function writeSegment(
 ): Promise<void> {
   const path = join(directory, segmentFileName(range));
   const pieces: string[] = [];
+  let checksum = 0;
   for (const piece of encodeEntries(entries)) {
     if (pieces.length > 0) await nextTurn();
     pieces.push(piece);
+    checksum = continueChecksum(piece, checksum);
   }
-  const text = assembleSegment(range, entries.length, pieces);
+  const { first, last } = range;
+  const text = assembleSegment({ first, last, count: entries.length, crc32: checksum }, pieces);
   if (pieces.length <= 1) new LowSync(new TextFileSync(path), text).write();
   else await new Low(new TextFile(path), text).write();
 }

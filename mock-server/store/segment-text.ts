@@ -27,16 +27,17 @@ export function* encodeEntries(entries: readonly Entry[]): Generator<string> {
   if (piece !== '') yield piece;
 }
 
+/** Continues the checksum of a segment's lines over the next piece of them. */
+export function continueChecksum(piece: string, checksum: number): number {
+  return crc32(piece, checksum);
+}
+
 /** Puts the pieces of a segment together under their heading. */
 export function assembleSegment(
-  range: { first: number; last: number },
-  count: number,
+  heading: { first: number; last: number; count: number; crc32: number },
   pieces: readonly string[],
 ): string {
-  let checksum = 0;
-  for (const piece of pieces) checksum = crc32(piece, checksum);
-  const heading = `{"first":${range.first},"last":${range.last},"count":${count},"crc32":${checksum},${opening}`;
-  return heading + pieces.join('') + closing;
+  return `${JSON.stringify(heading).slice(0, -1)},${opening}${pieces.join('')}${closing}`;
 }
 
 /** Reads the changes of a segment, or throws a `DamagedFileError` that says what is wrong with the file. */

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openStore } from './open-store.ts';
+import { temporaryDirectory } from './testing/temporary-store.ts';
+
+const program = fileURLToPath(new URL('./testing/commit-until-killed.ts', import.meta.url));
+
+interface Tables {
+  bookings: { n: number };
+  counters: { n: number };
+}
+
+function start(directory: string, writers: number, size: number): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', program, directory, `${writers}`, `${size}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Lets the program acknowledge some commits, kills it, and answers with the last one acknowledged. */
+async function killAfter(child: ChildProcess, acknowledgements: number): Promise<number> {
+  let output = '';
+  let lines = 0;
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    lines += text.split('\n').length - 1;
+    if (lines >= acknowledgements) child.kill('SIGKILL');
+  });
+  const [, signal] = await once(child, 'close');
+  expect(signal).toBe('SIGKILL');
+  const acknowledged = output.slice(0, output.lastIndexOf('\n')).split('\n').map(Number);
+  return acknowledged.reduce((last, n) => Math.max(last, n), 0);
+}
+
+/** Opens the directory again and checks that it is exactly as some commit left it; answers which. */
+async function checkState(directory: string, size: number): Promise<number> {
+  const store = await openStore<Tables>({ directory, tables: ['bookings', 'counters'] });
+  const last = store.table('counters').get('commits')?.n ?? 0;
+  const expected: string[] = [];
+  for (let n = Math.max(1, last - 99); n <= last; n += 1) {
+    for (let part = 0; part < size; part += 1) expected.push(`${n}/${part}`);
+  }
+  expect([...store.table('bookings').keys()].sort()).toEqual(expected.sort());
+  await store.close();
+  return last;
+}
+
+test('all that was acknowledged is there after kill -9, and no commit is there by half', {
+  timeout: 60_000,
+}, async () => {
+  const directory = temporaryDirectory();
+  // Some die early, some in the midst of folding.
+  for (const acknowledgements of [1, 150, 4000, 9000, 30_000]) {
+    const acknowledged = await killAfter(start(directory, 32, 3), acknowledgements);
+    expect(await checkState(directory, 3)).toBeGreaterThanOrEqual(acknowledged);
+  }
+});
+
+test('a bulk operation cut short by kill -9 is there whole or not at all', { timeout: 60_000 }, async () => {
+  const directory = temporaryDirectory();
+  const child = start(directory, 1, 30_000);
+  const ended = once(child, 'close');
+  // The temporary file is there while the group is being written.
+  const isWriting = () =>
+    readdirSync(directory).includes('journal') && readdirSync(join(directory, 'journal')).length > 0;
+  while (child.exitCode === null && !isWriting()) await new Promise((resolve) => setImmediate(resolve));
+  child.kill('SIGKILL');
+  await ended;
+  expect(await checkState(directory, 30_000)).toBeLessThanOrEqual(1);
+});

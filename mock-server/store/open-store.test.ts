@@ -1,0 +1,185 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openStore } from './open-store.ts';
+import type { Change } from './store.ts';
+import {
+  contentOf,
+  journalFiles,
+  openTestStore,
+  type TestTables,
+  temporaryDirectory,
+} from './testing/temporary-store.ts';
+
+describe.each(['on disk', 'in memory'])('a store %s', (where) => {
+  const place = () => (where === 'on disk' ? temporaryDirectory() : null);
+
+  test('shows a change at once, before it is on disk', async () => {
+    const store = await openTestStore(place());
+    const committed = store.commit([['bookings', 'a', { seats: 2 }]]);
+    expect(store.table('bookings').get('a')).toEqual({ seats: 2 });
+    expect(store.table('bookings').has('b')).toBe(false);
+    expect(store.table('bookings').size).toBe(1);
+    await committed;
+    await store.close();
+  });
+
+  test('applies none of the changes when one of them cannot be applied', async () => {
+    const store = await openTestStore(place());
+    await store.commit([['bookings', 'a', { seats: 1 }]]);
+    const before = contentOf(store);
+    const refused = store.commit([
+      ['bookings', 'a', { seats: 2 }],
+      ['bookings', 'b', { seats: 3 }],
+      ['parkings', 'c', { seats: 4 }] as unknown as Change<TestTables>,
+    ]);
+    await expect(refused).rejects.toThrow('no table named "parkings"');
+    const undefinedValue = ['bookings', 'a', undefined] as unknown as Change<TestTables>;
+    await expect(store.commit([undefinedValue])).rejects.toThrow('must be an object or null');
+    expect(contentOf(store)).toEqual(before);
+    await store.close();
+  });
+
+  test('refuses commits once it is closed, and closes twice without harm', async () => {
+    const store = await openTestStore(place());
+    const last = store.commit([['bookings', 'a', { seats: 1 }]]);
+    await store.close();
+    await last;
+    await store.close();
+    await expect(store.commit([['bookings', 'b', { seats: 1 }]])).rejects.toThrow('closed');
+  });
+
+  test('tells observers of every record present when they come and of every change', async () => {
+    const store = await openTestStore(place());
+    await store.commit([['bookings', 'a', { seats: 1 }]]);
+    const seen: unknown[] = [];
+    store.observe(({ table, key, previous, next }) => seen.push([table, key, previous, next]));
+    await store.commit([
+      ['bookings', 'a', { seats: 2 }],
+      ['vehicles', 'v', { plate: '1234ABC' }],
+      ['bookings', 'a', null],
+      ['bookings', 'never there', null],
+    ]);
+    expect(seen).toEqual([
+      ['bookings', 'a', undefined, { seats: 1 }],
+      ['bookings', 'a', { seats: 1 }, { seats: 2 }],
+      ['vehicles', 'v', undefined, { plate: '1234ABC' }],
+      ['bookings', 'a', { seats: 2 }, undefined],
+    ]);
+    await store.close();
+  });
+
+  test('takes keys that objects give a meaning to', async () => {
+    const store = await openTestStore(place());
+    for (const key of ['__proto__', 'constructor', 'hasOwnProperty', '', '\u2028', '\ud800']) {
+      expect(store.table('bookings').get(key)).toBeUndefined();
+      await store.commit([['bookings', key, { seats: 1 }]]);
+      expect(store.table('bookings').get(key)).toEqual({ seats: 1 });
+    }
+    expect([...store.table('bookings').keys()]).toHaveLength(6);
+    expect([...store.table('bookings').values()]).toHaveLength(6);
+    expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+    await store.close();
+  });
+});
+
+test('what was committed is there after reopening, whatever was committed in between', async () => {
+  const key = fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'ñ€🚗', '"],\n]}\n');
+  const change = fc.oneof(
+    fc.tuple(
+      fc.constant('bookings' as const),
+      key,
+      fc.option(fc.record({ seats: fc.integer(), note: fc.string() })),
+    ),
+    fc.tuple(
+      fc.constant('vehicles' as const),
+      key,
+      fc.option(fc.record({ plate: fc.string({ unit: 'binary' }) })),
+    ),
+  );
+  const session = fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(session, { minLength: 1, maxLength: 5 }), async (sessions) => {
+      const directory = temporaryDirectory();
+      const expected = await openTestStore(null);
+      for (const commits of sessions) {
+        const store = await openTestStore(directory);
+        expect(contentOf(store)).toEqual(contentOf(expected));
+        for (const changes of commits) {
+          await store.commit(changes);
+          await expected.commit(changes);
+        }
+        await store.close();
+      }
+      const store = await openTestStore(directory);
+      expect(contentOf(store)).toEqual(contentOf(expected));
+      await store.close();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('150 000 vehicles in one commit are one file, and all of them are there after reopening', async () => {
+  const directory = temporaryDirectory();
+  const store = await openTestStore(directory);
+  const plates = Array.from({ length: 150_000 }, (_, index) => `P${index}`);
+  await store.commit(plates.map((plate) => ['vehicles', `user/${plate}`, { plate }]));
+  expect(journalFiles(directory)).toEqual(['000000000001.json']);
+  await store.close();
+  const reopened = await openTestStore(directory);
+  expect(reopened.table('vehicles').size).toBe(150_000);
+  expect(reopened.table('vehicles').get('user/P149999')).toEqual({ plate: 'P149999' });
+  await reopened.close();
+});
+
+test('a missing data directory is created with its parents and says which format it has', async () => {
+  const directory = join(temporaryDirectory(), 'some', 'where');
+  const store = await openTestStore(directory);
+  await store.close();
+  const format = JSON.parse(readFileSync(join(directory, 'format.json'), 'utf8'));
+  expect(format).toEqual({ format: 'parkproof-store', version: 1 });
+});
+
+test('a directory that holds something else is refused and left alone', async () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'letter.txt'), 'dear reader');
+  await expect(openTestStore(directory)).rejects.toMatchObject({
+    name: 'DamagedFileError',
+    path: join(directory, 'format.json'),
+    message: expect.stringContaining('letter.txt'),
+  });
+  expect(existsSync(join(directory, 'journal'))).toBe(false);
+  expect(existsSync(join(directory, 'lock'))).toBe(false);
+});
+
+test.each([
+  ['{ not json', 'not complete JSON'],
+  ['{"format":"something else"}', 'does not describe'],
+  ['{"format":"parkproof-store","version":2}', 'says version 2'],
+])('a format file saying %s is refused', async (text, problem) => {
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, 'journal'));
+  writeFileSync(join(directory, 'format.json'), text);
+  await expect(openTestStore(directory)).rejects.toThrow(problem);
+  expect(readFileSync(join(directory, 'format.json'), 'utf8')).toBe(text);
+});
+
+test('a data directory that cannot be made is reported by name', async () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'file'), '');
+  const opening = openTestStore(join(directory, 'file', 'data'));
+  await expect(opening).rejects.toMatchObject({
+    name: 'StorageUnavailableError',
+    cause: { code: 'ENOTDIR' },
+  });
+});
+
+test('a table that this version does not know is reported, not dropped', async () => {
+  const directory = temporaryDirectory();
+  const store = await openTestStore(directory);
+  await store.commit([['vehicles', 'v', { plate: 'P' }]]);
+  await store.close();
+  const opening = openStore<{ bookings: { seats: number } }>({ directory, tables: ['bookings'] });
+  await expect(opening).rejects.toThrow('a table unknown to this version: "vehicles"');
+});
