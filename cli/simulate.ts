@@ -1,0 +1,119 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import pino from 'pino';
+import pretty from 'pino-pretty';
+import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
+import { loadProfile, ProfileError } from '../mock-server/profile/load-profile.ts';
+import { DamagedFileError, DirectoryInUseError, StorageUnavailableError } from '../mock-server/store/errors.ts';
+
+interface SimulateOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly data: string;
+  readonly memory?: true;
+  readonly seed: number;
+  readonly parkings: number;
+  readonly profile?: string;
+  readonly bookingDelay: number | 'realistic';
+  readonly batchDelay: number;
+  readonly webhookUrl: readonly string[];
+  readonly environment?: 'pre-production' | 'production';
+}
+
+/** Adds the command `simulate`: runs the simulator until it is told to stop. */
+export function addSimulate(program: Command): void {
+  program
+    .command('simulate')
+    .description('run the simulator')
+    .option('--port <number>', 'port to listen on, 0 for any free one', integer(0, 65_535), 4010)
+    .option('--host <address>', 'address to listen on; off loopback the control routes ask for a token', '127.0.0.1')
+    .addOption(new Option('--data <dir>', 'data directory').default('.parkproof').conflicts('memory'))
+    .option('--memory', 'keep everything in memory only')
+    .option('--seed <number>', 'seed of the world', integer(0, Number.MAX_SAFE_INTEGER), 1)
+    .option('--parkings <number>', 'size of the world', integer(1, 1_000_000), 1000)
+    .option('--profile <file>', 'profile whose choices at the open points are adopted')
+    .option('--booking-delay <ms|realistic>', 'how long a booking takes', bookingDelay, 0)
+    .option('--batch-delay <ms>', 'how long until an accepted batch is carried out', integer(0, 3_600_000), 0)
+    .option('--webhook-url <url>', 'endpoint for entry and exit webhooks (repeatable)', webhookUrl, [])
+    .addOption(
+      new Option('--environment <name>', 'where it pretends to be').choices(['pre-production', 'production']),
+    )
+    .action(simulate);
+}
+
+async function simulate(options: SimulateOptions): Promise<void> {
+  const log = pino({ level: process.env.PARKPROOF_LOG ?? 'info', base: null }, logStream());
+  const { memory, profile, webhookUrl: webhookUrls, environment, ...rest } = options;
+  let simulator: Simulator;
+  try {
+    simulator = await createSimulator({
+      ...rest,
+      data: memory === true ? null : options.data,
+      webhookUrls,
+      log,
+      ...(profile !== undefined && { profile: await loadProfile(profile) }),
+      ...(environment !== undefined && { environment }),
+    });
+  } catch (error) {
+    process.stderr.write(`parkproof simulate: ${explain(error, options)}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  process.stdout.write(`listening on ${simulator.url}\n`);
+  if (simulator.controlToken !== null) log.info(`x-control-token: ${simulator.controlToken}`);
+  stopOnSignal(simulator);
+}
+
+/** What is in flight is finished before the process ends; a second signal ends it at once. */
+function stopOnSignal(simulator: Simulator): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      simulator.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`parkproof simulate: ${String(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+/** The log goes to standard error, for people where a person looks on and as JSON lines elsewhere. */
+function logStream() {
+  if (!process.stderr.isTTY) return pino.destination({ dest: 2, sync: true });
+  return pretty({ destination: 2, sync: true, colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' });
+}
+
+function explain(error: unknown, options: SimulateOptions): string {
+  if (error instanceof ProfileError || error instanceof RangeError) return error.message;
+  if (error instanceof DamagedFileError || error instanceof DirectoryInUseError) return error.message;
+  if (error instanceof StorageUnavailableError) return error.message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `port ${options.port} is in use; choose another with --port, or 0 for any free one`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `cannot listen on ${options.host}:${options.port}: ${message}`;
+  }
+  return stack ?? message;
+}
+
+function integer(least: number, most: number) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+function bookingDelay(text: string): number | 'realistic' {
+  if (text === 'realistic') return text;
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number of milliseconds, or 'realistic'.");
+}
+
+function webhookUrl(text: string, earlier: readonly string[]): readonly string[] {
+  if (URL.canParse(text) && /^https?:/.test(text)) return [...earlier, text];
+  throw new InvalidArgumentError('It must be an http or https address.');
+}

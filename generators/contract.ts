@@ -1,0 +1,158 @@
+import { fileURLToPath } from 'node:url';
+import { bundle, createConfig } from '@redocly/openapi-core';
+
+/** The parts of an OpenAPI 3.1 document that the generators read. */
+export interface Contract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly security?: readonly unknown[];
+  readonly [key: string]: unknown;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** One operation of the contract with every reference to a parameter, body or response followed. */
+export interface ContractOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly authenticated: boolean;
+  readonly parameters: readonly Parameter[];
+  /** JSON pointer of the request body's schema in the bundled document. */
+  readonly bodyPointer: string | null;
+  readonly bodyRequired: boolean;
+  readonly responses: readonly ContractResponse[];
+}
+
+export interface ContractResponse {
+  readonly status: string;
+  readonly contentType: string | null;
+  /** JSON pointer of the response body's schema in the bundled document; null when there is no body. */
+  readonly schemaPointer: string | null;
+  readonly headers: Readonly<Record<string, { required: boolean; schema: JsonSchema }>>;
+}
+
+export const specFolder = fileURLToPath(new URL('../spec/', import.meta.url));
+
+/** Reads `spec/openapi.yaml` and all it refers to into one document; throws when a reference leads nowhere. */
+export async function loadContract(): Promise<Contract> {
+  const config = await createConfig({});
+  const { bundle: result, problems } = await bundle({ ref: `${specFolder}openapi.yaml`, config });
+  const errors = problems.filter((problem) => problem.severity === 'error');
+  if (errors.length > 0) {
+    throw new Error(
+      `spec/openapi.yaml cannot be bundled: ${errors.map((error) => error.message).join('; ')}`,
+    );
+  }
+  return result.parsed as Contract;
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** All operations of the contract, in the order in which its paths stand. */
+export function listOperations(contract: Contract): ContractOperation[] {
+  const found: ContractOperation[] = [];
+  for (const [path, item] of Object.entries(contract.paths)) {
+    for (const method of methods) {
+      const operation = item[method];
+      if (isRecord(operation)) found.push(readOperation(contract, path, item, method, operation));
+    }
+  }
+  return found;
+}
+
+function readOperation(
+  contract: Contract,
+  path: string,
+  item: Record<string, unknown>,
+  method: string,
+  operation: Record<string, unknown>,
+): ContractOperation {
+  const pointer = `/paths/${escapePointer(path)}/${method}`;
+  const body = isRecord(operation.requestBody) ? operation.requestBody : null;
+  const [resolvedBody, bodyAt] = body
+    ? follow(contract, body, `${pointer}/requestBody`)
+    : ([null, ''] as const);
+  const responses = Object.entries(asRecord(operation.responses)).map(([status, response]) =>
+    readResponse(contract, status, asRecord(response), `${pointer}/responses/${status}`),
+  );
+  return {
+    id: String(operation.operationId),
+    method: method.toUpperCase(),
+    path,
+    authenticated: ((operation.security ?? contract.security ?? []) as unknown[]).length > 0,
+    parameters: [...list(item.parameters), ...list(operation.parameters)].map((parameter) =>
+      readParameter(contract, asRecord(parameter)),
+    ),
+    bodyPointer: resolvedBody ? schemaPointer(resolvedBody, bodyAt) : null,
+    bodyRequired: resolvedBody?.required === true,
+    responses,
+  };
+}
+
+function readParameter(contract: Contract, reference: Record<string, unknown>): Parameter {
+  const [parameter] = follow(contract, reference, '');
+  return {
+    name: String(parameter.name),
+    in: parameter.in as Parameter['in'],
+    required: parameter.required === true,
+    schema: asRecord(parameter.schema),
+  };
+}
+
+function readResponse(
+  contract: Contract,
+  status: string,
+  reference: Record<string, unknown>,
+  at: string,
+): ContractResponse {
+  const [response, responseAt] = follow(contract, reference, at);
+  const headers = Object.entries(asRecord(response.headers)).map(([name, header]) => {
+    const [resolved] = follow(contract, asRecord(header), '');
+    return [
+      name.toLowerCase(),
+      { required: resolved.required === true, schema: asRecord(resolved.schema) },
+    ] as const;
+  });
+  return {
+    status,
+    contentType: Object.keys(asRecord(response.content))[0] ?? null,
+    schemaPointer: schemaPointer(response, responseAt),
+    headers: Object.fromEntries(headers),
+  };
+}
+
+/** Follows a `$ref` to a component; answers with the object and its own place in the document. */
+function follow(
+  contract: Contract,
+  node: Record<string, unknown>,
+  at: string,
+): readonly [Record<string, unknown>, string] {
+  const reference = node.$ref;
+  if (typeof reference !== 'string') return [node, at];
+  const target = reference.slice(1).split('/').slice(1).map(unescapePointer);
+  let resolved: unknown = contract;
+  for (const step of target) resolved = asRecord(resolved)[step];
+  return follow(contract, asRecord(resolved), reference.slice(1));
+}
+
+function schemaPointer(node: Record<string, unknown>, at: string): string | null {
+  const content = asRecord(node.content);
+  const type = Object.keys(content)[0];
+  return type === undefined ? null : `${at}/content/${escapePointer(type)}/schema`;
+}
+
+const escapePointer = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1');
+const unescapePointer = (step: string) =>
+  decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

@@ -1,0 +1,33 @@
+import type { ContractOperation } from './contract.ts';
+
+/** Source of the operations table: the contract's index, as data that both the simulator and the kit read. */
+export function operationsTable(operations: readonly ContractOperation[]): string {
+  const entries = operations.map((operation) => [
+    operation.id,
+    {
+      method: operation.method,
+      path: operation.path,
+      authenticated: operation.authenticated,
+      query: namesIn(operation, 'query'),
+      pathParameters: namesIn(operation, 'path'),
+      headers: namesIn(operation, 'header').map((name) => name.toLowerCase()),
+      body: operation.bodyPointer === null ? null : operation.bodyRequired ? 'required' : 'optional',
+      responses: Object.fromEntries(
+        operation.responses.map((response) => [
+          response.status,
+          { contentType: response.contentType, headers: Object.keys(response.headers) },
+        ]),
+      ),
+    },
+  ]);
+  const table = JSON.stringify(Object.fromEntries(entries), null, 2);
+  return `/** Every operation of the contract, by its operationId. */
+export const operations = ${table} as const;
+
+export type OperationId = keyof typeof operations;
+`;
+}
+
+function namesIn(operation: ContractOperation, place: string): string[] {
+  return operation.parameters.filter((parameter) => parameter.in === place).map((one) => one.name);
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import { parse } from 'yaml';
+import { type JsonSchema, specFolder } from './contract.ts';
+
+/** Reads the schema of profiles. */
+export async function loadProfileSchema(): Promise<JsonSchema> {
+  return JSON.parse(await readFile(`${specFolder}profile.schema.json`, 'utf8')) as JsonSchema;
+}
+
+/** Types of a profile: the schema travels through the types generator as if it were an API's only schema. */
+export async function profileTypes(schema: JsonSchema): Promise<string> {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Profile', version: '1' },
+    paths: {},
+    components: { schemas: { Profile: schema } },
+  };
+  const types = astToString(
+    await openapiTypes(document as unknown as Parameters<typeof openapiTypes>[0], { immutable: true }),
+  );
+  return `${types}\n/** What an implementation declares of itself. */\nexport type Profile = components['schemas']['Profile'];\n`;
+}
+
+/** The simulator's own profile as a module, so that starting needs no YAML and no file beside the code. */
+export async function simulatorProfile(): Promise<string> {
+  const profile: unknown = parse(await readFile(`${specFolder}profiles/simulator.yaml`, 'utf8'));
+  return `import type { Profile } from './profile-types.ts';
+
+/** The choices of the simulator at every open point, from spec/profiles/simulator.yaml. */
+export const simulatorProfile = ${JSON.stringify(profile, null, 2)} as const satisfies Profile;
+`;
+}

@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { unauthenticated } from '../problems.ts';
+import type { Choices } from '../profile/choices.ts';
+import type { Tokens } from './tokens.ts';
+import type { User } from './users.ts';
+
+/** Answers with the user of a request's three headers (section 5), or throws a problem that names the header. */
+export type IdentifyUser = (headers: IncomingHttpHeaders, now: number) => User;
+
+/** Builds the check of x-api-user, x-api-key and x-access-token for the accounts of a choices. */
+export function createIdentifyUser(choices: Choices, users: readonly User[], tokens: Tokens): IdentifyUser {
+  const byKey = new Map(users.map((user) => [user.apiKey, user]));
+  const byUid = new Map(users.map((user) => [user.uid, user]));
+  const byDemoToken = new Map(users.map((user) => [user.accessToken, user]));
+  const keyMustMatch = choices.authentication.api_key_must_match_token ?? true;
+
+  function userOfToken(token: string, now: number): User {
+    const demo = byDemoToken.get(token);
+    if (demo !== undefined) return demo;
+    const claim = tokens.read(token);
+    const user = claim === null ? undefined : byUid.get(claim.userUid);
+    if (claim === null || user === undefined) {
+      throw unauthenticated('x-access-token', 'was not issued here; POST /authenticate issues one');
+    }
+    if (claim.expiresAt <= now) {
+      const end = new Date(claim.expiresAt).toISOString();
+      throw unauthenticated('x-access-token', `expired at ${end}; POST /authenticate issues a new one`);
+    }
+    return user;
+  }
+
+  return (headers, now) => {
+    const token = required(headers, 'x-access-token');
+    const apiUser = required(headers, 'x-api-user');
+    const apiKey = required(headers, 'x-api-key');
+    if (apiUser !== choices.credentials.api_user)
+      throw unauthenticated('x-api-user', 'is not a known client');
+    const keyOwner = byKey.get(apiKey);
+    if (keyOwner === undefined) throw unauthenticated('x-api-key', 'is not a known key');
+    const user = userOfToken(token, now);
+    if (keyMustMatch && keyOwner !== user) {
+      throw unauthenticated('x-api-key', 'belongs to another user than x-access-token');
+    }
+    return user;
+  };
+}
+
+function required(headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name];
+  if (typeof value !== 'string' || value === '') throw unauthenticated(name, 'is missing');
+  return value;
+}

@@ -1,0 +1,21 @@
+import type { OfferRecord } from '../../generators/world/types.ts';
+
+/** Milliseconds that booking an offer takes. */
+export type BookingDelay = (offer: OfferRecord) => number;
+
+/** How long the service may take at most to process a booking, in milliseconds (4.9). */
+const longestDelay = 45_000;
+
+/**
+ * The processing time of bookings: a fixed number of milliseconds, or `realistic`, which is 10 to 20 seconds and
+ * once in twenty up to 45 (4.9). Scenario offers that are slow or time out have their own.
+ */
+export function createBookingDelay(setting: number | 'realistic', random: () => number): BookingDelay {
+  return (offer) => {
+    if (offer.behaviour?.providerFailure === 'timeout') return longestDelay;
+    if (offer.behaviour?.bookingSeconds !== undefined) return offer.behaviour.bookingSeconds * 1000;
+    if (setting !== 'realistic') return setting;
+    const slow = random() < 1 / 20;
+    return Math.round(slow ? 20_000 + random() * (longestDelay - 20_000) : 10_000 + random() * 10_000);
+  };
+}

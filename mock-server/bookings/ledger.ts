@@ -1,0 +1,41 @@
+import type { SimulatorStore } from '../simulator-store.ts';
+import type { Catalogue } from '../world/catalogue.ts';
+import { createOccupancy, type Occupancy } from './occupancy.ts';
+import type { BookingRecord } from './records.ts';
+
+/** The bookings of a store, indexed by user and by the spaces that they take. */
+export interface Ledger {
+  readonly occupancy: Occupancy;
+  find(uid: string): BookingRecord | undefined;
+  /** All bookings and sessions of a user, oldest first. */
+  listOf(user: string): readonly BookingRecord[];
+}
+
+/** A session whose end is not known takes its space for as long as a stay can last, in minutes. */
+const longestStay = 14_400;
+
+/** Builds the indexes and keeps them in step with the store, changes that are taken back included. */
+export function createLedger(store: SimulatorStore, catalogue: Catalogue): Ledger {
+  const occupancy = createOccupancy();
+  const byUser = new Map<string, Map<string, BookingRecord>>();
+
+  store.observe(({ table, key, previous, next }) => {
+    if (table !== 'bookings') return;
+    const user = (next ?? previous)?.user_uid ?? '';
+    const bookings = byUser.get(user) ?? new Map<string, BookingRecord>();
+    byUser.set(user, bookings);
+    if (next === undefined) bookings.delete(key);
+    else bookings.set(key, next);
+
+    if (next === undefined || next.cancelled === true) return occupancy.release(key);
+    const parking = catalogue.world.indexOfOffer(next.svcpid);
+    if (parking === -1) return;
+    occupancy.take(parking, key, { start: Date.parse(next.start), minutes: next.duration ?? longestStay });
+  });
+
+  return {
+    occupancy,
+    find: (uid) => store.table('bookings').get(uid),
+    listOf: (user) => [...(byUser.get(user)?.values() ?? [])],
+  };
+}

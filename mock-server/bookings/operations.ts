@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '../authentication/users.ts';
+import type { Clock } from '../clock.ts';
+import { reasonFor, type Stay } from '../offers/availability.ts';
+import { priceAtBooking } from '../offers/price.ts';
+import { readInstant } from '../offers/read-instant.ts';
+import type { Operation, RequestBody } from '../operation.ts';
+import {
+  offerUnavailable,
+  providerFailure,
+  providerTimeout,
+  unknownBooking,
+  unknownOffer,
+} from '../problems.ts';
+import type { Choices } from '../profile/choices.ts';
+import type { SimulatorStore } from '../simulator-store.ts';
+import type { Garage } from '../vehicles/garage.ts';
+import { normalisePlate } from '../vehicles/rules.ts';
+import type { Catalogue, ParkingOffer } from '../world/catalogue.ts';
+import type { BookingDelay } from './booking-delay.ts';
+import type { Ledger } from './ledger.ts';
+import { type Booking, type BookingRecord, isSettled } from './records.ts';
+import { type BookedVehicle, book, cancel, keepGuard } from './rules.ts';
+
+/** The operations on bookings (4.1, 4.9, 4.10). */
+export function bookingOperations(deps: {
+  readonly store: SimulatorStore;
+  readonly ledger: Ledger;
+  readonly garage: Garage;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+  readonly delay: BookingDelay;
+  readonly choices: Choices;
+  readonly publicUrl: () => string;
+}) {
+  const { store, ledger, garage, catalogue, clock, delay, choices, publicUrl } = deps;
+  const policy = {
+    enforcesWindow: choices.cancellation.window === 'enforced',
+    refusesUncancellable: choices.cancellation.not_cancellable === 'refuse',
+  };
+
+  const drawBooking = (record: BookingRecord & Booking): Booking => ({
+    ...record,
+    voucher: `${publicUrl()}/_sim/vouchers/${record.uid}.pdf`,
+  });
+
+  const listBookings: Operation<'listBookings'> = ({ user }) => ({
+    status: 200,
+    body: ledger.listOf(user.uid).filter(isSettled).reverse().map(drawBooking),
+  });
+
+  const createBooking: Operation<'createBooking'> = async ({ user, body, now }) => {
+    const { parking, offer } = findOffer(body.svcpid);
+    const stay = readStay(body, now);
+    const reason = reasonFor(parking, offer, stay, now, (place, asked) =>
+      ledger.occupancy.peak(place.index, asked),
+    );
+    const priceCents = priceAtBooking(offer, stay.minutes);
+    if (reason !== 'verificado' || priceCents === null) throw offerUnavailable(offer.svcpid, reason);
+    keepGuard(priceCents, body.expected_price);
+
+    const uid = randomUUID();
+    ledger.occupancy.take(parking.index, uid, stay);
+    try {
+      await clock.wait(delay(offer));
+      if (offer.behaviour?.providerFailure === 'error') throw providerFailure(offer.provider);
+      if (offer.behaviour?.providerFailure === 'timeout') throw providerTimeout(offer.provider);
+      const vehicle = vehicleOf(user, body);
+      const facts = { uid, userUid: user.uid, parking, offer, stay, vehicle, priceCents };
+      const booking = book(facts, clock.now());
+      await store.commit([['bookings', uid, booking]]);
+      return { status: 201, body: drawBooking(booking as BookingRecord & Booking) };
+    } catch (error) {
+      ledger.occupancy.release(uid);
+      throw error;
+    }
+  };
+
+  const cancelBooking: Operation<'cancelBooking'> = async ({ user, path, now }) => {
+    const booking = ledger.find(path.booking_uid);
+    if (booking === undefined || booking.user_uid !== user.uid) throw unknownBooking(path.booking_uid);
+    const cancelled = cancel(booking, now, policy);
+    await store.commit(cancelled === booking ? [] : [['bookings', booking.uid, cancelled]]);
+    return { status: 200, body: drawBooking(cancelled as BookingRecord & Booking) };
+  };
+
+  function findOffer(svcpid: string): ParkingOffer {
+    const found = catalogue.findOffer(svcpid);
+    if (found === null) throw unknownOffer(svcpid, { in: 'body', pointer: '/svcpid' });
+    return found;
+  }
+
+  /** The user's default vehicle unless the request names another (4.9); what it leaves out is looked up. */
+  function vehicleOf(user: User, body: RequestBody<'createBooking'>): BookedVehicle {
+    const standard = user.defaultVehicle;
+    const plate = body.number_plate ?? standard.plate;
+    const known =
+      normalisePlate(plate) === normalisePlate(standard.plate) ? standard : garage.find(user.uid, plate);
+    return {
+      plate,
+      brand: body.car_brand ?? known?.brand ?? unknownCar,
+      model: body.car_model ?? known?.model ?? unknownCar,
+    };
+  }
+
+  return { listBookings, createBooking, cancelBooking };
+}
+
+/** Brand and model are required in a booking even where nobody told them. */
+const unknownCar = 'unknown';
+
+function readStay(body: RequestBody<'createBooking'>, now: number): Stay {
+  return { start: readInstant(body.start, { in: 'body', pointer: '/start' }) ?? now, minutes: body.duration };
+}

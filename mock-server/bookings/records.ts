@@ -1,0 +1,15 @@
+import type { components } from '../../spec/generated/api-types.ts';
+
+/** A booking as it is shown in lists and answers (2.5). */
+export type Booking = components['schemas']['Booking'];
+
+/**
+ * A booking as it is stored: the event form, in which duration and prices are null while an automated session
+ * is running. The voucher's address is added when it is shown, since the simulator's own may change.
+ */
+export type BookingRecord = components['schemas']['BookingEvent'];
+
+/** Whether a record can be shown as a booking: not while its session is running. */
+export function isSettled(record: BookingRecord): record is BookingRecord & Booking {
+  return record.duration !== null && record.actual_price !== null;
+}

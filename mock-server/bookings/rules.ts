@@ -1,0 +1,127 @@
+import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { Stay } from '../offers/availability.ts';
+import { commissionPercent, exceedsGuard, splitCommission, toUnits } from '../offers/price.ts';
+import { cancellationRefused, priceGuard } from '../problems.ts';
+import type { BookingRecord } from './records.ts';
+
+/** The vehicle of a booking. */
+export interface BookedVehicle {
+  readonly plate: string;
+  readonly brand: string;
+  readonly model: string;
+}
+
+/** What is needed to write a booking: the rules add nothing from elsewhere. */
+export interface BookingFacts {
+  readonly uid: string;
+  readonly userUid: string;
+  readonly parking: ParkingRecord;
+  readonly offer: OfferRecord;
+  readonly stay: Stay;
+  readonly vehicle: BookedVehicle;
+  /** Euro cents. */
+  readonly priceCents: number;
+}
+
+/** Writes a booking that is billed at `now` (2.5); the amounts add up to the cent. */
+export function book(facts: BookingFacts, now: number): BookingRecord {
+  return {
+    ...describeStay(facts, now),
+    ...bill(facts.priceCents),
+    duration: facts.stay.minutes,
+    type: 'booking',
+  };
+}
+
+/** Opens an automated session at `now`: its duration and price are not known before it ends (section 6). */
+export function openSession(facts: Omit<BookingFacts, 'priceCents' | 'stay'>, now: number): BookingRecord {
+  const stay = { start: now, minutes: 0 };
+  return {
+    ...describeStay({ ...facts, stay, priceCents: 0 }, now),
+    duration: null,
+    actual_price: null,
+    commission_percent: null,
+    commission_price: null,
+    svc_price: null,
+    type: 'automated',
+  };
+}
+
+/** Ends an automated session with what it cost, in euro cents. */
+export function closeSession(session: BookingRecord, minutes: number, priceCents: number): BookingRecord {
+  return { ...session, duration: minutes, ...bill(priceCents) };
+}
+
+/** Minutes that a session from `start` to `now` is billed: whole minutes within the bounds of 2.5. */
+export function billedMinutes(start: number, now: number): number {
+  return Math.min(14_400, Math.max(15, Math.ceil((now - start) / 60_000)));
+}
+
+/** Throws when the price breaks the guard that the client set (4.9, rule 2 of section 7). */
+export function keepGuard(priceCents: number, expectedPrice: number | undefined): void {
+  if (expectedPrice === undefined || !exceedsGuard(priceCents, expectedPrice)) return;
+  throw priceGuard(expectedPrice, toUnits(priceCents));
+}
+
+/**
+ * Cancels a booking at `now`. A booking that is cancelled already stays as it is (3.1). Whether `cancel_mn`
+ * forbids a cancellation is open; the profile says.
+ */
+export function cancel(
+  booking: BookingRecord,
+  now: number,
+  policy: { readonly enforcesWindow: boolean; readonly refusesUncancellable: boolean },
+): BookingRecord {
+  if (booking.cancelled === true) return booking;
+  if (booking.type === 'automated')
+    throw cancellationRefused('An automated session ends when the vehicle leaves.');
+  if (booking.cancel_mn == null) {
+    if (policy.refusesUncancellable)
+      throw cancellationRefused('This booking cannot be cancelled (cancel_mn is null).');
+  } else if (policy.enforcesWindow) {
+    const last = new Date(booking.start).getTime() - booking.cancel_mn * 60_000;
+    if (now > last) {
+      const end = new Date(last).toISOString();
+      throw cancellationRefused(
+        `It could be cancelled until ${end}, ${booking.cancel_mn} minutes before its start.`,
+      );
+    }
+  }
+  return { ...booking, cancelled: true, cancelled_date: new Date(now).toISOString() };
+}
+
+function describeStay(facts: BookingFacts, now: number) {
+  const { uid, userUid, parking, offer, stay, vehicle } = facts;
+  return {
+    uid,
+    timestamp: new Date(now).toISOString(),
+    parking_name: parking.name,
+    lat: parking.lat,
+    long: parking.long,
+    address: parking.address,
+    user_uid: userUid,
+    svcpid: offer.svcpid,
+    start: new Date(stay.start).toISOString(),
+    number_plate: vehicle.plate,
+    car_brand: vehicle.brand,
+    car_model: vehicle.model,
+    booking_ref: `${offer.provider.slice(0, 3).toUpperCase()}-${uid.slice(-8).toUpperCase()}`,
+    ...(parking.phone !== undefined && { support_phone: parking.phone }),
+    ...(parking.email !== undefined && { support_email: parking.email }),
+    ...(offer.cancelMinutes !== null && { cancel_mn: offer.cancelMinutes }),
+    cancelled: false,
+    ...(!offer.automated && {
+      access_code: String(Number.parseInt(uid.slice(-6), 16) % 1_000_000).padStart(6, '0'),
+    }),
+  };
+}
+
+function bill(priceCents: number) {
+  const { providerCents, commissionCents } = splitCommission(priceCents);
+  return {
+    actual_price: toUnits(priceCents),
+    commission_percent: commissionPercent,
+    commission_price: toUnits(commissionCents),
+    svc_price: toUnits(providerCents),
+  };
+}

@@ -1,0 +1,142 @@
+/** A length of time; the parts add up. */
+export interface Duration {
+  readonly days?: number;
+  readonly hours?: number;
+  readonly minutes?: number;
+  readonly seconds?: number;
+  readonly milliseconds?: number;
+}
+
+export interface Timer {
+  /** The task will not run any more; harmless when it already did. */
+  cancel(): void;
+}
+
+/**
+ * The one source of time of the simulator: answers, delays, token life, opening hours and webhook retries all
+ * follow it. It runs with real time unless frozen, and a test moves it on with `advance`.
+ */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Runs the task once when the clock has moved on by this many milliseconds. */
+  after(milliseconds: number, task: () => void | Promise<void>): Timer;
+  /** Resolves when the clock has moved on by this many milliseconds. */
+  wait(milliseconds: number): Promise<void>;
+  /** Moves the clock forward; what falls due on the way runs in order, each task awaited. */
+  advance(duration: Duration): Promise<void>;
+  /** Ends every wait now and from now on, and drops all timers: the simulator is shutting down. */
+  hurry(): void;
+}
+
+interface Pending extends Timer {
+  readonly due: number;
+  readonly task: () => void | Promise<void>;
+}
+
+/**
+ * A clock that starts at `now` (default: the present) and stands still when `frozen`.
+ * `onError` is told of a task that throws or rejects.
+ */
+export function createClock(
+  options: { now?: Date; frozen?: boolean; onError?: (error: unknown) => void } = {},
+): Clock {
+  const frozen = options.frozen ?? false;
+  const start = performance.now();
+  let base = options.now?.getTime() ?? Date.now();
+  let pending: Pending[] = [];
+  let alarm: NodeJS.Timeout | null = null;
+  let hurried = false;
+  const waiting = new Set<() => void>();
+
+  const now = () => Math.floor(base + (frozen ? 0 : performance.now() - start));
+
+  function after(milliseconds: number, task: () => void | Promise<void>): Timer {
+    if (hurried) return { cancel: () => undefined };
+    const timer: Pending = {
+      due: now() + Math.max(0, milliseconds),
+      task,
+      cancel: () => {
+        pending = pending.filter((other) => other !== timer);
+      },
+    };
+    const place = pending.findIndex((other) => other.due > timer.due);
+    pending.splice(place === -1 ? pending.length : place, 0, timer);
+    setAlarm();
+    return timer;
+  }
+
+  function setAlarm(): void {
+    if (alarm !== null) clearTimeout(alarm);
+    alarm = null;
+    const next = pending[0];
+    if (frozen || next === undefined) return;
+    alarm = setTimeout(runDue, Math.min(Math.max(0, next.due - now()), longestTimeout));
+  }
+
+  function runDue(): void {
+    for (let next = pending[0]; next !== undefined && next.due <= now(); next = pending[0]) {
+      pending.shift();
+      void run(next);
+    }
+    setAlarm();
+  }
+
+  async function run(timer: Pending): Promise<void> {
+    try {
+      await timer.task();
+    } catch (error) {
+      options.onError?.(error);
+    }
+  }
+
+  async function advance(duration: Duration): Promise<void> {
+    const target = now() + toMilliseconds(duration);
+    for (let next = pending[0]; next !== undefined && next.due <= target; next = pending[0]) {
+      pending.shift();
+      base += Math.max(0, next.due - now());
+      await run(next);
+      await settle();
+    }
+    base += Math.max(0, target - now());
+    setAlarm();
+    await settle();
+  }
+
+  return {
+    now,
+    after,
+    wait(milliseconds) {
+      if (milliseconds <= 0 || hurried) return Promise.resolve();
+      return new Promise((resolve) => {
+        waiting.add(resolve);
+        after(milliseconds, () => {
+          waiting.delete(resolve);
+          resolve();
+        });
+      });
+    },
+    advance,
+    hurry() {
+      hurried = true;
+      pending = [];
+      setAlarm();
+      for (const resolve of waiting) resolve();
+      waiting.clear();
+    },
+  };
+}
+
+/** Length in milliseconds. Throws RangeError when it is negative or not finite. */
+export function toMilliseconds(duration: Duration): number {
+  const { days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 } = duration;
+  const total = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
+  if (!Number.isFinite(total) || total < 0) throw new RangeError(`not a length of time: ${total} ms`);
+  return total;
+}
+
+/** The longest delay that `setTimeout` takes; a later timer is looked at again then. */
+const longestTimeout = 2 ** 31 - 1;
+
+/** Lets what a task has set going reach its next timer before the clock moves past it. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));

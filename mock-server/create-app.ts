@@ -1,0 +1,76 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { type OperationId, operations as table } from '../spec/generated/operations.ts';
+import { createRenderProblem } from './http/render-problem.ts';
+import { requestShapes } from './http/request-shapes.ts';
+import { type AnyOperation, type Surroundings, serveOperation } from './http/serve-operation.ts';
+import { writeReply } from './http/write-reply.ts';
+import type { Operations } from './operation.ts';
+import { methodNotAllowed, unknownRoute } from './problems.ts';
+import type { Choices } from './profile/choices.ts';
+
+/** Builds the HTTP application of the API and of the control routes; it never listens. */
+export function createApp(deps: {
+  readonly operations: Operations;
+  readonly control: RequestHandler;
+  readonly identifyUser: Surroundings['identifyUser'];
+  readonly clock: Surroundings['clock'];
+  readonly choices: Choices;
+  readonly log: Logger;
+}): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', false);
+  app.set('case sensitive routing', true);
+
+  const around: Surroundings = {
+    identifyUser: deps.identifyUser,
+    clock: deps.clock,
+    bodyLimit: (deps.choices.limits.body_megabytes ?? 64) * 1024 * 1024,
+    shapes: requestShapes(deps.choices),
+  };
+  for (const [path, methods] of routes()) {
+    const route = app.route(path);
+    for (const [method, id] of methods) {
+      const operation = deps.operations[id] as AnyOperation;
+      route[method](serveOperation(id, operation, around));
+    }
+    const allowed = methods.flatMap(([method]) =>
+      method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+    );
+    route.all((request) => {
+      throw methodNotAllowed(request.method, request.path, allowed);
+    });
+  }
+  app.use('/_sim', deps.control);
+  app.use((request) => {
+    throw unknownRoute(request.path);
+  });
+  app.use(handleError(createRenderProblem(deps.choices, deps.log)));
+  return app;
+}
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** The contract's paths in the router's notation, each with its operations; fixed paths before variable ones. */
+function routes(): [path: string, methods: [Method, OperationId][]][] {
+  const byPath = new Map<string, [Method, OperationId][]>();
+  for (const [id, { method, path }] of Object.entries(table)) {
+    const entry = [method.toLowerCase() as Method, id as OperationId] satisfies [Method, OperationId];
+    byPath.set(path, [...(byPath.get(path) ?? []), entry]);
+  }
+  return [...byPath]
+    .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
+    .map(([path, methods]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), methods]);
+}
+
+function handleError(render: ReturnType<typeof createRenderProblem>): ErrorRequestHandler {
+  return (error, request, response, _next) => {
+    if (response.headersSent || request.destroyed) return void response.destroy();
+    const { reply, contentType } = render(error);
+    // What is left of a refused body is read and dropped, or the client could not read the answer.
+    request.resume();
+    writeReply(response, reply, contentType);
+  };
+}

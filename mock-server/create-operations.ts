@@ -1,0 +1,47 @@
+import { authenticationOperations } from './authentication/operations.ts';
+import type { Tokens } from './authentication/tokens.ts';
+import type { User } from './authentication/users.ts';
+import type { BookingDelay } from './bookings/booking-delay.ts';
+import type { Ledger } from './bookings/ledger.ts';
+import { bookingOperations } from './bookings/operations.ts';
+import type { Clock } from './clock.ts';
+import { notificationOperations } from './notifications/operations.ts';
+import { offerOperations } from './offers/operations.ts';
+import type { Operations } from './operation.ts';
+import { parkingOperations } from './parkings/operations.ts';
+import type { Choices } from './profile/choices.ts';
+import type { SimulatorStore } from './simulator-store.ts';
+import type { Batches } from './vehicles/batches.ts';
+import type { Garage } from './vehicles/garage.ts';
+import { vehicleOperations } from './vehicles/operations.ts';
+import type { Outbox } from './webhooks/outbox.ts';
+import type { Catalogue } from './world/catalogue.ts';
+
+/** What the operations work on. */
+export interface OperationDependencies {
+  readonly store: SimulatorStore;
+  readonly ledger: Ledger;
+  readonly garage: Garage;
+  readonly batches: Batches;
+  readonly catalogue: Catalogue;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly users: readonly User[];
+  readonly tokens: Tokens;
+  readonly choices: Choices;
+  readonly endpoints: readonly string[];
+  readonly delay: BookingDelay;
+  readonly publicUrl: () => string;
+}
+
+/** One operation for each operationId of the contract; one that is missing does not compile. */
+export function createOperations(deps: OperationDependencies) {
+  return {
+    ...authenticationOperations(deps),
+    ...bookingOperations(deps),
+    ...notificationOperations(deps),
+    ...offerOperations(deps),
+    ...parkingOperations(deps),
+    ...vehicleOperations(deps),
+  } satisfies Operations;
+}

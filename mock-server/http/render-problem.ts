@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import type { AnyReply } from '../operation.ts';
+import { internalError, Problem, type ProblemCode, problemKinds, storageUnavailable } from '../problems.ts';
+import type { Choices } from '../profile/choices.ts';
+import { StorageUnavailableError } from '../store/errors.ts';
+
+/** A refusal ready to be written. */
+export interface RenderedProblem {
+  readonly reply: AnyReply;
+  readonly contentType: string;
+}
+
+/**
+ * Builds the one place where refusals become answers: the status and the shape are open (section 7), so the
+ * profile's apply. What is not a problem is a defect of the simulator; its cause goes to the log.
+ */
+export function createRenderProblem(choices: Choices, log: Logger): (error: unknown) => RenderedProblem {
+  const statuses = choices.statuses as Readonly<Record<string, number | undefined>>;
+
+  function statusOf(code: ProblemCode): number {
+    const chosen = statuses[code.replaceAll('-', '_')];
+    return chosen !== undefined && chosen >= 400 ? chosen : problemKinds[code].status;
+  }
+
+  return (error) => {
+    const problem = asProblem(error);
+    const status = statusOf(problem.code);
+    if (status >= 500) log.error({ err: problem.cause ?? problem }, problem.message);
+    return {
+      reply: { status, headers: problem.headers, body: bodyOf(problem, status, choices.errors.shape) },
+      contentType: choices.errors.content_type,
+    };
+  };
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return error instanceof StorageUnavailableError ? storageUnavailable(error) : internalError(error);
+}
+
+function bodyOf(problem: Problem, status: number, shape: Choices['errors']['shape']): unknown {
+  const { title } = problemKinds[problem.code];
+  const errors = problem.faults.length > 0 ? { errors: problem.faults } : {};
+  switch (shape) {
+    case 'none':
+      return undefined;
+    case 'message':
+      return { message: problem.message };
+    case 'envelope':
+      return { error: { code: problem.code, message: problem.message, ...errors } };
+    default:
+      return {
+        type: `urn:parkproof:problem:${problem.code}`,
+        title,
+        status,
+        detail: problem.message,
+        code: problem.code,
+        ...errors,
+      };
+  }
+}

@@ -1,0 +1,61 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import { type Fault, invalidRequest } from '../problems.ts';
+import type { Choices } from '../profile/choices.ts';
+import { validateBody } from './validate-call.ts';
+
+/** Checks a body whose shape a profile chooses, and answers with it in the contract's shape. Throws a problem. */
+export type RequestShape = (body: unknown) => unknown;
+
+/** The bodies that the specification does not show (4.1, 4.12), in the shapes of a profile. */
+export function requestShapes(choices: Choices): Partial<Record<OperationId, RequestShape>> {
+  return {
+    authenticate: signInShape(choices),
+    triggerNotification: renamed('triggerNotification', {
+      action: choices.notification.fields.action,
+      provider: choices.notification.fields.provider,
+      plate: choices.notification.fields.plate,
+      svcPID: choices.notification.fields.offer,
+    }),
+  };
+}
+
+/** Every field of the first account's sign-in must be there, as a value of the same type. */
+function signInShape(choices: Choices): RequestShape {
+  const example = choices.credentials.users[0]?.sign_in ?? { email: '', password: '' };
+  return (body) => {
+    const sent = requireObject(body);
+    const faults = Object.entries(example).flatMap(([key, value]): Fault[] => {
+      const place = { in: 'body', pointer: `/${key}` } as const;
+      if (sent[key] === undefined) return [{ ...place, rule: 'required', detail: 'is required' }];
+      if (typeof sent[key] === typeof value) return [];
+      return [{ ...place, rule: 'type', detail: `must be ${typeof value}` }];
+    });
+    if (faults.length > 0) throw invalidRequest(faults);
+    return sent;
+  };
+}
+
+/** The contract's body under other field names: `names` gives the sent name of each of the contract's. */
+function renamed(id: OperationId, names: Readonly<Record<string, string>>): RequestShape {
+  return (body) => {
+    const sent = requireObject(body);
+    const known = Object.entries(names).filter(([, from]) => sent[from] !== undefined);
+    const inContract = Object.fromEntries(known.map(([to, from]) => [to, sent[from]]));
+    validateBody(id, inContract);
+    return inContract;
+  };
+}
+
+function requireObject(body: unknown): Readonly<Record<string, unknown>> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return body as Record<string, unknown>;
+  const missing = body === undefined;
+  throw invalidRequest([
+    {
+      in: 'body',
+      pointer: '',
+      rule: missing ? 'required' : 'type',
+      detail: missing ? 'is required, as JSON' : 'must be object',
+    },
+  ]);
+}

@@ -1,0 +1,71 @@
+import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { components } from '../../spec/generated/api-types.ts';
+import { opensForArrival, opensForDeparture } from './opening-hours.ts';
+
+/** The values of `reason` (3.2). */
+export type Reason = components['schemas']['UnavailabilityReason'];
+
+/** A stay that is asked for: start in milliseconds since the epoch, duration in minutes. */
+export interface Stay {
+  readonly start: number;
+  readonly minutes: number;
+}
+
+/** The end of a stay, in milliseconds since the epoch. */
+export const endOf = (stay: Stay): number => stay.start + stay.minutes * 60_000;
+
+/** Spaces of a parking that are taken at the busiest moment of a stay. */
+export type SpacesTaken = (parking: ParkingRecord, stay: Stay) => number;
+
+/** How late a start may lie behind the clock and still count as now: a request takes time to arrive. */
+export const graceForPastStart = 5 * 60_000;
+
+/**
+ * Why an offer cannot be booked for a stay, or `verificado` when it can (3.2). The specification gives names
+ * only; the conditions here are the simulator's reading of them, tried from the most lasting to the most
+ * passing.
+ */
+export function reasonFor(
+  parking: ParkingRecord,
+  offer: OfferRecord,
+  stay: Stay,
+  now: number,
+  spacesTaken: SpacesTaken,
+): Reason {
+  if (!offer.bookable) return 'parking_not_available';
+  if (offer.rates.length === 0) return 'no_available_rates';
+  if (startsTooEarly(offer, stay.start, now)) return 'start_too_early';
+  if (stay.minutes < (offer.bookingMinTime ?? 0)) return 'duration_too_short';
+  if (stay.minutes > longestStay(offer)) return 'duration_too_long';
+  return closedReason(parking, stay) ?? fullReason(parking, offer, stay, spacesTaken) ?? 'verificado';
+}
+
+function startsTooEarly(offer: OfferRecord, start: number, now: number): boolean {
+  const notice = (offer.startMinTime ?? 0) * 60_000;
+  return start < now - graceForPastStart || (notice > 0 && start < now + notice);
+}
+
+/** Minutes; `max_hours` and `max_days` both bound the stay where both are given. */
+function longestStay(offer: OfferRecord): number {
+  const hours = offer.maxHours == null ? Number.POSITIVE_INFINITY : offer.maxHours * 60;
+  const days = offer.maxDays == null ? Number.POSITIVE_INFINITY : offer.maxDays * 24 * 60;
+  return Math.min(hours, days);
+}
+
+function closedReason(parking: ParkingRecord, stay: Stay): Reason | null {
+  const arrival = opensForArrival(parking, stay.start);
+  const departure = opensForDeparture(parking, endOf(stay));
+  if (!arrival && !departure) return 'parking_closed';
+  if (!arrival) return 'parking_closed_upon_arrival';
+  return departure ? null : 'parking_closed_upon_departure';
+}
+
+function fullReason(
+  parking: ParkingRecord,
+  offer: OfferRecord,
+  stay: Stay,
+  spacesTaken: SpacesTaken,
+): Reason | null {
+  const full = offer.behaviour?.alwaysFull === true || spacesTaken(parking, stay) >= parking.capacity;
+  return full ? 'parking_is_full' : null;
+}

@@ -1,0 +1,59 @@
+import { unitsPerEuro } from '../../generators/world/currencies.ts';
+import type { OfferRecord, RateRecord } from '../../generators/world/types.ts';
+
+/** Share of the provider's price that the service adds (section 1: 10 %). */
+export const commissionPercent = 0.1;
+
+/** Minutes that one unit of a rate lasts. */
+const unitMinutes = { hour: 60, day: 24 * 60 } as const;
+
+/** Minutes that a rate covers. */
+export const minutesOf = (rate: RateRecord): number => rate.time * unitMinutes[rate.unit];
+
+/**
+ * Price of a stay of `minutes` in cents of the offer's currency, commission included: the cheapest rate that
+ * covers it, or whole periods of the longest rate and the cheapest rate for the rest. null without rates.
+ */
+export function priceInCurrency(rates: readonly RateRecord[], minutes: number): number | null {
+  const longest = rates.reduce<RateRecord | null>(
+    (best, rate) => (best === null || minutesOf(rate) > minutesOf(best) ? rate : best),
+    null,
+  );
+  if (longest === null) return null;
+  const whole = Math.max(0, Math.ceil(minutes / minutesOf(longest)) - 1);
+  const rest = minutes - whole * minutesOf(longest);
+  const covering = rates.filter((rate) => minutesOf(rate) >= rest).map((rate) => rate.priceCents);
+  return whole * longest.priceCents + Math.min(...covering);
+}
+
+/** Price of a stay in euro cents, commission included; null when the offer has no rates. */
+export function priceInEuroCents(offer: OfferRecord, minutes: number): number | null {
+  const price = priceInCurrency(offer.rates, minutes);
+  return price === null ? null : Math.round(price / unitsPerEuro[offer.currency]);
+}
+
+/** Price in euro cents at the moment of booking, where a scenario offer may depart from the price offered. */
+export function priceAtBooking(offer: OfferRecord, minutes: number): number | null {
+  const price = priceInEuroCents(offer, minutes);
+  return price === null ? null : Math.round(price * (offer.behaviour?.bookingPriceFactor ?? 1));
+}
+
+/** Splits a price in cents into the provider's part and the commission on it (2.5); the two add up exactly. */
+export function splitCommission(priceCents: number): {
+  readonly providerCents: number;
+  readonly commissionCents: number;
+} {
+  const providerCents = Math.round(priceCents / (1 + commissionPercent));
+  return { providerCents, commissionCents: priceCents - providerCents };
+}
+
+/**
+ * Whether a price breaks the guard of POST /bookings: more than 50 % above what was expected, in EUR (4.9).
+ * Exactly 50 % passes and one cent more does not; the tolerance only absorbs binary fractions.
+ */
+export function exceedsGuard(priceCents: number, expectedPrice: number): boolean {
+  return priceCents - expectedPrice * 150 > 1e-6;
+}
+
+/** A sum of cents as the API writes it. */
+export const toUnits = (cents: number): number => cents / 100;

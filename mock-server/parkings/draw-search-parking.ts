@@ -1,0 +1,104 @@
+import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { components } from '../../spec/generated/api-types.ts';
+import { drawLimits, message } from '../offers/draw-offer.ts';
+import { localTime } from '../offers/local-time.ts';
+import { commissionPercent } from '../offers/price.ts';
+import type { Quote } from '../offers/quote.ts';
+import { drawRates } from './draw-rates.ts';
+import { friendlyDistance } from './friendly-distance.ts';
+import { searchServices } from './search-services.ts';
+
+type Schemas = components['schemas'];
+
+/** An offer of a found parking with the answer it gives for the stay. */
+export interface QuotedOffer {
+  readonly offer: OfferRecord;
+  readonly quote: Quote;
+}
+
+/** Draws a parking in the search form (2.3); `start` picks the day of the schedule. */
+export function drawSearchParking(
+  parking: ParkingRecord,
+  offers: readonly QuotedOffer[],
+  more: {
+    readonly metres: number;
+    readonly start: number;
+    readonly locale: string;
+    readonly freeSpots: number;
+  },
+): Schemas['SearchParking'] {
+  return {
+    name: parking.name,
+    address: parking.address,
+    area: parking.area,
+    country: parking.country,
+    region: parking.region,
+    parkingId: parking.id,
+    location: { type: 'Point', coordinates: [parking.long, parking.lat] },
+    distance: Math.round(more.metres),
+    ...(parking.maxHeight !== undefined && { max_height: parking.maxHeight }),
+    is_open_24h: parking.hours === null,
+    ...drawSchedule(parking, more.start),
+    ...(parking.pointsOfInterest !== undefined && {
+      pointsOfInterest: parking.pointsOfInterest.map(({ name, metres }) => ({
+        name,
+        ...(metres !== undefined && { distance_mts: metres, friendly_distance: friendlyDistance(metres) }),
+      })),
+    }),
+    ...(parking.images !== undefined && { images: parking.images }),
+    entrances: parking.entrances.map((entrance) => ({ ...entrance })),
+    services: searchServices(parking.services, more.locale),
+    ...(parking.tellsFreeSpots && { freeSpots: more.freeSpots }),
+    offers: offers.map(({ offer, quote }) => drawSearchOffer(parking, offer, quote, more.locale)),
+  };
+}
+
+/** The search form has room for one day: the one on which the stay starts, by the parking's own clock. */
+function drawSchedule(
+  parking: ParkingRecord,
+  start: number,
+): Pick<Schemas['SearchParking'], 'schedule_formatted'> {
+  if (parking.hours === null) return {};
+  const { weekday } = localTime(start, parking.timeZone);
+  const hours = parking.hours[weekday];
+  const [first, second] = hours.periods;
+  if (!hours.allDay && first === undefined) return {};
+  return {
+    schedule_formatted: {
+      day: weekday,
+      open: first?.open ?? '00:00',
+      close: first?.close ?? '23:59',
+      is_open_24h: hours.allDay,
+      has_partTime_schedule: second !== undefined,
+      ...(second !== undefined && { openPartTime: second.open, closePartTime: second.close }),
+    },
+  };
+}
+
+function drawSearchOffer(
+  parking: ParkingRecord,
+  offer: OfferRecord,
+  quote: Quote,
+  locale: string,
+): Schemas['SearchOffer'] {
+  return {
+    provider: offer.provider,
+    svcPID: offer.svcpid,
+    PID: offer.pid,
+    name: offer.name,
+    parkingId: parking.id,
+    bookable: offer.bookable,
+    automated: offer.automated,
+    ...message('cancel_msg', offer.cancelMessage, locale),
+    ...message('access_msg', offer.accessMessage, locale),
+    commission_percent: commissionPercent,
+    customer_price: quote.price ?? 0,
+    rates: drawRates(offer),
+    available: quote.available,
+    cancelable: offer.cancelMinutes !== null,
+    ...(offer.cancelMinutes !== null && { cancel_mn: offer.cancelMinutes }),
+    ...(offer.offerTime !== undefined && { offer_time: offer.offerTime }),
+    ...drawLimits(offer),
+    reason: quote.reason,
+  };
+}

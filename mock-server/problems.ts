@@ -1,0 +1,168 @@
+/** One thing that was wrong with a request: where it stands, the rule it breaks and what would be right. */
+export interface Fault {
+  readonly in: 'body' | 'query' | 'path' | 'header';
+  /** JSON pointer within a body (empty for the whole), or the name of the parameter. */
+  readonly pointer: string;
+  /** The JSON Schema keyword or the simulator's own rule that is broken. */
+  readonly rule: string;
+  readonly detail: string;
+}
+
+/** What the simulator refuses, by code: the status it has unless a profile says otherwise, and its title. */
+export const problemKinds = {
+  'invalid-request': { status: 400, title: 'The request does not keep to the contract' },
+  unauthenticated: { status: 401, title: 'The authentication headers are missing or wrong' },
+  'control-token-required': { status: 401, title: 'The control routes ask for the control token' },
+  'unknown-route': { status: 404, title: 'There is nothing at this path' },
+  'unknown-offer': { status: 404, title: 'There is no such offer' },
+  'unknown-booking': { status: 404, title: 'There is no such booking' },
+  'unknown-vehicle': { status: 404, title: 'There is no such vehicle' },
+  'method-not-allowed': { status: 405, title: 'This path does not take this method' },
+  'request-timeout': { status: 408, title: 'The request took too long to arrive' },
+  'offer-unavailable': { status: 409, title: 'The offer cannot be booked for this time' },
+  'price-guard': { status: 409, title: 'The price exceeds the expected price by more than half' },
+  'cancellation-refused': { status: 409, title: 'The booking can no longer be cancelled' },
+  'access-refused': { status: 409, title: 'The vehicle cannot enter or leave here' },
+  'payload-too-large': { status: 413, title: 'The request body is too large' },
+  'unsupported-media-type': { status: 415, title: 'The request body is not JSON' },
+  'headers-too-large': { status: 431, title: 'The request headers are too large' },
+  'internal-error': { status: 500, title: 'The simulator failed; its log says why' },
+  'provider-failure': { status: 502, title: 'The provider refused the booking' },
+  'storage-unavailable': { status: 503, title: 'The data directory cannot be written' },
+  'provider-timeout': { status: 504, title: 'The provider did not answer in time' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problemKinds;
+
+/** A refusal, thrown anywhere and rendered once (RFC 9457). */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly faults: readonly Fault[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { faults?: readonly Fault[]; headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
+  ) {
+    super(detail, more.cause === undefined ? undefined : { cause: more.cause });
+    this.code = code;
+    this.faults = more.faults ?? [];
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** The request breaks the contract in the places named. */
+export function invalidRequest(faults: readonly Fault[]): Problem {
+  const [first] = faults;
+  const others = faults.length > 1 ? `, and ${faults.length - 1} more` : '';
+  return new Problem('invalid-request', first ? `${placeOf(first)} ${first.detail}${others}.` : '', {
+    faults,
+  });
+}
+
+/** One of the three authentication headers of section 5 is missing or wrong. */
+export function unauthenticated(header: string, detail: string): Problem {
+  return new Problem('unauthenticated', `${header} ${detail}.`, {
+    faults: [{ in: 'header', pointer: header, rule: 'authentication', detail }],
+  });
+}
+
+/** No operation stands at this path. */
+export function unknownRoute(path: string): Problem {
+  return new Problem('unknown-route', `${path} is not a path of this API; GET /_sim lists what there is.`);
+}
+
+/** The path exists with other methods, which `Allow` lists. */
+export function methodNotAllowed(method: string, path: string, allowed: readonly string[]): Problem {
+  const allow = allowed.join(', ');
+  return new Problem('method-not-allowed', `${path} takes ${allow}, not ${method}.`, { headers: { allow } });
+}
+
+/** No offer of this world has the identifier. */
+export function unknownOffer(svcpid: string, place: Pick<Fault, 'in' | 'pointer'>): Problem {
+  const detail = `'${svcpid}' is not the identifier of an offer`;
+  return new Problem('unknown-offer', `${detail}.`, { faults: [{ ...place, rule: 'exists', detail }] });
+}
+
+/** The user of these credentials has no such booking. */
+export function unknownBooking(uid: string): Problem {
+  return new Problem('unknown-booking', `No booking '${uid}' belongs to the user of these credentials.`);
+}
+
+/** The user of these credentials has no such vehicle. */
+export function unknownVehicle(plate: string): Problem {
+  return new Problem('unknown-vehicle', `No vehicle '${plate}' belongs to the user of these credentials.`);
+}
+
+/** The offer is not available for the requested start and duration (3.2 names the reason). */
+export function offerUnavailable(svcpid: string, reason: string): Problem {
+  return new Problem(
+    'offer-unavailable',
+    `${svcpid} is not available for this start and duration: ${reason}.`,
+  );
+}
+
+/** The price guard of POST /bookings (4.9); amounts in EUR. */
+export function priceGuard(expected: number, actual: number): Problem {
+  return new Problem(
+    'price-guard',
+    `The price is now ${actual} EUR, more than 50 % above the expected ${expected} EUR; nothing was booked.`,
+  );
+}
+
+/** The booking cannot be cancelled, or not any more. */
+export function cancellationRefused(detail: string): Problem {
+  return new Problem('cancellation-refused', detail);
+}
+
+/** The vehicle has no access to the parking, or is not where it should be. */
+export function accessRefused(detail: string): Problem {
+  return new Problem('access-refused', detail);
+}
+
+/** The body exceeds what one call may carry. */
+export function payloadTooLarge(limit: number): Problem {
+  return new Problem('payload-too-large', `One request body may have ${limit} bytes.`);
+}
+
+/** The body is not JSON by its headers. */
+export function unsupportedMediaType(detail: string): Problem {
+  return new Problem('unsupported-media-type', detail);
+}
+
+/** A scenario in which the provider refuses the booking. */
+export function providerFailure(provider: string): Problem {
+  return new Problem('provider-failure', `${provider} refused the booking; nothing was booked.`);
+}
+
+/** A scenario in which the provider never answers. */
+export function providerTimeout(provider: string): Problem {
+  return new Problem('provider-timeout', `${provider} did not answer within 45 seconds; nothing was booked.`);
+}
+
+/** What was asked cannot be made durable, so it did not happen. */
+export function storageUnavailable(cause: unknown): Problem {
+  return new Problem('storage-unavailable', 'Nothing was changed; try again when there is room.', { cause });
+}
+
+/** The control routes are asked for from outside without their token. */
+export function controlTokenRequired(): Problem {
+  return new Problem(
+    'control-token-required',
+    'Send the token that the simulator printed as x-control-token.',
+  );
+}
+
+/** Something unforeseen; the cause goes to the log, never to the caller. */
+export function internalError(cause: unknown): Problem {
+  return new Problem('internal-error', 'This is a defect of the simulator, please report it.', { cause });
+}
+
+const placeOf = (fault: Fault) =>
+  fault.in === 'body'
+    ? fault.pointer === ''
+      ? 'The body'
+      : `Body ${fault.pointer}`
+    : `${capital(fault.in)} ${fault.pointer}`;
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

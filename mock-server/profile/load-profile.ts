@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { validateProfile } from '../../spec/generated/profile-validator.js';
+import { describeViolations } from '../http/describe-violations.ts';
+
+/** A profile that cannot be used; the message says which file, where in it, and what would be right. */
+export class ProfileError extends Error {
+  override readonly name = 'ProfileError';
+}
+
+/** Reads and checks a profile in YAML or JSON. Throws ProfileError. */
+export async function loadProfile(path: string): Promise<Profile> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new ProfileError(`${path} cannot be read: ${error.message}`);
+  });
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(text);
+  const [broken] = document.errors;
+  if (broken !== undefined) throw new ProfileError(`${path} is not valid YAML: ${broken.message}`);
+  return checkProfile(document.toJS() as unknown, path);
+}
+
+/** Checks a profile against spec/profile.schema.json. Throws ProfileError that names every fault. */
+export function checkProfile(profile: unknown, source: string): Profile {
+  if (validateProfile(profile)) return profile as Profile;
+  const faults = describeViolations('body', validateProfile.errors ?? []);
+  const lines = faults.map(({ pointer, detail }) => `  ${pointer === '' ? '/' : pointer} ${detail}`);
+  throw new ProfileError(`${source} is not a valid profile:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,49 @@
+import type { BookingRecord } from './bookings/records.ts';
+import type { NewVehicle, Vehicle } from './vehicles/rules.ts';
+
+/** A vehicle with the user it belongs to; its key in the store is `<user>/<plate>`. */
+export interface VehicleRecord {
+  readonly user: string;
+  readonly vehicle: Vehicle;
+}
+
+/** A batch that was answered with 202 and is still to be carried out; its key counts up. */
+export interface BatchRecord {
+  readonly user: string;
+  readonly work: BatchWork;
+}
+
+export type BatchWork =
+  | { readonly kind: 'add' | 'replace'; readonly vehicles: readonly NewVehicle[] }
+  | { readonly kind: 'delete'; readonly plates: readonly string[] | null };
+
+/** A webhook on its way to one endpoint; it is removed when the endpoint has answered with 2xx. */
+export interface DeliveryRecord {
+  readonly endpoint: string;
+  readonly action: MovementAction;
+  /** Always a list, even of one (section 6). */
+  readonly events: readonly BookingRecord[];
+  readonly attempts: number;
+  /** When the next attempt is due, in milliseconds since the epoch. */
+  readonly due: number;
+}
+
+export type MovementAction = 'ENTRY' | 'EXIT';
+
+/** A vehicle that is inside a parking; its key in the store is the plate. */
+export interface VisitRecord {
+  readonly svcpid: string;
+  /** The booking or automated session that gave access. */
+  readonly booking: string;
+}
+
+/** What the simulator stores, by table. */
+export type Tables = {
+  readonly bookings: BookingRecord;
+  readonly vehicles: VehicleRecord;
+  readonly batches: BatchRecord;
+  readonly deliveries: DeliveryRecord;
+  readonly visits: VisitRecord;
+};
+
+export const tableNames = ['bookings', 'vehicles', 'batches', 'deliveries', 'visits'] as const;

@@ -1,0 +1,26 @@
+import { type BookingRecord, isSettled } from '../bookings/records.ts';
+
+/**
+ * A booking as the webhook carries it (section 6): `cancelled_date` is null when it is not cancelled, and what
+ * is not known while a session runs is null.
+ */
+export function eventOf(booking: BookingRecord): BookingRecord {
+  return {
+    ...booking,
+    cancelled: booking.cancelled ?? false,
+    cancelled_date: booking.cancelled_date ?? null,
+  };
+}
+
+/** The event of a vehicle that has just driven in: a session's duration and price are not known yet. */
+export function entryEventOf(booking: BookingRecord): BookingRecord {
+  if (booking.type === 'booking' || !isSettled(booking)) return eventOf(booking);
+  return {
+    ...eventOf(booking),
+    duration: null,
+    actual_price: null,
+    commission_percent: null,
+    commission_price: null,
+    svc_price: null,
+  };
+}

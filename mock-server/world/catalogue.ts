@@ -1,0 +1,85 @@
+import { around, distance } from 'geokdbush';
+import KDBush from 'kdbush';
+import type { OfferRecord, ParkingRecord, World } from '../../generators/world/types.ts';
+
+/** A parking near a point, with its distance in metres on the ground. */
+export interface NearbyParking {
+  readonly parking: ParkingRecord;
+  readonly metres: number;
+}
+
+export interface ParkingOffer {
+  readonly parking: ParkingRecord;
+  readonly offer: OfferRecord;
+}
+
+/** The world as operations look things up in it: by place, by offer, by provider, or all of it. */
+export interface Catalogue {
+  readonly world: World;
+  /** Details of a parking by its index in the world. */
+  parking(index: number): ParkingRecord;
+  /** All parkings in the world's order, made as they are asked for. */
+  all(): Iterable<ParkingRecord>;
+  /** Parkings within `radius` metres, the bound included, nearest first. */
+  near(lat: number, long: number, radius: number): NearbyParking[];
+  findOffer(svcpid: string): ParkingOffer | null;
+  /** Slugs of the providers whose offers can be booked (4.6). */
+  readonly transactionalProviders: ReadonlySet<string>;
+  /** Slugs of the providers with which plates can be registered (4.11). */
+  readonly vehicleProviders: ReadonlySet<string>;
+}
+
+/** Parkings whose details are kept at a time, so that a large world stays within bounds. */
+const mostKept = 20_000;
+
+/** Indexes a world for look-ups. */
+export function createCatalogue(world: World): Catalogue {
+  const kept = new Map<number, ParkingRecord>();
+  let places: KDBush | null = null;
+
+  function parking(index: number): ParkingRecord {
+    const known = kept.get(index);
+    if (known !== undefined) return known;
+    if (kept.size >= mostKept) kept.clear();
+    const made = world.describe(index);
+    kept.set(index, made);
+    return made;
+  }
+
+  function buildPlaces(): KDBush {
+    const index = new KDBush(world.size);
+    for (let i = 0; i < world.size; i += 1) {
+      const { lat, long } = world.placeOf(i);
+      index.add(long, lat);
+    }
+    return index.finish();
+  }
+
+  return {
+    world,
+    parking,
+    *all() {
+      for (let index = 0; index < world.size; index += 1) yield parking(index);
+    },
+    near(lat, long, radius) {
+      places ??= buildPlaces();
+      return around(places, long, lat, Number.POSITIVE_INFINITY, radius / 1000).map((index) => {
+        const found = parking(index);
+        return { parking: found, metres: distance(long, lat, found.long, found.lat) * 1000 };
+      });
+    },
+    findOffer(svcpid) {
+      const index = world.indexOfOffer(svcpid);
+      if (index === -1) return null;
+      const found = parking(index);
+      const offer = found.offers.find((one) => one.svcpid === svcpid);
+      return offer === undefined ? null : { parking: found, offer };
+    },
+    transactionalProviders: new Set(
+      world.providers.filter((provider) => provider.transactional).map((provider) => provider.name),
+    ),
+    vehicleProviders: new Set(
+      world.providers.filter((provider) => provider.registersVehicles).map((provider) => provider.name),
+    ),
+  };
+}
