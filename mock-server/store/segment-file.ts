@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Low, LowSync } from 'lowdb';
@@ -27,8 +28,22 @@ export async function writeSegment(
   }
   const { first, last } = range;
   const text = assembleSegment({ first, last, count: entries.length, crc32: checksum }, pieces);
-  if (pieces.length <= 1) new LowSync(new TextFileSync(path), text).write();
-  else await new Low(new TextFile(path), text).write();
+  try {
+    if (pieces.length <= 1) new LowSync(new TextFileSync(path), text).write();
+    else await new Low(new TextFile(path), text).write();
+  } catch (error) {
+    removeTemporary(directory, range);
+    throw error;
+  }
+}
+
+/** What a failed write left behind would take room from the next one on a full disk. */
+function removeTemporary(directory: string, range: { first: number; last: number }): void {
+  try {
+    rmSync(join(directory, `.${segmentFileName(range)}.tmp`), { force: true });
+  } catch {
+    // The next start removes it.
+  }
 }
 
 /** Reads one segment, or throws a `DamagedFileError`. */
