@@ -62,7 +62,7 @@ test('a removal outlives the fold as long as an older file holds the record', as
   await third.close();
 });
 
-test('groups are folded in the background while commits go on', async () => {
+test('groups are folded in the background while commits go on', { timeout: 30_000 }, async () => {
   const directory = temporaryDirectory();
   const store = await openTestStore(directory);
   await commitGroups(store, looseGroups * 2 + 10);
@@ -76,7 +76,9 @@ test('groups are folded in the background while commits go on', async () => {
   await reopened.close();
 });
 
-test('records that were replaced or removed many times do not pile up on disk', async () => {
+test('records that were replaced or removed many times do not pile up on disk', {
+  timeout: 30_000,
+}, async () => {
   const directory = temporaryDirectory();
   const store = await openTestStore(directory);
   const journalLength = () =>

@@ -84,7 +84,9 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
   });
 });
 
-test('what was committed is there after reopening, whatever was committed in between', async () => {
+test('what was committed is there after reopening, whatever was committed in between', {
+  timeout: 30_000,
+}, async () => {
   const key = fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'ñ€🚗', '"],\n]}\n');
   const change = fc.oneof(
     fc.tuple(
@@ -120,7 +122,9 @@ test('what was committed is there after reopening, whatever was committed in bet
   );
 });
 
-test('150 000 vehicles in one commit are one file, and all of them are there after reopening', async () => {
+test('150 000 vehicles in one commit are one file, and all of them are there after reopening', {
+  timeout: 30_000,
+}, async () => {
   const directory = temporaryDirectory();
   const store = await openTestStore(directory);
   const plates = Array.from({ length: 150_000 }, (_, index) => `P${index}`);
