@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import createFetchClient from 'openapi-fetch';
+import { onTestFinished } from 'vitest';
+import type { components, paths } from '../../spec/generated/api-types.ts';
+import { createSimulator, type Simulator, type SimulatorOptions } from '../create-simulator.ts';
+import { validatingFetch } from './validating-fetch.ts';
+
+/** The schemas of the contract, for tests that hold answers in variables. */
+export type Schemas = components['schemas'];
+
+/** A typed client of the API in the name of one demo user; every answer is held against the contract. */
+export type ApiClient = ReturnType<typeof createFetchClient<paths>>;
+
+/** A simulator for one test, with a client for each of its demo users. */
+export interface SimulatorUnderTest extends Simulator {
+  readonly ana: ApiClient;
+  readonly ben: ApiClient;
+  /**
+   * Sends a raw request in ana's name, for what no typed client would send. `headers` add to or replace hers; a
+   * header given as null is left out.
+   */
+  send(
+    method: string,
+    path: string,
+    more?: { readonly body?: unknown; readonly text?: string; readonly headers?: Readonly<Record<string, string | null>> },
+  ): Promise<{ readonly status: number; readonly headers: Headers; readonly body: unknown }>;
+}
+
+/** The moment at which tests start: a Tuesday, 10:00 in Madrid. */
+export const testStart = new Date('2026-03-03T09:00:00Z');
+
+/** Starts a simulator with a frozen clock that is closed when the test is over. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<SimulatorUnderTest> {
+  const simulator = await createSimulator({ now: testStart, frozen: true, parkings: 400, ...options });
+  onTestFinished(() => simulator.close());
+  return withClients(simulator);
+}
+
+/** Adds the clients to a simulator that a test started itself. */
+export function withClients(simulator: Simulator): SimulatorUnderTest {
+  return {
+    ...simulator,
+    ana: clientOf(simulator, 0),
+    ben: clientOf(simulator, 1),
+    async send(method, path, more = {}) {
+      const headers = new Headers();
+      const sent = { ...credentials(simulator, 0), ...(more.body !== undefined && json), ...more.headers };
+      for (const [name, value] of Object.entries(sent)) if (value !== null) headers.set(name, value);
+      const body = more.text ?? (more.body === undefined ? null : JSON.stringify(more.body));
+      const response = await validatingFetch(new Request(simulator.url + path, { method, headers, body }));
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    },
+  };
+}
+
+/** A folder that is removed when the test is over. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parkproof-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The three headers of section 5 for a demo user. */
+export function credentials(simulator: Simulator, user: 0 | 1): Record<string, string> {
+  const { api_user, users } = simulator.profile.credentials;
+  const account = users[user];
+  return {
+    'x-access-token': account?.access_token ?? '',
+    'x-api-user': api_user,
+    'x-api-key': account?.api_key ?? '',
+  };
+}
+
+const json = { 'content-type': 'application/json' };
+
+function clientOf(simulator: Simulator, user: 0 | 1): ApiClient {
+  return createFetchClient<paths>({
+    baseUrl: simulator.url,
+    fetch: validatingFetch,
+    headers: credentials(simulator, user),
+  });
+}
