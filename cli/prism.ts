@@ -8,7 +8,9 @@ const contract = fileURLToPath(import.meta.resolve('parkproof/openapi.json'));
 
 /** Adds the command `prism`: the bare contract as a mock, or as a validating proxy before an implementation. */
 export function addPrism(program: Command): void {
-  const prism = program.command('prism').description('serve the bare contract, or check an implementation against it');
+  const prism = program
+    .command('prism')
+    .description('serve the bare contract, or check an implementation against it');
   prism
     .command('mock')
     .description('answer every operation with an example of the contract')

@@ -3,7 +3,11 @@ import pino from 'pino';
 import pretty from 'pino-pretty';
 import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
 import { loadProfile, ProfileError } from '../mock-server/profile/load-profile.ts';
-import { DamagedFileError, DirectoryInUseError, StorageUnavailableError } from '../mock-server/store/errors.ts';
+import {
+  DamagedFileError,
+  DirectoryInUseError,
+  StorageUnavailableError,
+} from '../mock-server/store/errors.ts';
 
 interface SimulateOptions {
   readonly port: number;
@@ -25,7 +29,11 @@ export function addSimulate(program: Command): void {
     .command('simulate')
     .description('run the simulator')
     .option('--port <number>', 'port to listen on, 0 for any free one', integer(0, 65_535), 4010)
-    .option('--host <address>', 'address to listen on; off loopback the control routes ask for a token', '127.0.0.1')
+    .option(
+      '--host <address>',
+      'address to listen on; off loopback the control routes ask for a token',
+      '127.0.0.1',
+    )
     .addOption(new Option('--data <dir>', 'data directory').default('.parkproof').conflicts('memory'))
     .option('--memory', 'keep everything in memory only')
     .option('--seed <number>', 'seed of the world', integer(0, Number.MAX_SAFE_INTEGER), 1)
@@ -84,7 +92,13 @@ function stopOnSignal(simulator: Simulator): void {
 /** The log goes to standard error, for people where a person looks on and as JSON lines elsewhere. */
 function logStream() {
   if (!process.stderr.isTTY) return pino.destination({ dest: 2, sync: true });
-  return pretty({ destination: 2, sync: true, colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' });
+  return pretty({
+    destination: 2,
+    sync: true,
+    colorize: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,hostname',
+  });
 }
 
 function explain(error: unknown, options: SimulateOptions): string {
@@ -92,7 +106,8 @@ function explain(error: unknown, options: SimulateOptions): string {
   if (error instanceof DamagedFileError || error instanceof DirectoryInUseError) return error.message;
   if (error instanceof StorageUnavailableError) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `port ${options.port} is in use; choose another with --port, or 0 for any free one`;
+  if (code === 'EADDRINUSE')
+    return `port ${options.port} is in use; choose another with --port, or 0 for any free one`;
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `cannot listen on ${options.host}:${options.port}: ${message}`;
   }

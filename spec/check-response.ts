@@ -23,11 +23,13 @@ export function checkResponse(id: OperationId, answer: Answer): string[] {
   const type = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? null;
   if (type !== expected.contentType) violations.push(`content-type is ${type}, not ${expected.contentType}`);
   for (const name of expected.headers) {
-    if (answer.headers.get(name) === null && requiredHeaders.has(name)) violations.push(`header ${name} is missing`);
+    if (answer.headers.get(name) === null && requiredHeaders.has(name))
+      violations.push(`header ${name} is missing`);
   }
   const validate = byName[`${id}_${answer.status}`];
   if (validate !== undefined && !validate(answer.body)) {
-    for (const { instancePath, message } of validate.errors ?? []) violations.push(`body ${instancePath} ${message}`);
+    for (const { instancePath, message } of validate.errors ?? [])
+      violations.push(`body ${instancePath} ${message}`);
   }
   return violations;
 }
