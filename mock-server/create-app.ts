@@ -67,7 +67,8 @@ function routes(): [path: string, methods: [Method, OperationId][]][] {
 
 function handleError(render: ReturnType<typeof createRenderProblem>): ErrorRequestHandler {
   return (error, request, response, _next) => {
-    if (response.headersSent || request.destroyed) return void response.destroy();
+    // A request that was read to its end counts as destroyed too, so only the connection tells that nobody waits.
+    if (response.headersSent || request.socket.destroyed) return void response.destroy();
     const { reply, contentType } = render(error);
     // What is left of a refused body is read and dropped, or the client could not read the answer.
     request.resume();

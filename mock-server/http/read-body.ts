@@ -13,7 +13,9 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   if (declared > limit) throw payloadTooLarge(limit);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Destroying a request that is given up halfway would take the connection along, and with it the answer.
+  const reading = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  for await (const chunk of reading) {
     size += chunk.length;
     if (size > limit) throw payloadTooLarge(limit);
     chunks.push(chunk);
