@@ -3,6 +3,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import { type Contract, listOperations, loadContract, specFolder } from './contract.ts';
 import { operationsTable } from './operations.ts';
 import { loadProfileSchema, profileTypes, simulatorProfile } from './profile.ts';
+import { requiredFieldsTable } from './required-fields.ts';
 import {
   requestValidators,
   responseValidators,
@@ -45,6 +46,7 @@ async function produceFiles(): Promise<Record<string, string>> {
     'openapi.json': `${JSON.stringify(contract, null, 2)}\n`,
     'api-types.ts': stamp(await typesOf(contract)),
     'operations.ts': stamp(operationsTable(operations)),
+    'required-fields.ts': stamp(requiredFieldsTable(contract)),
     'request-validators.js': stamp(requests),
     'request-validators.d.ts': stamp(validatorDeclarations(requests)),
     'response-validators.js': stamp(responses),

@@ -34,9 +34,12 @@ const inCities = 2000;
 const inTown = 64;
 const citySlots = planCitySlots();
 const shareNear = 0.85;
-/** Scenario parkings stand on a grid around Madrid's centre, 150 m apart and at most 430 m from it. */
-const scenarioGrid = 5;
+/**
+ * Scenario parkings stand on a grid around Madrid's centre, 150 m apart, the first of them at the centre itself and
+ * the others outwards from there, at most 340 m away: nothing is nearer to the centre than the happy path.
+ */
 const scenarioSpacing = 150;
+const scenarioCells = planScenarioCells(5);
 
 /** Where a parking belongs. */
 export function homeOf(word: number, index: number): Home {
@@ -77,9 +80,9 @@ function townSpread({ lat, long }: TownSite): Spread {
 }
 
 function scenarioPosition(index: number): MicroPosition {
-  const column = (index % scenarioGrid) - (scenarioGrid - 1) / 2;
-  const row = Math.floor(index / scenarioGrid) - (scenarioGrid - 1) / 2;
-  return offset(madrid, column * scenarioSpacing, -row * scenarioSpacing);
+  const cell = scenarioCells[index];
+  if (cell === undefined) throw new RangeError(`the grid has no room for scenario ${index}`);
+  return offset(madrid, cell.column * scenarioSpacing, -cell.row * scenarioSpacing);
 }
 
 function offset(from: { readonly lat: number; readonly long: number }, east: number, north: number) {
@@ -97,6 +100,15 @@ function pointInDisc(word: number, index: number) {
     const squared = east * east + north * north;
     if (squared <= 1) return { east, north, distance: Math.sqrt(squared) };
   }
+}
+
+function planScenarioCells(side: number) {
+  const middle = (side - 1) / 2;
+  const cells = Array.from({ length: side * side }, (_, cell) => ({
+    column: (cell % side) - middle,
+    row: Math.floor(cell / side) - middle,
+  }));
+  return cells.sort((a, b) => a.column ** 2 + a.row ** 2 - (b.column ** 2 + b.row ** 2));
 }
 
 function planCitySlots(): City[] {

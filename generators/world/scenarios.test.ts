@@ -52,6 +52,14 @@ describe('scenario offers', () => {
     });
   });
 
+  it.each([1, 2, 3])('begin with the happy path, nearest of all to the centre (seed %d)', (seed) => {
+    const { size, placeOf } = generateWorld({ seed, parkings: 2000 });
+    const metres = Array.from({ length: size }, (_, index) =>
+      groundMetres({ lat: 40.4168, long: -3.7038 }, placeOf(index)),
+    );
+    expect(metres.indexOf(Math.min(...metres))).toBe(0);
+  });
+
   it('each say in one sentence what they do', () => {
     for (const { title } of world.scenarios) expect(title).toMatch(/^[A-Z][^.]*\.$/);
   });

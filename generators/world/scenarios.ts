@@ -106,7 +106,7 @@ export const scenarioPlans: readonly ScenarioPlan[] = [
   {
     id: 'office-hours',
     title:
-      'Opens Monday to Friday from 08:00 to 20:00: arrive or leave outside of that, or stay through a weekend, to see each reason for a closed parking.',
+      'Opens Monday to Friday from 08:00 to 20:00: arrive outside of that, leave outside of it, or do both, to see each reason for a closed parking.',
     hours: workingWeek('08:00-20:00'),
   },
   {

@@ -1,6 +1,7 @@
 import type { LocalisedText, OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
 import { drawRates } from '../parkings/draw-rates.ts';
+import { leaveOutOptional } from '../parkings/leave-out-optional.ts';
 import type { Stay } from './availability.ts';
 import type { Quote } from './quote.ts';
 
@@ -13,7 +14,7 @@ export function drawOffer(
   quote: Quote,
   locale: string,
 ): Schemas['Offer'] {
-  return {
+  return leaveOutOptional(parking, 'Offer', {
     svcpid: offer.svcpid,
     name: parking.name,
     address: parking.address,
@@ -32,7 +33,7 @@ export function drawOffer(
     ...(offer.bookingUrl !== undefined && { booking_url: offer.bookingUrl }),
     ...(offer.rates.length > 0 && { rates: drawRates(offer) }),
     ...drawLimits(offer),
-  };
+  });
 }
 
 /** Draws an offer as GET /offers answers it for a point and a stay (2.4). */
@@ -43,7 +44,7 @@ export function drawOfferByLocation(
   stay: Stay,
   more: { readonly metres: number; readonly locale: string; readonly freeSpots: number },
 ): Schemas['OfferByLocation'] {
-  return {
+  return leaveOutOptional(parking, 'OfferByLocation', {
     svcpid: offer.svcpid,
     name: parking.name,
     address: parking.address,
@@ -63,7 +64,7 @@ export function drawOfferByLocation(
     ...(parking.tellsFreeSpots && { freeSpots: more.freeSpots }),
     ...(offer.rates.length > 0 && { rates: drawRates(offer) }),
     ...drawLimits(offer),
-  };
+  });
 }
 
 /** The six nullable fields that searches and offers share (2.3); left out where the provider says nothing. */

@@ -11,13 +11,14 @@ import type { components } from '../../spec/generated/api-types.ts';
 import { priceInCurrency, toUnits } from '../offers/price.ts';
 import { drawRates } from './draw-rates.ts';
 import { friendlyDistance } from './friendly-distance.ts';
+import { leaveOutOptional } from './leave-out-optional.ts';
 
 type Schemas = components['schemas'];
 
 /** Draws a parking in the list form (2.1); `metres` only where the request gave a point. */
 export function drawListParking(parking: ParkingRecord, metres?: number): Schemas['ListParking'] {
   const best = bestFirstHour(parking.offers);
-  return {
+  return leaveOutOptional(parking, 'ListParking', {
     id: parking.id,
     name: parking.name,
     address: parking.address,
@@ -38,7 +39,7 @@ export function drawListParking(parking: ParkingRecord, metres?: number): Schema
     services: parking.services.map((name) => ({ name: name as Schemas['ListServiceName'] })),
     ...(parking.listsEntrances && { entrances: parking.entrances.map((entrance) => ({ ...entrance })) }),
     ...(parking.images !== undefined && { images: parking.images }),
-    offers: parking.offers.map(drawListOffer),
+    offers: parking.offers.map((offer) => drawListOffer(parking, offer)),
     ...(parking.hours !== null && { schedule_formatted: drawWeek(parking.hours) }),
     ...(parking.pointsOfInterest !== undefined && {
       points_of_interest: parking.pointsOfInterest.map(({ name, metres: away }) => ({
@@ -46,19 +47,19 @@ export function drawListParking(parking: ParkingRecord, metres?: number): Schema
         ...(away !== undefined && { distance_mts: String(away), friendly_distance: friendlyDistance(away) }),
       })),
     }),
-  };
+  });
 }
 
-function drawListOffer(offer: OfferRecord): Schemas['ListOffer'] {
+function drawListOffer(parking: ParkingRecord, offer: OfferRecord): Schemas['ListOffer'] {
   const firstHour = priceOfFirstHour(offer.rates);
-  return {
+  return leaveOutOptional(parking, 'ListOffer', {
     svcpid: offer.svcpid,
     bookable: offer.bookable,
     automated: offer.automated,
     ...(firstHour !== null && { first_hour: firstHour }),
     ...(offer.bookingUrl !== undefined && { booking_url: offer.bookingUrl }),
     ...(offer.rates.length > 0 && { rates: drawRates(offer) }),
-  };
+  });
 }
 
 /** Both are in the currency of the offer's rates, commission included. */

@@ -6,6 +6,7 @@ import { commissionPercent } from '../offers/price.ts';
 import type { Quote } from '../offers/quote.ts';
 import { drawRates } from './draw-rates.ts';
 import { friendlyDistance } from './friendly-distance.ts';
+import { leaveOutOptional } from './leave-out-optional.ts';
 import { searchServices } from './search-services.ts';
 
 type Schemas = components['schemas'];
@@ -27,7 +28,7 @@ export function drawSearchParking(
     readonly freeSpots: number;
   },
 ): Schemas['SearchParking'] {
-  return {
+  return leaveOutOptional(parking, 'SearchParking', {
     name: parking.name,
     address: parking.address,
     area: parking.area,
@@ -50,7 +51,7 @@ export function drawSearchParking(
     services: searchServices(parking.services, more.locale),
     ...(parking.tellsFreeSpots && { freeSpots: more.freeSpots }),
     offers: offers.map(({ offer, quote }) => drawSearchOffer(parking, offer, quote, more.locale)),
-  };
+  });
 }
 
 /** The search form has room for one day: the one on which the stay starts, by the parking's own clock. */
@@ -81,7 +82,7 @@ function drawSearchOffer(
   quote: Quote,
   locale: string,
 ): Schemas['SearchOffer'] {
-  return {
+  return leaveOutOptional(parking, 'SearchOffer', {
     provider: offer.provider,
     svcPID: offer.svcpid,
     PID: offer.pid,
@@ -100,5 +101,5 @@ function drawSearchOffer(
     ...(offer.offerTime !== undefined && { offer_time: offer.offerTime }),
     ...drawLimits(offer),
     reason: quote.reason,
-  };
+  });
 }
