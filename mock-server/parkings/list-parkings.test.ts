@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { readOffer } from '../offers/testing/ask-offers.ts';
+import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
+import { centre, listParkings as list } from './testing/ask-parkings.ts';
+
+const idsOf = (parkings: readonly Schemas['ListParking'][]) => parkings.map(({ id }) => id);
+
+test('without a point, parkings are listed without a distance', async () => {
+  const { ana } = await startSimulator();
+  const parkings = await list(ana, { limit: 0 });
+  expect(parkings).toHaveLength(400);
+  for (const parking of parkings) expect(parking).not.toHaveProperty('distance');
+});
+
+test('around a point, parkings come nearest first with their distance in metres', async () => {
+  const { ana } = await startSimulator();
+  const parkings = await list(ana, { ...centre, distance: 2000 });
+  const metres = parkings.flatMap(({ distance }) => (distance === undefined ? [] : [distance]));
+  expect(metres.length).toBeGreaterThan(25);
+  expect(metres).toEqual([...metres].sort((a, b) => a - b));
+  expect(parkings[0]).toMatchObject({ name: 'Parking Sandbox happy-path', distance: 0 });
+  // 150 m east of the centre.
+  expect(parkings.find(({ name }) => name.endsWith('always-full'))?.distance).toBe(150);
+});
+
+test('the radius is 500 metres unless distance says otherwise', async () => {
+  const { ana } = await startSimulator();
+  const byDefault = await list(ana, { ...centre, limit: 0 });
+  const wide = await list(ana, { ...centre, distance: 1000, limit: 0 });
+  expect(byDefault).toEqual(await list(ana, { ...centre, distance: 500, limit: 0 }));
+  expect(wide.length).toBeGreaterThan(byDefault.length);
+  expect(byDefault).toEqual(wide.slice(0, byDefault.length));
+  expect(wide[byDefault.length]?.distance).toBeGreaterThan(500);
+});
+
+test('the radius includes its own bound, down to a radius of nothing', async () => {
+  const { ana } = await startSimulator();
+  const here = await list(ana, { ...centre, distance: 0 });
+  expect(here.map(({ name }) => name)).toEqual(['Parking Sandbox happy-path']);
+  const found = await list(ana, { ...centre, distance: 151 });
+  expect(found.some(({ name }) => name.endsWith('always-full'))).toBe(true);
+  const nearer = await list(ana, { ...centre, distance: 149 });
+  expect(nearer.some(({ name }) => name.endsWith('always-full'))).toBe(false);
+});
+
+test.each([{ lat: 40.4168 }, { long: -3.7038 }])('one coordinate alone is refused: %o', async (query) => {
+  const { ana } = await startSimulator();
+  const missing = 'lat' in query ? 'long' : 'lat';
+  const { error, response } = await ana.GET('/parkings', { params: { query } });
+  expect(response.status).toBe(400);
+  expect(error).toMatchObject({ errors: [{ in: 'query', pointer: missing, rule: 'both-coordinates' }] });
+});
+
+test('a radius below zero is refused, since no parking can be that near', async () => {
+  const { ana } = await startSimulator();
+  const { error, response } = await ana.GET('/parkings', { params: { query: { ...centre, distance: -1 } } });
+  expect(response.status).toBe(400);
+  expect(error).toMatchObject({ errors: [{ in: 'query', pointer: 'distance', rule: 'minimum' }] });
+});
+
+test('a list has 100 parkings unless limit says otherwise, and all of them with limit 0', async () => {
+  const { ana } = await startSimulator();
+  const everything = await list(ana, { limit: 0 });
+  expect(await list(ana)).toEqual(everything.slice(0, 100));
+  expect(await list(ana, { limit: 7 })).toEqual(everything.slice(0, 7));
+});
+
+test('pages of offset and limit neither repeat nor skip a parking', async () => {
+  const { ana } = await startSimulator();
+  const everything = idsOf(await list(ana, { limit: 0 }));
+  const pages = await Promise.all(
+    [0, 150, 300, 450].map(async (offset) => idsOf(await list(ana, { offset, limit: 150 }))),
+  );
+  expect(pages.flat()).toEqual(everything);
+  expect(pages.map((page) => page.length)).toEqual([150, 150, 100, 0]);
+  expect(idsOf(await list(ana, { offset: 390, limit: 0 }))).toEqual(everything.slice(390));
+});
+
+test('pages count after the filters, around a point too', async () => {
+  const { ana } = await startSimulator();
+  const query = { ...centre, distance: 50_000, automated: true };
+  const everything = await list(ana, { ...query, limit: 0 });
+  expect(await list(ana, { ...query, offset: 2, limit: 3 })).toEqual(everything.slice(2, 5));
+});
+
+test('pluscode keeps the parkings whose id is or begins with it', async () => {
+  const { ana } = await startSimulator();
+  const everything = await list(ana, { limit: 0 });
+  const one = everything[30];
+  expect(await list(ana, { pluscode: one?.id ?? '' })).toEqual([one]);
+  const area = await list(ana, { pluscode: '8CGRC7', limit: 0 });
+  expect(area).toEqual(everything.filter(({ id }) => id.startsWith('8CGRC7')));
+  expect(area.length).toBeGreaterThan(21);
+  expect(await list(ana, { pluscode: 'nowhere' })).toEqual([]);
+});
+
+test('type keeps the parkings of that kind, as GET /offers/:svcpid names it', async () => {
+  const { ana } = await startSimulator();
+  const found = await list(ana, { type: 'street', limit: 5 });
+  expect(found).toHaveLength(5);
+  for (const { offers } of found) {
+    expect(await readOffer(ana, offers[0]?.svcpid ?? '')).toMatchObject({ type: 'street' });
+  }
+  expect(await list(ana, { type: 'heliport' })).toEqual([]);
+});
+
+test('provider keeps the parkings that one of its offers belongs to', async () => {
+  const { ana } = await startSimulator();
+  const found = await list(ana, { provider: 'sandbox', limit: 0 });
+  const scenarios = (await list(ana, { limit: 0 })).filter(({ name }) => name.startsWith('Parking Sandbox '));
+  expect(found).toEqual(scenarios);
+  expect(found).toHaveLength(21);
+  expect(await list(ana, { provider: 'unheard-of' })).toEqual([]);
+});
+
+test.each(['automated', 'bookable'] as const)('%s selects with true and with false', async (flag) => {
+  const { ana } = await startSimulator();
+  const everything = await list(ana, { limit: 0 });
+  for (const wanted of [true, false]) {
+    const found = await list(ana, { [flag]: wanted, limit: 0 });
+    expect(found).toEqual(everything.filter((parking) => parking[flag] === wanted));
+    expect(found.length).toBeGreaterThan(0);
+  }
+});
+
+test('several filters work together', async () => {
+  const { ana } = await startSimulator();
+  const query = { ...centre, distance: 50_000, provider: 'plazapark', bookable: true, automated: true };
+  const found = await list(ana, { ...query, limit: 0 });
+  expect(found.length).toBeGreaterThan(0);
+  for (const parking of found) expect(parking).toMatchObject({ bookable: true, automated: true });
+});

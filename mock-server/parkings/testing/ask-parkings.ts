@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import type { paths } from '../../../spec/generated/api-types.ts';
+import type { ApiClient, Schemas } from '../../testing/start-simulator.ts';
+
+export type ListQuery = NonNullable<paths['/parkings']['get']['parameters']['query']>;
+export type ProviderQuery = NonNullable<paths['/providers/{provider}']['get']['parameters']['query']>;
+
+/** The centre of Madrid, around which the scenario offers lie; the first of them stands exactly here. */
+export const centre = { lat: 40.4168, long: -3.7038 };
+
+/** Lists parkings (4.4) and expects 200. */
+export async function listParkings(client: ApiClient, query: ListQuery = {}) {
+  const { data, response } = await client.GET('/parkings', { params: { query } });
+  expect(response.status).toBe(200);
+  return data as unknown as readonly Schemas['ListParking'][];
+}
+
+/** Lists all parkings that can be operated (4.3) and expects 200. */
+export async function listAvailableParkings(client: ApiClient) {
+  const { data, response } = await client.GET('/parkings/available-parkings');
+  expect(response.status).toBe(200);
+  return data as unknown as readonly Schemas['ListParking'][];
+}
+
+/** Lists the parkings of a provider (4.5) and expects 200. */
+export async function listOfProvider(client: ApiClient, provider: string, query: ProviderQuery = {}) {
+  const params = { path: { provider }, query };
+  const { data, response } = await client.GET('/providers/{provider}', { params });
+  expect(response.status).toBe(200);
+  return data as unknown as readonly Schemas['ListParking'][];
+}
+
+/** Lists the transactional providers (4.6) and expects 200. */
+export async function listTransactionalProviders(client: ApiClient) {
+  const { data, response } = await client.GET('/parkings/providers-info');
+  expect(response.status).toBe(200);
+  return data as unknown as readonly string[];
+}
+
+/** Searches around the centre of Madrid unless another point is given (4.2), and expects 200. */
+export async function searchParkings(client: ApiClient, body: Partial<Schemas['SearchRequest']> = {}) {
+  const { data, response } = await client.POST('/parkings/search-available-parkings', {
+    body: { ...centre, ...body },
+  });
+  expect(response.status).toBe(200);
+  return data as unknown as readonly Schemas['SearchParking'][];
+}
+
+/** The parking of a scenario and its offer in the result of a search; throws when it was not found. */
+export function scenarioIn(found: readonly Schemas['SearchParking'][], id: string) {
+  const parking = found.find(({ offers }) => offers[0]?.svcPID === `svc-scenario-${id}`);
+  const offer = parking?.offers[0];
+  if (parking === undefined || offer === undefined) throw new Error(`${id} was not found`);
+  return { parking, offer };
+}
