@@ -481,9 +481,9 @@ export interface components {
             readonly cancelled?: boolean;
             /**
              * Format: date-time
-             * @description When it was cancelled; the first time, however often that was asked for.
+             * @description When it was cancelled; the first time, however often that was asked for. Null, or no such member, for what has not been.
              */
-            readonly cancelled_date?: string;
+            readonly cancelled_date?: string | null;
             /** @description Address from which a PDF can be downloaded. */
             readonly voucher?: string;
             /** @description Code that lets the vehicle in. */
@@ -581,7 +581,7 @@ export interface components {
             readonly duration: number;
             /**
              * Format: float
-             * @description What the stay should cost; we take it in the currency of the rates, 10% commission included.
+             * @description What the stay should cost; we take it as EUR, like the amounts of a booking, 10% commission included.
              */
             readonly expected_price?: number;
             /** @description Whether it can be booked online for that stay. */
@@ -641,7 +641,7 @@ export interface components {
             readonly PID?: number;
             /**
              * Format: float
-             * @description What the customer can expect to pay for the stay; we take it in the currency of the rates, 10% commission included.
+             * @description What the customer can expect to pay for the stay; we take it as EUR, like the amounts of a booking, 10% commission included.
              */
             readonly customer_price?: number;
             /** @description Whether it can be booked online for that stay. */
@@ -954,7 +954,7 @@ export interface components {
             readonly access_msg?: string;
             /** @description The commission; we take it as a fraction, as in a booking, so that 0.1 is 10%. */
             readonly commission_percent: number;
-            /** @description What the customer pays for the stay; we take it in the currency of the rates, 10% commission included. */
+            /** @description What the customer pays for the stay; we take it as EUR, like the amounts of a booking, 10% commission included. */
             readonly customer_price: number;
             /** @description Prices of this offer, commission included. */
             readonly rates: readonly components["schemas"]["SearchRate"][];
@@ -1194,8 +1194,26 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Nothing the caller may see goes by that identifier. */
-        readonly NotFound: {
+        /** @description No offer goes by that identifier. */
+        readonly UnknownOffer: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The caller has no booking with that identifier; somebody else's counts as none. */
+        readonly UnknownBooking: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The caller has no vehicle with that plate; somebody else's counts as none. */
+        readonly UnknownVehicle: {
             headers: {
                 readonly [name: string]: unknown;
             };
@@ -1258,8 +1276,8 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The provider of the parking answered with a failure; nothing was booked. */
-        readonly ProviderError: {
+        /** @description The provider of the parking refused the booking or failed; nothing was booked. */
+        readonly ProviderFailure: {
             headers: {
                 readonly [name: string]: unknown;
             };
@@ -1436,13 +1454,13 @@ export interface operations {
             };
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthenticated"];
-            readonly 404: components["responses"]["NotFound"];
+            readonly 404: components["responses"]["UnknownOffer"];
             readonly 409: components["responses"]["BookingRefused"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
-            readonly 502: components["responses"]["ProviderError"];
+            readonly 502: components["responses"]["ProviderFailure"];
             readonly 503: components["responses"]["StorageUnavailable"];
             readonly 504: components["responses"]["ProviderTimeout"];
         };
@@ -1473,7 +1491,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthenticated"];
-            readonly 404: components["responses"]["NotFound"];
+            readonly 404: components["responses"]["UnknownBooking"];
             readonly 409: components["responses"]["CancellationRefused"];
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
@@ -1583,7 +1601,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthenticated"];
-            readonly 404: components["responses"]["NotFound"];
+            readonly 404: components["responses"]["UnknownOffer"];
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["StorageUnavailable"];
@@ -1781,7 +1799,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The provider's parkings that pass every filter; empty where none does. */
+            /** @description The provider's parkings that pass every filter; empty where none does, or nobody knows the provider. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1792,7 +1810,6 @@ export interface operations {
             };
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthenticated"];
-            readonly 404: components["responses"]["NotFound"];
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["StorageUnavailable"];
@@ -2007,7 +2024,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthenticated"];
-            readonly 404: components["responses"]["NotFound"];
+            readonly 404: components["responses"]["UnknownVehicle"];
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["StorageUnavailable"];
@@ -2044,7 +2061,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthenticated"];
-            readonly 404: components["responses"]["NotFound"];
+            readonly 404: components["responses"]["UnknownVehicle"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["TooManyRequests"];

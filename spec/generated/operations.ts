@@ -466,10 +466,6 @@ export const operations = {
         "contentType": "application/problem+json",
         "headers": []
       },
-      "404": {
-        "contentType": "application/problem+json",
-        "headers": []
-      },
       "429": {
         "contentType": "application/problem+json",
         "headers": [

@@ -5,7 +5,7 @@ export interface components {
     schemas: {
         /**
          * Parkproof profile
-         * @description What an implementation declares: how it is reached and how it settles each point that the specification leaves open. `null`, or leaving an entry out, means that it is not known: the kit then finds out where it can and fails nothing, and the simulator keeps its own choice.
+         * @description What an implementation declares: how it is reached and how it settles each point that the specification leaves open. `null`, or leaving an entry out, means that it is not known or that none of the words fits: the kit then finds out where it can and fails nothing, and the simulator keeps its own choice. `refuse` is an answer with a status of 400 or more. clauses.yaml names the clause that each entry settles.
          */
         readonly Profile: {
             /**
@@ -19,7 +19,7 @@ export interface components {
             readonly base_url?: string | null;
             /**
              * @description Whether the notification trigger exists (pre-production) or not (production).
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly environment?: "pre-production" | "production";
             /** @description What opens the door (section 5). */
@@ -40,307 +40,1061 @@ export interface components {
                     } | null;
                     /** @description The user_uid of its bookings. */
                     readonly user_uid?: string | null;
-                    readonly default_vehicle?: null | {
+                    /** @description The vehicle of a booking that names none. */
+                    readonly default_vehicle?: {
+                        /** @description Number plate, without spaces. */
                         readonly plate: string;
+                        /** @description Make. */
                         readonly brand: string;
+                        /** @description Model. */
                         readonly model: string;
-                    };
+                    } | null;
                     /** @description Whether all of its vehicles and bookings may be replaced or removed. */
                     readonly disposable?: boolean | null;
                 }[];
             };
-            /** @description How a token is got and how long it lives (4.1, 5). */
+            /** @description How a token is got, how long it lives and what it is held against (4.1, 5). */
             readonly authentication?: {
+                /**
+                 * @description What the body of POST /authenticate holds; `sign_in` of each account is that body.
+                 * @enum {string|null}
+                 */
+                readonly request?: "email-and-password" | "username-and-password" | "no-body" | null;
+                /** @description Which of the three headers POST /authenticate takes itself; an empty list for none. */
+                readonly headers?: readonly ("x-access-token" | "x-api-user" | "x-api-key")[] | null;
                 /** @description JSON pointer of the token in the answer of POST /authenticate. */
                 readonly token_pointer?: string | null;
                 /** @description JSON pointer of the token's end in that answer. */
                 readonly expiry_pointer?: string | null;
-                /** @description Minutes that a token is valid. */
+                /** @description Minutes for which a token is valid; after them it is refused like a wrong one. */
                 readonly token_lifetime_minutes?: number | null;
-                /** @description Whether a key and a token of two users are refused together. */
-                readonly api_key_must_match_token?: boolean | null;
-            };
-            /** @description Open points of bookings (4.1, 4.9). */
-            readonly bookings?: {
                 /**
-                 * @description Order of GET /bookings.
-                 * @enum {unknown}
+                 * @description What a second call of POST /authenticate answers with: the same token, another beside the first, or another that ends the first.
+                 * @enum {string|null}
+                 */
+                readonly repeated?: "same-token" | "another-token" | "replaces-token" | null;
+                /** @description Whether a key and a token of two users are refused together; if not, the token says who the user is. */
+                readonly api_key_must_match_token?: boolean | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description What a record of credentials holds and where it is kept. */
+                    readonly credential_record?: string | null;
+                    /** @description How credentials are issued, changed and withdrawn. */
+                    readonly issuance?: string | null;
+                    /** @description What belongs to a user account, its default vehicle and its payment method among it. */
+                    readonly user_account?: string | null;
+                };
+            };
+            /** @description Creating and listing bookings, and their money and times (2.5, 4.1, 4.9). */
+            readonly bookings?: {
+                /** @description Names of the query parameters of GET /bookings; an empty list for none. */
+                readonly list_request?: readonly string[] | null;
+                /** @description JSON pointer of the array in the answer of GET /bookings; the empty string where the body is the array. */
+                readonly list_response?: string | null;
+                /**
+                 * @description Whose bookings GET /bookings lists: those of the token's user, or those of all users of the client.
+                 * @enum {string|null}
+                 */
+                readonly list_scope?: "user" | "client" | null;
+                /** @description Seconds after which GET /bookings shows a creation or a cancellation. */
+                readonly list_delay?: number | null;
+                /**
+                 * @description Order of GET /bookings, by the moment of booking.
+                 * @enum {string|null}
                  */
                 readonly order?: "newest-first" | "oldest-first" | "unordered" | null;
                 /**
-                 * @description Whether GET /bookings answers in pages.
-                 * @enum {unknown}
+                 * @description Whether GET /bookings answers in pages, and how a page is asked for.
+                 * @enum {string|null}
                  */
                 readonly paging?: "none" | "limit-offset" | "page" | null;
+                /** @description Whether GET /bookings lists cancelled bookings. */
+                readonly lists_cancelled?: boolean | null;
                 /**
-                 * @description Whether automated sessions are in GET /bookings.
-                 * @enum {unknown}
+                 * @description Whether GET /bookings lists automated sessions, and already while they run or only when they have ended.
+                 * @enum {string|null}
                  */
                 readonly lists_automated_sessions?: "never" | "when-ended" | "always" | null;
                 /** @description Whether a booking without a plate takes the account's default vehicle. */
                 readonly default_vehicle?: boolean | null;
                 /**
-                 * @description What becomes of a start in the past.
-                 * @enum {unknown}
+                 * @description What becomes of a booking for a plate that is not among the user's vehicles.
+                 * @enum {string|null}
+                 */
+                readonly unregistered_vehicle?: "accept" | "refuse" | null;
+                /**
+                 * @description What becomes of a plate without brand or model, or the reverse: the rest is completed from what is known, or the booking refused.
+                 * @enum {string|null}
+                 */
+                readonly partial_vehicle?: "completed" | "refuse" | null;
+                /**
+                 * @description What becomes of a number_plate with spaces.
+                 * @enum {string|null}
+                 */
+                readonly plate_with_spaces?: "refuse" | "corrected" | "kept" | null;
+                /**
+                 * @description What becomes of a number_plate in lower case.
+                 * @enum {string|null}
+                 */
+                readonly lower_case_plate?: "kept" | "upper-cased" | "refuse" | null;
+                /**
+                 * @description How a start is read that has no offset, has only a date, or whose plus sign a query string has turned into a space.
+                 * @enum {string|null}
+                 */
+                readonly request_date_time_form?: "refuse" | "as-utc" | "as-parking-time" | null;
+                /**
+                 * @description What becomes of a booking whose start lies in the past.
+                 * @enum {string|null}
                  */
                 readonly past_start?: "refuse" | "accept" | null;
-                /** @description Minutes that a start may lie in the past and still count as now. */
+                /** @description Minutes by which a start may lie in the past and still count as now. */
                 readonly past_start_grace_minutes?: number | null;
                 /**
-                 * @description Of what commission_percent is a part.
-                 * @enum {unknown}
+                 * @description What becomes of a booking that overlaps another of the same vehicle.
+                 * @enum {string|null}
+                 */
+                readonly overlapping?: "accept" | "refuse" | null;
+                /**
+                 * @description What the same request sent twice makes.
+                 * @enum {string|null}
+                 */
+                readonly repeated_request?: "two-bookings" | "one-booking" | "refuse" | null;
+                /** @description Whether a booking takes a space from what is on offer, so that the last one makes the offer unavailable. */
+                readonly takes_space?: boolean | null;
+                /**
+                 * @description Currency of expected_price (EUR, or that of the offer's rates), and whether the commission is in it.
+                 * @enum {string|null}
+                 */
+                readonly expected_price_basis?: "eur-with-commission" | "eur-without-commission" | "rates-with-commission" | "rates-without-commission" | null;
+                /**
+                 * @description What becomes of an expected_price of zero or below: refused as invalid, ignored, or compared, so that the price guard refuses.
+                 * @enum {string|null}
+                 */
+                readonly invalid_expected_price?: "refuse" | "ignore" | "compare" | null;
+                /** @description The commission_percent of every booking, as a fraction (0.1 is 10 %). */
+                readonly commission_percent?: number | null;
+                /**
+                 * @description Of which amount commission_price is the fraction commission_percent, rounded to the cent.
+                 * @enum {string|null}
                  */
                 readonly commission_basis?: "svc_price" | "actual_price" | null;
+                /** @description EUR by which actual_price may differ from svc_price plus commission_price. */
+                readonly sum_tolerance?: number | null;
+                /** @description How many decimals a price has at most. */
+                readonly money_decimals?: number | null;
+                /**
+                 * @description How the date-times of answers are written: in UTC with `Z` or with the offset of a place, to the second or the millisecond.
+                 * @enum {string|null}
+                 */
+                readonly date_time_form?: "utc-milliseconds" | "utc-seconds" | "offset-milliseconds" | "offset-seconds" | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description What becomes of a booking whose client goes away before the answer. */
+                    readonly abandoned_request?: string | null;
+                    /** @description How a price in another currency becomes the EUR of a booking. */
+                    readonly currency_conversion?: string | null;
+                    /** @description Which type an entry by plate recognition has where a reservation exists. */
+                    readonly entry_with_reservation?: string | null;
+                    /** @description Which transitions a booking has beside its creation and its cancellation. */
+                    readonly other_transitions?: string | null;
+                    /** @description Whether and how a single booking can be read. */
+                    readonly read_one?: string | null;
+                    /** @description Which moment of the processing timestamp tells, and whether it ever changes. */
+                    readonly timestamp_moment?: string | null;
+                    /** @description What fetching a voucher takes, for how long it works and which bookings have one. */
+                    readonly voucher_access?: string | null;
+                };
             };
-            /** @description The effect of cancel_mn on a cancel attempt (3.1). */
+            /** @description What a cancellation meets and does (3.1, 4.10). */
             readonly cancellation?: {
                 /**
-                 * @description After the last minute: refuse, or cancel all the same.
-                 * @enum {unknown}
+                 * @description What a cancellation meets that comes less than cancel_mn minutes before the start: it is refused, or done all the same.
+                 * @enum {string|null}
                  */
                 readonly window?: "enforced" | "ignored" | null;
                 /**
-                 * @description Without cancel_mn: refuse, or cancel all the same.
-                 * @enum {unknown}
+                 * @description What a cancellation meets whose booking has no cancel_mn.
+                 * @enum {string|null}
                  */
-                readonly not_cancellable?: "refuse" | "cancel" | null;
-            };
-            /** @description Open points of POST /parkings/search-available-parkings (4.2). */
-            readonly search?: {
-                /** @description What separates several providers in the string `providers`. */
-                readonly providers_separator?: string | null;
+                readonly not_cancellable?: "refuse" | "accept" | null;
                 /**
-                 * @description What `false` does in automated and available.
-                 * @enum {unknown}
+                 * @description What a cancellation meets after the start of the booking.
+                 * @enum {string|null}
+                 */
+                readonly after_start?: "refuse" | "accept" | null;
+                /**
+                 * @description What the cancellation of an automated session meets.
+                 * @enum {string|null}
+                 */
+                readonly automated_session?: "refuse" | "accept" | null;
+                /** @description Whether a cancellation gives the space back to what is on offer. */
+                readonly releases_space?: boolean | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description Which fields beside cancelled and cancelled_date a cancellation changes. */
+                    readonly changed_fields?: string | null;
+                    /** @description What a cancellation gives back, and whether the prices in the booking change. */
+                    readonly refund?: string | null;
+                };
+            };
+            /** @description The search around coordinates, and what its filters mean elsewhere too (4.2, 3.2). */
+            readonly search?: {
+                /**
+                 * @description Unit of distance in the search form.
+                 * @enum {string|null}
+                 */
+                readonly distance_unit?: "metres" | "kilometres" | null;
+                /**
+                 * @description How distances are measured from point to point: on a sphere, on an ellipsoid, or along the streets.
+                 * @enum {string|null}
+                 */
+                readonly distance_method?: "great-circle" | "ellipsoid" | "route" | null;
+                /**
+                 * @description Order of the parkings found.
+                 * @enum {string|null}
+                 */
+                readonly order?: "distance" | "unordered" | null;
+                /**
+                 * @description What `false` does in automated, available and bookable: keep what is not, or filter nothing.
+                 * @enum {string|null}
                  */
                 readonly false_filter?: "selects-false" | "no-filter" | null;
                 /**
-                 * @description What `available` and `reason` say when no duration is sent.
-                 * @enum {unknown}
+                 * @description Whether a filter of the search drops single offers, or whole parkings.
+                 * @enum {string|null}
+                 */
+                readonly filter_level?: "offers" | "parkings" | null;
+                /**
+                 * @description What becomes of a parking none of whose offers passes the filters.
+                 * @enum {string|null}
+                 */
+                readonly empty_offers?: "left-out" | "shown-empty" | null;
+                /** @description What stands between several providers in the string `providers`. */
+                readonly providers_separator?: string | null;
+                /**
+                 * @description What `providers` does: restrict to those named (unknown names match nothing, or are refused), or nothing.
+                 * @enum {string|null}
+                 */
+                readonly providers_filter?: "restricts" | "restricts-known" | "ignored" | null;
+                /** @description Two-letter codes of the languages in which messages exist. */
+                readonly locales?: readonly string[] | null;
+                /**
+                 * @description What a locale without messages meets: those in the default language, or a refusal.
+                 * @enum {string|null}
+                 */
+                readonly unsupported_locale?: "default-language" | "refuse" | null;
+                /**
+                 * @description What a search with a start in the past meets: offers that are unavailable, a refusal, or nothing special.
+                 * @enum {string|null}
+                 */
+                readonly past_start?: "unavailable" | "refuse" | "accept" | null;
+                /**
+                 * @description Whether available and reason are verified where no duration was sent, although it has a default.
+                 * @enum {string|null}
                  */
                 readonly without_duration?: "not-verified" | "verified" | null;
                 /**
-                 * @description Order of the parkings.
-                 * @enum {unknown}
+                 * @description The reason of an available offer where a duration was sent.
+                 * @enum {string|null}
                  */
-                readonly order?: "distance" | "unordered" | null;
-                /** @description Language of the messages when the one asked for is not there. */
-                readonly unsupported_locale?: string | null;
+                readonly reason_when_available?: "verificado" | "no_verificado" | null;
+                /** @description Which condition produces each reason; `never` where it does not occur (3.2). */
+                readonly reason_conditions?: {
+                    /**
+                     * @description When an offer has the reason start_too_early.
+                     * @enum {string|null}
+                     */
+                    readonly start_too_early?: "below-start-min-time" | "never" | null;
+                    /**
+                     * @description When an offer has the reason duration_too_short.
+                     * @enum {string|null}
+                     */
+                    readonly duration_too_short?: "below-booking-min-time" | "never" | null;
+                    /**
+                     * @description When an offer has the reason parking_closed_upon_arrival.
+                     * @enum {string|null}
+                     */
+                    readonly parking_closed_upon_arrival?: "closed-at-start" | "never" | null;
+                    /**
+                     * @description When an offer has the reason parking_closed_upon_departure.
+                     * @enum {string|null}
+                     */
+                    readonly parking_closed_upon_departure?: "closed-at-end" | "never" | null;
+                    /**
+                     * @description When an offer has the reason parking_closed.
+                     * @enum {string|null}
+                     */
+                    readonly parking_closed?: "closed-at-both-ends" | "closed-in-between" | "never" | null;
+                    /**
+                     * @description When an offer has the reason no_available_rates.
+                     * @enum {string|null}
+                     */
+                    readonly no_available_rates?: "no-rates" | "no-rate-for-duration" | "never" | null;
+                    /**
+                     * @description When an offer has the reason parking_is_full.
+                     * @enum {string|null}
+                     */
+                    readonly parking_is_full?: "no-space-during-stay" | "no-space-now" | "never" | null;
+                    /**
+                     * @description When an offer has the reason parking_not_available.
+                     * @enum {string|null}
+                     */
+                    readonly parking_not_available?: "not-bookable" | "provider-does-not-answer" | "never" | null;
+                    /**
+                     * @description When an offer has the reason duration_too_long.
+                     * @enum {string|null}
+                     */
+                    readonly duration_too_long?: "above-max-hours-or-days" | "above-longest-rate" | "never" | null;
+                    /**
+                     * @description When an offer has the reason verificado.
+                     * @enum {string|null}
+                     */
+                    readonly verificado?: "available" | "checked" | "never" | null;
+                    /**
+                     * @description When an offer has the reason no_verificado.
+                     * @enum {string|null}
+                     */
+                    readonly no_verificado?: "no-duration-sent" | "not-checked" | "never" | null;
+                };
+                /**
+                 * @description Which day the schedule of the search form describes: that of the start asked for, or today.
+                 * @enum {string|null}
+                 */
+                readonly schedule_day?: "day-of-start" | "today" | null;
+                /**
+                 * @description Whether commission_percent of a search offer is a fraction (0.1) or a percentage (10).
+                 * @enum {string|null}
+                 */
+                readonly commission_percent_unit?: "fraction" | "percentage" | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description How available relates to bookable and to reason. */
+                    readonly available_and_bookable?: string | null;
+                    /** @description How cancelable relates to cancel_mn. */
+                    readonly cancelable?: string | null;
+                    /** @description For which moment freeSpots counts, and whether bookings lower it. */
+                    readonly free_spots_moment?: string | null;
+                    /** @description How many parkings a search answers with at most. */
+                    readonly maximum_results?: string | null;
+                    /** @description What the search by plate code is. */
+                    readonly plate_code?: string | null;
+                    /** @description What is shown of a provider that does not answer at that moment. */
+                    readonly provider_unreachable?: string | null;
+                    /** @description Which reason stands where several apply. */
+                    readonly reason_precedence?: string | null;
+                    /** @description Which members of the schedule are always there. */
+                    readonly schedule_members?: string | null;
+                    /** @description On which parkings the schedule stands. */
+                    readonly schedule_presence?: string | null;
+                    /** @description The language of a service's description, and whether locale changes it. */
+                    readonly service_description_language?: string | null;
+                    /** @description Whether offers are shown whose provider is not transactional. */
+                    readonly transactional_criterion?: string | null;
+                };
             };
-            /** @description Open points of GET /offers and GET /offers/:svcpid (4.7, 4.8). */
+            /** @description Offers, their rates and their limits (2.2 to 2.4, 4.7, 4.8). */
             readonly offers?: {
                 /** @description Metres around the point within which GET /offers looks. */
                 readonly radius_metres?: number | null;
-                /** @description Currency of expected_price and customer_price. */
-                readonly price_currency?: string | null;
                 /**
-                 * @description Unit of offer_time.
-                 * @enum {unknown}
-                 */
-                readonly offer_time_unit?: "seconds" | "minutes" | "hours" | null;
-                /**
-                 * @description Order of the offers.
-                 * @enum {unknown}
+                 * @description Order of GET /offers.
+                 * @enum {string|null}
                  */
                 readonly order?: "distance" | "price" | "unordered" | null;
                 /**
-                 * @description What an unknown provider is answered with.
-                 * @enum {unknown}
+                 * @description How many elements GET /offers/:svcpid has for an offer that exists.
+                 * @enum {string|null}
                  */
-                readonly unknown_provider?: "empty-list" | "refuse" | null;
+                readonly elements_per_identifier?: "one" | "one-or-more" | null;
+                /**
+                 * @description Whether start and duration of an offer by location are those asked for, rounded ones, or those that the provider grants.
+                 * @enum {string|null}
+                 */
+                readonly echoes_request?: "as-asked" | "rounded" | "as-granted" | null;
+                /**
+                 * @description What a start in the past meets in GET /offers and GET /offers/:svcpid: offers that are unavailable, a refusal, or nothing special.
+                 * @enum {string|null}
+                 */
+                readonly past_start?: "unavailable" | "refuse" | "accept" | null;
+                /** @description Currency of expected_price and customer_price: a code such as EUR, or `rates` for that of the offer's rates. */
+                readonly price_currency?: string | null;
+                /**
+                 * @description What expected_price and customer_price are: the price of a booking made next, an estimate of it, or that price less the commission.
+                 * @enum {string|null}
+                 */
+                readonly price_forecast?: "booking-price" | "estimate" | "without-commission" | null;
+                /**
+                 * @description Order of the rates of a search offer and of an offer by location, by price.
+                 * @enum {string|null}
+                 */
+                readonly rates_order?: "lowest-first" | "unordered" | null;
+                /** @description Codes of the currencies in which rates may be given outside the coordinate search. */
+                readonly currency_codes?: readonly string[] | null;
+                /**
+                 * @description Whether reason of GET /offers/:svcpid is one of the words of the search, or any text.
+                 * @enum {string|null}
+                 */
+                readonly reason_values?: "search-reasons" | "free-text" | null;
+                /**
+                 * @description What the absence of cancel_mn from a search offer or an offer by location means.
+                 * @enum {string|null}
+                 */
+                readonly cancel_mn_absent?: "not-cancellable" | "unknown" | null;
+                /**
+                 * @description What max_hours, max_days, booking_min_time and start_min_time do: make the offer unavailable and its booking fail, only make the booking fail, or inform.
+                 * @enum {string|null}
+                 */
+                readonly limits_enforced?: "offer-unavailable" | "booking-refused" | "informative" | null;
+                /**
+                 * @description Unit of extra_hours.
+                 * @enum {string|null}
+                 */
+                readonly extra_hours_unit?: "hours" | "minutes" | null;
+                /**
+                 * @description Unit of offer_time, which runs from the answer.
+                 * @enum {string|null}
+                 */
+                readonly offer_time_unit?: "seconds" | "minutes" | "hours" | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description Which offers count as the best around a point, and how many there are at most. */
+                    readonly best?: string | null;
+                    /** @description The form of booking_url, and which offers have one. */
+                    readonly booking_url_form?: string | null;
+                    /** @description What the distance of an offer by location is measured from, and when it is left out. */
+                    readonly distance_origin?: string | null;
+                    /** @description How first_hour follows from the rates, and when it is left out. */
+                    readonly first_hour_source?: string | null;
+                    /** @description The wording and language of friendly_name. */
+                    readonly friendly_name_form?: string | null;
+                    /** @description For how long an offer keeps its svcpid, and under how many parkings it stands. */
+                    readonly identifier_stability?: string | null;
+                    /** @description How max_hours and max_days work together, and which reason a longer stay meets. */
+                    readonly max_duration?: string | null;
+                    /** @description Whether the rates of one offer may differ in currency. */
+                    readonly mixed_currencies?: string | null;
+                    /** @description The form of pluscode of an offer, and how it relates to the parking's id. */
+                    readonly pluscode_form?: string | null;
+                    /** @description How the price of a stay follows from the rates. */
+                    readonly price_composition?: string | null;
+                    /** @description Whether time of a rate may be a fraction, zero or negative. */
+                    readonly rate_time_form?: string | null;
+                };
             };
-            /** @description Open points of the parking lists (4.3 to 4.5). */
+            /** @description The parking lists, their filters and their fields (2.1, 2.6, 4.3 to 4.6). */
             readonly parkings?: {
-                /** @description The kinds of parking that `type` knows. */
+                /** @description The kinds of parking, in type of an offer and in the filter of GET /parkings. */
                 readonly types?: readonly string[] | null;
                 /**
-                 * @description How `pluscode` selects.
-                 * @enum {unknown}
+                 * Format: regex
+                 * @description Regular expression of the ids of parkings.
+                 */
+                readonly id_pattern?: string | null;
+                /**
+                 * @description How a country is written: two letters of ISO 3166-1 in upper or in lower case.
+                 * @enum {string|null}
+                 */
+                readonly country_codes?: "upper-case" | "lower-case" | null;
+                /**
+                 * @description Order of the parkings around a point.
+                 * @enum {string|null}
+                 */
+                readonly order?: "distance" | "unordered" | null;
+                /** @description Whether the order stays the same from call to call, so that pages neither repeat nor skip a parking. */
+                readonly stable_order?: boolean | null;
+                /** @description Whether one coordinate without the other is refused. */
+                readonly point_needs_both?: boolean | null;
+                /** @description Whether distance stands on every parking once lat and long were sent. */
+                readonly distance_with_point?: boolean | null;
+                /**
+                 * @description What a distance without a point meets.
+                 * @enum {string|null}
+                 */
+                readonly distance_without_point?: "ignored" | "refuse" | null;
+                /**
+                 * @description How several filters work together: a parking has to pass all of them, or any.
+                 * @enum {string|null}
+                 */
+                readonly combined_filters?: "all" | "any" | null;
+                /** @description Whether the filters also thin out the offers inside a parking that stays. */
+                readonly filters_offers?: boolean | null;
+                /**
+                 * @description How `pluscode` selects a parking: by its whole id, or by how its id begins.
+                 * @enum {string|null}
                  */
                 readonly pluscode_match?: "exact" | "prefix" | null;
                 /**
-                 * @description Order around a point.
-                 * @enum {unknown}
+                 * @description What an unknown kind of parking in the filter meets.
+                 * @enum {string|null}
                  */
-                readonly order?: "distance" | "unordered" | null;
-                /** @description Whether one coordinate alone is refused. */
-                readonly point_needs_both?: boolean | null;
+                readonly unknown_type?: "empty-list" | "refuse" | null;
+                /**
+                 * @description What an unknown provider in the filter of GET /parkings meets.
+                 * @enum {string|null}
+                 */
+                readonly unknown_provider_filter?: "empty-list" | "refuse" | null;
+                /**
+                 * @description What an unknown provider in the path of GET /providers/:provider meets.
+                 * @enum {string|null}
+                 */
+                readonly unknown_provider?: "empty-list" | "refuse" | null;
+                /**
+                 * @description What GET /providers/:provider does without automated and bookable: no filter, or only what is true.
+                 * @enum {string|null}
+                 */
+                readonly provider_filter_defaults?: "no-filter" | "only-true" | null;
+                /**
+                 * @description Whether the provider lists name each provider once, as `provider` fields and paths do, or with names for people.
+                 * @enum {string|null}
+                 */
+                readonly provider_list_form?: "names-of-fields" | "display-names" | null;
+                /** @description Whether automated and bookable of a parking are true exactly when one of its offers says so. */
+                readonly flags_from_offers?: boolean | null;
+                /** @description Whether offers of a listed parking may be empty. */
+                readonly empty_offers?: boolean | null;
+                /**
+                 * @description Whether best_offer is the lowest first_hour of the listed offers, or known by itself.
+                 * @enum {string|null}
+                 */
+                readonly best_offer_source?: "lowest-first-hour" | "independent" | null;
+                /** @description Currency of best_offer and first_hour: a code such as EUR, or `rates` for that of the offer's rates. */
+                readonly first_hour_currency?: string | null;
+                /**
+                 * @description Whether an entrance of the list form has all of latitude, longitude and address, or may lack some.
+                 * @enum {string|null}
+                 */
+                readonly entrance_members?: "all" | "some" | null;
+                /** @description The seven names of the days in the list form, Monday first. */
+                readonly list_day_names?: readonly string[] | null;
+                /**
+                 * @description What schedule_formatted is on a listed parking that is open 24 hours.
+                 * @enum {string|null}
+                 */
+                readonly schedule_when_open_24h?: "absent" | "empty" | "filled" | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description What capacity counts, and whether it may be zero. */
+                    readonly capacity_meaning?: string | null;
+                    /** @description The form of phone and email. */
+                    readonly contact_form?: string | null;
+                    /** @description What open and close say on a day that is open all day or closed. */
+                    readonly hours_on_open_day?: string | null;
+                    /** @description How hours past midnight are written. */
+                    readonly hours_past_midnight?: string | null;
+                    /** @description The form of an image's address. */
+                    readonly image_form?: string | null;
+                    /** @description The unit of max_height. */
+                    readonly max_height_unit?: string | null;
+                    /** @description What makes a parking operable, so that GET /parkings/available-parkings lists it. */
+                    readonly operable_criterion?: string | null;
+                    /** @description When has_partTime_schedule is true. */
+                    readonly part_time_flag?: string | null;
+                    /** @description The form of openPartTime and closePartTime, and whether one comes without the other. */
+                    readonly part_time_format?: string | null;
+                    /** @description How the distances of points of interest are written, and in which order the points stand. */
+                    readonly poi_distance_form?: string | null;
+                    /** @description Which days are listed, in which order, and how a closed one appears. */
+                    readonly schedule_days?: string | null;
+                    /** @description What parkingId of the search form is matched with. */
+                    readonly search_id_matches?: string | null;
+                    /** @description Whether a service may stand twice, in which order they stand, and how car_sharing differs from carsharing. */
+                    readonly service_repetition?: string | null;
+                    /** @description The language of schedules, country_long and other free texts. */
+                    readonly text_language?: string | null;
+                    /** @description The time zone in which opening hours are read. */
+                    readonly time_zone?: string | null;
+                    /** @description Whether an answer tells how many parkings there are in all. */
+                    readonly total?: string | null;
+                };
             };
-            /** @description Open points of the vehicle operations (4.11). */
+            /** @description The vehicles of a user and their registrations (2.7, 3.3, 4.11). */
             readonly vehicles?: {
                 /**
-                 * @description What becomes of a plate in lower case.
-                 * @enum {unknown}
+                 * Format: regex
+                 * @description Regular expression of the plates that a request may carry.
+                 */
+                readonly plate_form?: string | null;
+                /**
+                 * @description What becomes of a plate in lower case, in bodies, paths and the plates parameter.
+                 * @enum {string|null}
                  */
                 readonly lower_case_plate?: "upper-cased" | "refuse" | "kept" | null;
                 /**
-                 * @description What becomes of a plate that one body lists twice.
-                 * @enum {unknown}
+                 * @description What becomes of a plate with spaces, in bodies and paths.
+                 * @enum {string|null}
                  */
-                readonly repeated_plate?: "last-wins" | "first-wins" | "refuse" | null;
+                readonly spaced_plate?: "refuse" | "corrected" | "kept" | null;
                 /**
-                 * @description What becomes of optional fields that an update of an existing vehicle leaves out.
-                 * @enum {unknown}
-                 */
-                readonly absent_fields_on_upsert?: "kept" | "removed" | null;
-                /**
-                 * @description A plate in the body that differs from the path.
-                 * @enum {unknown}
+                 * @description What becomes of a plate in the body that differs from the one in the path.
+                 * @enum {string|null}
                  */
                 readonly plate_mismatch?: "refuse" | "path-wins" | "body-wins" | null;
                 /**
-                 * @description Deleting a plate that does not exist.
-                 * @enum {unknown}
+                 * @description What a plate in the body of an update does.
+                 * @enum {string|null}
                  */
-                readonly unknown_plate_on_delete?: "refuse" | "succeed" | null;
+                readonly plate_in_update?: "ignored" | "refuse" | "renames" | null;
                 /**
-                 * @description A provider in listProviders that registers no vehicles.
-                 * @enum {unknown}
+                 * @description What becomes of a plate that one body lists twice.
+                 * @enum {string|null}
+                 */
+                readonly repeated_plate?: "last-wins" | "first-wins" | "refuse" | null;
+                /**
+                 * @description What spaces and empty items in the plates parameter meet.
+                 * @enum {string|null}
+                 */
+                readonly malformed_plates?: "refuse" | "cleaned" | null;
+                /**
+                 * @description What a tag outside the four values meets.
+                 * @enum {string|null}
+                 */
+                readonly unknown_tag?: "refuse" | "ignore" | "keep" | null;
+                /**
+                 * @description How a tag is taken away again: by sending null, by sending an empty string, by leaving it out of PUT /vehicles, or not at all.
+                 * @enum {string|null}
+                 */
+                readonly tag_clearing?: "send-null" | "send-empty" | "replace-without" | "not-possible" | null;
+                /**
+                 * @description What a provider in listProviders meets that registers no vehicles.
+                 * @enum {string|null}
                  */
                 readonly unknown_provider?: "refuse" | "ignore" | "keep" | null;
                 /**
-                 * @description Body of POST /vehicles and of the deletes.
-                 * @enum {unknown}
+                 * @description What becomes of the registrations of a known vehicle that an insert, replace or create sends without listProviders.
+                 * @enum {string|null}
+                 */
+                readonly absent_list_providers?: "kept" | "removed" | null;
+                /**
+                 * @description What becomes of the optional fields of a known vehicle that POST /vehicles leaves out.
+                 * @enum {string|null}
+                 */
+                readonly absent_fields_on_upsert?: "kept" | "removed" | null;
+                /**
+                 * @description What becomes of the optional fields of a known vehicle that PUT /vehicles leaves out.
+                 * @enum {string|null}
+                 */
+                readonly absent_fields_on_replace?: "kept" | "removed" | null;
+                /**
+                 * @description What becomes of the fields that PUT /vehicles/update/:plate leaves out.
+                 * @enum {string|null}
+                 */
+                readonly absent_fields_on_update?: "kept" | "removed" | null;
+                /** @description Whether PUT /vehicles asks for brand and model of a vehicle that the user already has. */
+                readonly replace_required_members?: boolean | null;
+                /**
+                 * @description What one invalid vehicle in a bulk write refuses: the whole body, or only itself.
+                 * @enum {string|null}
+                 */
+                readonly partly_invalid_bulk?: "refuse-all" | "skip-invalid" | null;
+                /**
+                 * @description What an empty array in POST /vehicles meets.
+                 * @enum {string|null}
+                 */
+                readonly empty_insert?: "accept" | "refuse" | null;
+                /**
+                 * @description What an empty array in PUT /vehicles meets; to accept it removes every vehicle.
+                 * @enum {string|null}
+                 */
+                readonly empty_replace?: "accept" | "refuse" | null;
+                /**
+                 * @description What an update with an empty object meets.
+                 * @enum {string|null}
+                 */
+                readonly empty_update?: "accept" | "refuse" | null;
+                /**
+                 * @description What becomes of a known plate in POST /vehicles/:plate.
+                 * @enum {string|null}
+                 */
+                readonly create_known_plate?: "updates" | "refuse" | null;
+                /**
+                 * @description What deleting a single unknown plate meets.
+                 * @enum {string|null}
+                 */
+                readonly unknown_plate_on_delete?: "refuse" | "succeed" | null;
+                /**
+                 * @description What an unknown plate in the plates parameter meets.
+                 * @enum {string|null}
+                 */
+                readonly unknown_plates_in_bulk_delete?: "ignored" | "refuse" | null;
+                /**
+                 * @description Body of the answers of POST /vehicles and DELETE /vehicles: `{"count"}`, the vehicles, or none.
+                 * @enum {string|null}
                  */
                 readonly bulk_response_body?: "count" | "vehicles" | "empty" | null;
+                /**
+                 * @description Body of the answer of DELETE /vehicles/:plate: `{"count"}`, the vehicle, or none.
+                 * @enum {string|null}
+                 */
+                readonly delete_response_body?: "count" | "vehicle" | "empty" | null;
+                /**
+                 * @description Order of the vehicles in the answer of PUT /vehicles: as they were first added, as they were sent, or any.
+                 * @enum {string|null}
+                 */
+                readonly replace_order?: "as-added" | "as-sent" | "unordered" | null;
+                /** @description Whether a vehicle in an answer always has brand and model. */
+                readonly brand_and_model_in_answers?: boolean | null;
+                /**
+                 * @description Whether an empty listProviders is shown in answers.
+                 * @enum {string|null}
+                 */
+                readonly empty_list_in_answers?: "shown" | "left-out" | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description What deleting a vehicle does to its bookings and running sessions. */
+                    readonly deletion_with_bookings?: string | null;
+                    /** @description How characters other than letters and digits are escaped in a path. */
+                    readonly path_encoding?: string | null;
+                    /** @description Whether two users may register the same plate. */
+                    readonly plate_of_two_users?: string | null;
+                    /** @description Whether the providers valid for registration are the same for every user. */
+                    readonly provider_list_scope?: string | null;
+                    /** @description What happens where one of the providers refuses a registration. */
+                    readonly provider_refusal?: string | null;
+                    /** @description How the vehicles of a user can be read. */
+                    readonly reading?: string | null;
+                    /** @description How soon after the answer a registration is in force. */
+                    readonly registration_delay?: string | null;
+                };
             };
-            /** @description Open points of batch mode (4.11). */
+            /** @description Bulk operations with x-batch (4.11). */
             readonly batch?: {
                 /**
-                 * @description Body of a 202.
-                 * @enum {unknown}
+                 * @description Body of a 202: `{"count"}`, or none.
+                 * @enum {string|null}
                  */
                 readonly response_body?: "count" | "empty" | null;
-                /** @description How long a batch usually takes. */
-                readonly typical_milliseconds?: number | null;
-                /** @description How long the effect of a batch may take at most. */
+                /** @description Milliseconds within which an answer counts as immediate. */
+                readonly immediate_limit?: number | null;
+                /** @description Seconds that the effect of an accepted batch may take at most. */
                 readonly longest_wait_seconds?: number | null;
+                /**
+                 * @description Whether the batches of a user are carried out in the order in which they came.
+                 * @enum {string|null}
+                 */
+                readonly order?: "as-received" | "any" | null;
+                /**
+                 * @description What a batch call that comes before the 10 seconds have passed meets: it is served in its turn, refused, or accepted and lost.
+                 * @enum {string|null}
+                 */
+                readonly spacing_not_kept?: "served" | "refuse" | "lost" | null;
+                /**
+                 * @description What an x-batch meets that is neither `true` nor `false`.
+                 * @enum {string|null}
+                 */
+                readonly invalid_header?: "refuse" | "as-false" | "as-true" | null;
+                /**
+                 * @description What x-batch does on an operation for one vehicle.
+                 * @enum {string|null}
+                 */
+                readonly single_operations?: "ignored" | "batch" | "refuse" | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description How a client learns that an accepted batch failed, and which errors are found before the 202. */
+                    readonly failure?: string | null;
+                    /** @description Whether calls in another order need a wait too. */
+                    readonly other_spacing?: string | null;
+                };
             };
-            /** @description Open points of the webhooks (section 6). */
+            /** @description Deliveries to the partner's endpoint (section 6). */
             readonly webhooks?: {
                 /**
-                 * @description How the partner endpoint is set.
-                 * @enum {unknown}
+                 * @description How the partner's endpoint is set: when the simulator is started, by the operator, or not at all.
+                 * @enum {string|null}
                  */
                 readonly endpoint_configuration?: "command-line" | "operator" | "none" | null;
-                /** @description Endpoint that the implementation delivers to, when the operator has set one. */
+                /** @description Address that the operator has set, to which the implementation delivers; null where the kit's own receiver can be named. */
                 readonly endpoint?: string | null;
-                /** @description Headers that every delivery carries. */
+                /** @description Headers that every delivery carries, with their values. */
                 readonly headers?: {
                     readonly [key: string]: string;
                 } | null;
                 /**
-                 * @description How deliveries are signed.
-                 * @enum {unknown}
+                 * @description How a delivery is signed, or which credentials it carries.
+                 * @enum {string|null}
                  */
-                readonly signature?: "none" | "hmac-sha256" | null;
-                readonly retry?: null | {
+                readonly signature?: "none" | "hmac-sha256" | "credentials" | null;
+                /**
+                 * @description How an entry is told from an exit: by a header, by the fields that are still null, or not at all.
+                 * @enum {string|null}
+                 */
+                readonly event_kind?: "header" | "null-fields" | "not-told" | null;
+                /** @description The fields that are null in the ENTRY of an automated session. */
+                readonly entry_null_fields?: readonly ("duration" | "actual_price" | "commission_percent" | "commission_price" | "svc_price")[] | null;
+                /** @description The fields of section 6 that may be missing from an element. */
+                readonly optional_fields?: readonly string[] | null;
+                /**
+                 * @description Whether the entry and the exit of one session carry the same uid.
+                 * @enum {string|null}
+                 */
+                readonly uid_across_events?: "same" | "different" | null;
+                /**
+                 * @description Which answers of the endpoint end the retries.
+                 * @enum {string|null}
+                 */
+                readonly success?: "2xx" | "200" | null;
+                /** @description When a delivery that failed is tried again. */
+                readonly retry?: {
+                    /** @description Seconds before the second attempt. */
                     readonly first_delay_seconds: number;
+                    /** @description By what each further delay grows. */
                     readonly factor: number;
+                    /** @description Seconds beyond which no delay grows. */
                     readonly longest_delay_seconds: number;
                     /** @description Attempts after which it gives up; null for never. */
                     readonly give_up_after?: number | null;
+                } | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description When the values of an exit are not available, and what stands in their place. */
+                    readonly exit_missing_values?: string | null;
+                    /** @description Whether the events of one vehicle arrive in order, and how soon. */
+                    readonly order?: string | null;
+                    /** @description Whether anything other than entry and exit is reported. */
+                    readonly other_events?: string | null;
+                    /** @description When one delivery carries several events. */
+                    readonly several_events?: string | null;
+                    /** @description Whether the movements of a vehicle with a reservation are reported too. */
+                    readonly which_bookings?: string | null;
                 };
-                /**
-                 * @description Which answers end the retries.
-                 * @enum {unknown}
-                 */
-                readonly success?: "2xx" | "200" | null;
-                /**
-                 * @description What an ENTRY carries as duration and prices.
-                 * @enum {unknown}
-                 */
-                readonly entry_nulls?: "when-unknown" | "always" | "never" | null;
-                /** @description UTC offset in which time stamps are written. */
-                readonly offset?: string | null;
             };
-            /** @description Open points of POST /vehicles/notification/test (4.12). */
+            /** @description POST /vehicles/notification/test (4.12). */
             readonly notification?: {
-                readonly fields?: null | {
+                /** @description Names of the four fields of the body. */
+                readonly fields?: {
+                    /** @description Name of the field with ENTRY or EXIT. */
                     readonly action: string;
+                    /** @description Name of the field with the provider of the offer. */
                     readonly provider: string;
+                    /** @description Name of the field with the number plate. */
                     readonly plate: string;
+                    /** @description Name of the field with the offer's svcPID. */
                     readonly offer: string;
-                };
+                } | null;
                 /**
-                 * @description Body of its 200.
-                 * @enum {unknown}
+                 * @description Body of the 200: `{"sent"}` with the number of endpoints, or none.
+                 * @enum {string|null}
                  */
                 readonly response_body?: "sent" | "empty" | null;
                 /**
-                 * @description What the path answers in production.
-                 * @enum {unknown}
+                 * @description What the path answers outside pre-production: it does not exist there, or refuses.
+                 * @enum {string|null}
                  */
                 readonly production?: "absent" | "refuse" | null;
+                /**
+                 * @description Whether the webhook arrives before the 200, after it, or either way.
+                 * @enum {string|null}
+                 */
+                readonly delivery_moment?: "before-answer" | "after-answer" | "either" | null;
+                /**
+                 * @description What is answered where no endpoint is configured or it does not take the webhook: 200 all the same, or a refusal.
+                 * @enum {string|null}
+                 */
+                readonly delivery_failure?: "succeed" | "refuse" | null;
+                /**
+                 * @description What an EXIT for a vehicle meets that no ENTRY brought in: it is sent all the same, or refused.
+                 * @enum {string|null}
+                 */
+                readonly exit_without_entry?: "sent" | "refuse" | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description Which booking the test webhook carries, and whether the call leaves a session behind. */
+                    readonly booking_content?: string | null;
+                };
             };
-            /** @description Open points of refusals (section 7). */
+            /** @description The form of refusals, and how loosely requests are read (section 7). */
             readonly errors?: {
-                /** @description Content type of a refusal. */
+                /** @description Content-Type of a refusal, without parameters. */
                 readonly content_type?: string | null;
                 /**
-                 * @description Shape of a refusal's body.
-                 * @enum {unknown}
+                 * @description Shape of a refusal's body: RFC 9457, `{"message"}`, `{"error"}`, or none.
+                 * @enum {string|null}
                  */
                 readonly shape?: "problem" | "message" | "envelope" | "none" | null;
+                /** @description The codes that refusals carry. */
+                readonly codes?: readonly string[] | null;
+                /** @description Every status with which a call of the API may fail. */
+                readonly statuses?: readonly number[] | null;
                 /**
-                 * @description What becomes of a number outside its bounds.
-                 * @enum {unknown}
-                 */
-                readonly out_of_bounds?: "refuse" | "clamp" | null;
-                /**
-                 * @description What becomes of fields that the contract does not know.
-                 * @enum {unknown}
+                 * @description What becomes of body fields that the contract does not know.
+                 * @enum {string|null}
                  */
                 readonly unknown_fields?: "ignore" | "refuse" | null;
-            };
-            /** @description Statuses that the specification does not state. */
-            readonly statuses?: {
-                /** @description A request that breaks the contract. Status code; null when it is not known. */
-                readonly invalid_request?: number | null;
-                /** @description A header of section 5 missing or wrong. Status code; null when it is not known. */
-                readonly unauthenticated?: number | null;
-                /** @description An unknown svcpid; 200 stands for an empty list. Status code; null when it is not known. */
-                readonly unknown_offer?: number | null;
-                /** @description An unknown booking_uid. Status code; null when it is not known. */
-                readonly unknown_booking?: number | null;
-                /** @description An unknown plate. Status code; null when it is not known. */
-                readonly unknown_vehicle?: number | null;
-                /** @description An unknown path. Status code; null when it is not known. */
-                readonly unknown_route?: number | null;
-                /** @description A method that the path does not take. Status code; null when it is not known. */
-                readonly method_not_allowed?: number | null;
-                /** @description Booking an offer that is not available. Status code; null when it is not known. */
-                readonly offer_unavailable?: number | null;
-                /** @description A price more than 50 % above the expected one. Status code; null when it is not known. */
-                readonly price_guard?: number | null;
-                /** @description A cancellation that comes too late or is not possible. Status code; null when it is not known. */
-                readonly cancellation_refused?: number | null;
-                /** @description A body that is too large. Status code; null when it is not known. */
-                readonly payload_too_large?: number | null;
-                /** @description A body that is not declared as JSON. Status code; null when it is not known. */
-                readonly unsupported_media_type?: number | null;
-                /** @description The provider refuses a booking. Status code; null when it is not known. */
-                readonly provider_failure?: number | null;
-                /** @description Nothing can be stored. Status code; null when it is not known. */
-                readonly storage_unavailable?: number | null;
-                /** @description The provider does not answer. Status code; null when it is not known. */
-                readonly provider_timeout?: number | null;
-            };
-            /** @description Limits that the specification does not state. */
-            readonly limits?: {
-                readonly requests?: null | {
-                    readonly per_minute: number;
+                /**
+                 * @description What becomes of query parameters that the contract does not know.
+                 * @enum {string|null}
+                 */
+                readonly unknown_query_parameters?: "ignore" | "refuse" | null;
+                /**
+                 * @description What a query parameter that is sent twice meets.
+                 * @enum {string|null}
+                 */
+                readonly repeated_query_parameters?: "refuse" | "first-wins" | "last-wins" | null;
+                /** @description Spellings of a boolean that are understood in query strings and headers beside `true` and `false`. */
+                readonly boolean_query_forms?: readonly string[] | null;
+                /**
+                 * @description What an optional body field sent as null meets, where the contract does not allow it: it counts as omitted, or is refused.
+                 * @enum {string|null}
+                 */
+                readonly null_request_fields?: "omitted" | "refuse" | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description What is looked at first where several things are wrong. */
+                    readonly order_of_checks?: string | null;
+                    /** @description Whether a trailing slash, another letter case or a doubled slash in a path reaches the same operation. */
+                    readonly url_form?: string | null;
                 };
-                /** @description Largest request body. */
-                readonly body_megabytes?: number | null;
             };
-            /** @description How versions are told apart (section 9). */
+            /** @description The statuses that the specification does not state. */
+            readonly statuses?: {
+                /** @description Status of a request that lacks a required field, or has a value of the wrong type or form. */
+                readonly invalid_request?: number | null;
+                /** @description Status of a body that is not JSON. */
+                readonly unparsable_body?: number | null;
+                /** @description Status of coordinates that are not on the globe. */
+                readonly coordinates_out_of_range?: number | null;
+                /** @description Status of a cc_email that is no e-mail address. */
+                readonly invalid_email?: number | null;
+                /** @description Status of a body that is not declared as JSON. */
+                readonly unsupported_media_type?: number | null;
+                /** @description Status of a body that is too large. */
+                readonly payload_too_large?: number | null;
+                /** @description Status of a request that lacks one of the three headers, or has a wrong one. */
+                readonly unauthenticated?: number | null;
+                /** @description Status of POST /authenticate with wrong credentials. */
+                readonly wrong_credentials?: number | null;
+                /** @description Status of a path that is no operation. */
+                readonly unknown_route?: number | null;
+                /** @description Status of a method that a path does not have. */
+                readonly method_not_allowed?: number | null;
+                /** @description Status of an id that does not exist, where no entry below says it more closely. */
+                readonly unknown_id?: number | null;
+                /** @description Status of GET /offers/:svcpid with an unknown svcpid; 200 stands for an empty array. */
+                readonly unknown_offer?: number | null;
+                /** @description Status of a booking of an unknown svcpid. */
+                readonly unknown_offer_in_booking?: number | null;
+                /** @description Status of the cancellation of an unknown booking. */
+                readonly unknown_booking?: number | null;
+                /** @description Status of the cancellation of another user's booking. */
+                readonly other_users_booking?: number | null;
+                /** @description Status of an operation on a single plate that the user does not have. */
+                readonly unknown_vehicle?: number | null;
+                /** @description Status of a test notification with an unknown svcPID. */
+                readonly notification_unknown_target?: number | null;
+                /** @description Status of a search or list that finds nothing. */
+                readonly empty_result?: number | null;
+                /** @description Status of a booking of an offer that is not available. */
+                readonly offer_unavailable?: number | null;
+                /** @description Status of a booking of an offer whose bookable is false. */
+                readonly offer_not_bookable?: number | null;
+                /** @description Status of a booking whose price exceeds expected_price by more than 50 %. */
+                readonly price_guard?: number | null;
+                /** @description Status of a booking by a user without a payment method. */
+                readonly no_payment_method?: number | null;
+                /** @description Status of a cancellation that is refused. */
+                readonly cancellation_refused?: number | null;
+                /** @description Status of a call beyond the rate limit. */
+                readonly rate_limited?: number | null;
+                /** @description Status of an internal error. */
+                readonly internal_error?: number | null;
+                /** @description Status of a booking that the provider refuses or fails. */
+                readonly provider_failure?: number | null;
+                /** @description Status of a booking to which the provider does not reply in time. */
+                readonly provider_timeout?: number | null;
+                /** @description Status of a call whose effect cannot be stored. */
+                readonly storage_unavailable?: number | null;
+            };
+            /** @description What values at and beyond the limits of section 8 meet, and limits that it does not state. */
+            readonly limits?: {
+                /** @description What a duration below 15 or above 14400 minutes meets. */
+                readonly duration_out_of_bounds?: {
+                    /**
+                     * @description What POST /parkings/search-available-parkings does with such a duration: refuse it, take the nearest bound instead, or accept it.
+                     * @enum {string|null}
+                     */
+                    readonly search?: "refuse" | "clamp" | "accept" | null;
+                    /**
+                     * @description What GET /offers does with such a duration: refuse it, take the nearest bound instead, or accept it.
+                     * @enum {string|null}
+                     */
+                    readonly find_offers?: "refuse" | "clamp" | "accept" | null;
+                    /**
+                     * @description What GET /offers/:svcpid does with such a duration: refuse it, take the nearest bound instead, or accept it.
+                     * @enum {string|null}
+                     */
+                    readonly get_offer?: "refuse" | "clamp" | "accept" | null;
+                    /**
+                     * @description What POST /bookings does with such a duration: refuse it, take the nearest bound instead, or accept it.
+                     * @enum {string|null}
+                     */
+                    readonly create_booking?: "refuse" | "clamp" | "accept" | null;
+                };
+                /**
+                 * @description What a search_radius_meters below 10 or above 5000 metres meets: a refusal, the nearest bound instead, or nothing special.
+                 * @enum {string|null}
+                 */
+                readonly search_radius_out_of_bounds?: "refuse" | "clamp" | "accept" | null;
+                /** @description Smallest distance in metres that GET /parkings takes; a smaller one is refused. */
+                readonly distance_minimum?: number | null;
+                /**
+                 * @description What a distance above 50000 metres meets: a refusal, the bound instead, or nothing special.
+                 * @enum {string|null}
+                 */
+                readonly distance_out_of_bounds?: "refuse" | "clamp" | "accept" | null;
+                /**
+                 * @description What a negative limit or offset meets: a refusal, zero instead, or nothing special.
+                 * @enum {string|null}
+                 */
+                readonly paging_out_of_bounds?: "refuse" | "clamp" | "accept" | null;
+                /**
+                 * @description What an offset beyond the last parking meets.
+                 * @enum {string|null}
+                 */
+                readonly offset_past_end?: "empty-list" | "refuse" | null;
+                /**
+                 * @description What more than 10000 vehicles in PUT /vehicles meet.
+                 * @enum {string|null}
+                 */
+                readonly replace_above_maximum?: "refuse" | "accept" | null;
+                /**
+                 * @description What more than 150000 vehicles in POST /vehicles meet.
+                 * @enum {string|null}
+                 */
+                readonly insert_above_tested_size?: "accept" | "refuse" | null;
+                /** @description How many vehicles a user may have; null where there is no limit, or none is known. */
+                readonly vehicles_per_user?: number | null;
+                /** @description The rate limit; null where there is none, or none is known. */
+                readonly requests?: {
+                    /** @description Requests that a user may send in a minute. */
+                    readonly per_minute: number;
+                } | null;
+                /** @description Seconds that operations other than POST /bookings may take at most. */
+                readonly response_time?: number | null;
+                /** @description Largest request body, in megabytes of 1048576 bytes. */
+                readonly body_megabytes?: number | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description How many calls of one client may run at a time. */
+                    readonly concurrency?: string | null;
+                    /** @description Whether request or response bodies may be compressed. */
+                    readonly content_encodings?: string | null;
+                };
+            };
+            /** @description How versions are told apart, and what a client has to expect of newer ones (section 9). */
             readonly versioning?: {
                 /**
-                 * @description Where a version is named.
-                 * @enum {unknown}
+                 * @description Where a request names the version that it means.
+                 * @enum {string|null}
                  */
-                readonly scheme?: "none" | "path" | "header" | null;
+                readonly scheme?: "none" | "path" | "header" | "query" | null;
+                /** @description Whether answers may carry fields, headers or enum values beyond those listed. */
+                readonly additional_fields?: boolean | null;
+                /** @description Points that no check can judge, each in a sentence. */
+                readonly notes?: {
+                    /** @description For how long and with which notice what is deprecated stays. */
+                    readonly deprecation?: string | null;
+                    /** @description What versions are called, and where a request or an answer names one. */
+                    readonly identifiers?: string | null;
+                };
             };
         };
     };

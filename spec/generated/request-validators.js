@@ -994,6 +994,15 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
+      if (data2 < 0 || isNaN(data2)) {
+        const err8 = { instancePath: instancePath + "/distance", schemaPath: "#/properties/distance/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
     }
     if (data.pluscode !== void 0) {
       let data3 = data.pluscode;
@@ -1006,11 +1015,11 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
           } else if (data3 === null) {
             coerced3 = "";
           } else {
-            const err8 = { instancePath: instancePath + "/pluscode", schemaPath: "#/properties/pluscode/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err9 = { instancePath: instancePath + "/pluscode", schemaPath: "#/properties/pluscode/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err8];
+              vErrors = [err9];
             } else {
-              vErrors.push(err8);
+              vErrors.push(err9);
             }
             errors++;
           }
@@ -1034,11 +1043,11 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
           } else if (data4 === null) {
             coerced4 = "";
           } else {
-            const err9 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err10 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err9];
+              vErrors = [err10];
             } else {
-              vErrors.push(err9);
+              vErrors.push(err10);
             }
             errors++;
           }
@@ -1062,11 +1071,11 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
           } else if (data5 === null) {
             coerced5 = "";
           } else {
-            const err10 = { instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err11 = { instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err10];
+              vErrors = [err11];
             } else {
-              vErrors.push(err10);
+              vErrors.push(err11);
             }
             errors++;
           }
@@ -1089,11 +1098,11 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
           } else if (data6 === "true" || data6 === 1) {
             coerced6 = true;
           } else {
-            const err11 = { instancePath: instancePath + "/automated", schemaPath: "#/properties/automated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+            const err12 = { instancePath: instancePath + "/automated", schemaPath: "#/properties/automated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
             if (vErrors === null) {
-              vErrors = [err11];
+              vErrors = [err12];
             } else {
-              vErrors.push(err11);
+              vErrors.push(err12);
             }
             errors++;
           }
@@ -1116,11 +1125,11 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
           } else if (data7 === "true" || data7 === 1) {
             coerced7 = true;
           } else {
-            const err12 = { instancePath: instancePath + "/bookable", schemaPath: "#/properties/bookable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+            const err13 = { instancePath: instancePath + "/bookable", schemaPath: "#/properties/bookable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
             if (vErrors === null) {
-              vErrors = [err12];
+              vErrors = [err13];
             } else {
-              vErrors.push(err12);
+              vErrors.push(err13);
             }
             errors++;
           }
@@ -1141,11 +1150,11 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
         if (dataType8 === "boolean" || data8 === null || dataType8 === "string" && data8 && data8 == +data8 && !(data8 % 1)) {
           coerced8 = +data8;
         } else {
-          const err13 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          const err14 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
           if (vErrors === null) {
-            vErrors = [err13];
+            vErrors = [err14];
           } else {
-            vErrors.push(err13);
+            vErrors.push(err14);
           }
           errors++;
         }
@@ -1159,11 +1168,11 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (typeof data8 == "number") {
       if (data8 < 0 || isNaN(data8)) {
-        const err14 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        const err15 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
         if (vErrors === null) {
-          vErrors = [err14];
+          vErrors = [err15];
         } else {
-          vErrors.push(err14);
+          vErrors.push(err15);
         }
         errors++;
       }
@@ -1176,11 +1185,11 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
         if (dataType9 === "boolean" || data9 === null || dataType9 === "string" && data9 && data9 == +data9 && !(data9 % 1)) {
           coerced9 = +data9;
         } else {
-          const err15 = { instancePath: instancePath + "/offset", schemaPath: "#/properties/offset/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          const err16 = { instancePath: instancePath + "/offset", schemaPath: "#/properties/offset/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
           if (vErrors === null) {
-            vErrors = [err15];
+            vErrors = [err16];
           } else {
-            vErrors.push(err15);
+            vErrors.push(err16);
           }
           errors++;
         }
@@ -1194,21 +1203,21 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (typeof data9 == "number") {
       if (data9 < 0 || isNaN(data9)) {
-        const err16 = { instancePath: instancePath + "/offset", schemaPath: "#/properties/offset/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        const err17 = { instancePath: instancePath + "/offset", schemaPath: "#/properties/offset/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
         if (vErrors === null) {
-          vErrors = [err16];
+          vErrors = [err17];
         } else {
-          vErrors.push(err16);
+          vErrors.push(err17);
         }
         errors++;
       }
     }
   } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err18 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err17];
+      vErrors = [err18];
     } else {
-      vErrors.push(err17);
+      vErrors.push(err18);
     }
     errors++;
   }

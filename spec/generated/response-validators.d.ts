@@ -92,7 +92,6 @@ export declare const listParkings_503: Validate;
 export declare const listProviderParkings_200: Validate;
 export declare const listProviderParkings_400: Validate;
 export declare const listProviderParkings_401: Validate;
-export declare const listProviderParkings_404: Validate;
 export declare const listProviderParkings_429: Validate;
 export declare const listProviderParkings_500: Validate;
 export declare const listProviderParkings_503: Validate;

@@ -44,81 +44,295 @@ export const simulatorProfile = {
     ]
   },
   "authentication": {
+    "request": "email-and-password",
+    "headers": [],
     "token_pointer": "/token",
     "expiry_pointer": "/expires_at",
     "token_lifetime_minutes": 60,
-    "api_key_must_match_token": true
+    "repeated": "another-token",
+    "api_key_must_match_token": true,
+    "notes": {
+      "credential_record": "The accounts of the profile, under credentials, are all there is.",
+      "issuance": "They stand in the profile and hold for as long as the simulator runs with it.",
+      "user_account": "Name, key, sign-in, user_uid and default vehicle, as in the profile; every user can pay."
+    }
   },
   "bookings": {
+    "list_request": [],
+    "list_response": "",
+    "list_scope": "user",
+    "list_delay": 0,
     "order": "newest-first",
     "paging": "none",
+    "lists_cancelled": true,
     "lists_automated_sessions": "when-ended",
     "default_vehicle": true,
+    "unregistered_vehicle": "accept",
+    "partial_vehicle": "completed",
+    "plate_with_spaces": "refuse",
+    "lower_case_plate": "kept",
+    "request_date_time_form": "refuse",
     "past_start": "refuse",
     "past_start_grace_minutes": 5,
-    "commission_basis": "svc_price"
+    "overlapping": "accept",
+    "repeated_request": "two-bookings",
+    "takes_space": true,
+    "expected_price_basis": "eur-with-commission",
+    "invalid_expected_price": "compare",
+    "commission_percent": 0.1,
+    "commission_basis": "svc_price",
+    "sum_tolerance": 0,
+    "money_decimals": 2,
+    "date_time_form": "utc-milliseconds",
+    "notes": {
+      "abandoned_request": "It is made all the same, and listed.",
+      "currency_conversion": "At fixed rates of exchange, rounded to the cent.",
+      "entry_with_reservation": "The type booking; the vehicle enters by its reservation from 15 minutes before the start.",
+      "other_transitions": "None for a booking. An automated session gets its duration and prices when the vehicle leaves.",
+      "read_one": "Only in the list.",
+      "timestamp_moment": "The end of the processing; a cancellation does not change it.",
+      "voucher_access": "No credentials; every booking has one for as long as the simulator keeps it."
+    }
   },
   "cancellation": {
     "window": "enforced",
-    "not_cancellable": "refuse"
+    "not_cancellable": "refuse",
+    "after_start": "refuse",
+    "automated_session": "refuse",
+    "releases_space": true,
+    "notes": {
+      "changed_fields": "None.",
+      "refund": "Nothing is charged, so nothing is paid back; the prices in the booking stay."
+    }
   },
   "search": {
-    "providers_separator": ",",
-    "false_filter": "selects-false",
-    "without_duration": "not-verified",
+    "distance_unit": "metres",
+    "distance_method": "great-circle",
     "order": "distance",
-    "unsupported_locale": "es"
+    "false_filter": "selects-false",
+    "filter_level": "offers",
+    "empty_offers": "left-out",
+    "providers_separator": ",",
+    "providers_filter": "restricts",
+    "locales": [
+      "es",
+      "en"
+    ],
+    "unsupported_locale": "default-language",
+    "past_start": "unavailable",
+    "without_duration": "not-verified",
+    "reason_when_available": "verificado",
+    "reason_conditions": {
+      "start_too_early": "below-start-min-time",
+      "duration_too_short": "below-booking-min-time",
+      "parking_closed_upon_arrival": "closed-at-start",
+      "parking_closed_upon_departure": "closed-at-end",
+      "parking_closed": "closed-at-both-ends",
+      "no_available_rates": "no-rates",
+      "parking_is_full": "no-space-during-stay",
+      "parking_not_available": "not-bookable",
+      "duration_too_long": "above-max-hours-or-days",
+      "verificado": "available",
+      "no_verificado": "no-duration-sent"
+    },
+    "schedule_day": "day-of-start",
+    "commission_percent_unit": "fraction",
+    "notes": {
+      "available_and_bookable": "Only what is bookable is available; what is not available has a reason other than verificado and no_verificado.",
+      "cancelable": "True exactly where there is a cancel_mn.",
+      "free_spots_moment": "The capacity less what is booked at the busiest moment of the stay asked for, zero at least.",
+      "maximum_results": "There is no limit.",
+      "plate_code": "The filter pluscode of GET /parkings.",
+      "provider_unreachable": "It does not happen; only bookings can meet a provider that fails.",
+      "reason_precedence": "Not bookable, no rates, start too early, too short, too long, closed, full.",
+      "schedule_members": "day, open, close and the two booleans; the second period only where there is one.",
+      "schedule_presence": "On parkings that are not open 24 hours, save where they stay closed on the day of the start.",
+      "service_description_language": "Spanish or English, as locale says.",
+      "transactional_criterion": "Offers of other providers are left out."
+    }
   },
   "offers": {
     "radius_metres": 1000,
-    "price_currency": "EUR",
-    "offer_time_unit": "minutes",
     "order": "distance",
-    "unknown_provider": "empty-list"
+    "elements_per_identifier": "one",
+    "echoes_request": "as-asked",
+    "past_start": "unavailable",
+    "price_currency": "EUR",
+    "price_forecast": "booking-price",
+    "rates_order": "lowest-first",
+    "currency_codes": [
+      "EUR",
+      "CZK",
+      "CLP",
+      "PLN",
+      "RON",
+      "SEK",
+      "GBP",
+      "DKK"
+    ],
+    "reason_values": "search-reasons",
+    "cancel_mn_absent": "not-cancellable",
+    "limits_enforced": "offer-unavailable",
+    "extra_hours_unit": "hours",
+    "offer_time_unit": "minutes",
+    "notes": {
+      "best": "All within radius_metres; there is no limit.",
+      "booking_url_form": "An absolute https address, on about half of the offers.",
+      "distance_origin": "The point asked about; it is always there.",
+      "first_hour_source": "The price of 60 minutes by the rates; left out where there are none.",
+      "friendly_name_form": "The number and the English unit, such as 2 hours; locale does not change it.",
+      "identifier_stability": "For one seed it never changes, and it stands under one parking.",
+      "max_duration": "The shorter of the two counts; a longer stay meets duration_too_long.",
+      "mixed_currencies": "All rates of an offer have one currency.",
+      "pluscode_form": "A plus code of eleven digits, which is the id of the parking.",
+      "price_composition": "The cheapest rate that covers the stay; beyond the longest rate, whole periods of it and the cheapest rate for the rest.",
+      "rate_time_form": "A whole number above zero."
+    }
   },
   "parkings": {
     "types": [
-      "covered",
-      "open-air",
+      "underground",
+      "multistorey",
+      "surface",
       "street",
-      "airport",
       "station",
-      "hotel",
-      "shopping-centre"
+      "private"
     ],
-    "pluscode_match": "prefix",
+    "id_pattern": "^[2-9CFGHJMPQRVWX]{8}\\+[2-9CFGHJMPQRVWX]{3}$",
+    "country_codes": "upper-case",
     "order": "distance",
-    "point_needs_both": true
+    "stable_order": true,
+    "point_needs_both": true,
+    "distance_with_point": true,
+    "distance_without_point": "ignored",
+    "combined_filters": "all",
+    "filters_offers": false,
+    "pluscode_match": "prefix",
+    "unknown_type": "empty-list",
+    "unknown_provider_filter": "empty-list",
+    "unknown_provider": "empty-list",
+    "provider_filter_defaults": "no-filter",
+    "provider_list_form": "names-of-fields",
+    "flags_from_offers": true,
+    "empty_offers": false,
+    "best_offer_source": "lowest-first-hour",
+    "first_hour_currency": "rates",
+    "entrance_members": "all",
+    "list_day_names": [
+      "Monday",
+      "Tuesday",
+      "Wednesday",
+      "Thursday",
+      "Friday",
+      "Saturday",
+      "Sunday"
+    ],
+    "schedule_when_open_24h": "absent",
+    "notes": {
+      "capacity_meaning": "The spaces that can be taken at the same time through the API; never zero.",
+      "contact_form": "A number with its international prefix, and one address.",
+      "hours_on_open_day": "00:00 and 23:59 where it is open all day; a closed day is not listed.",
+      "hours_past_midnight": "They do not occur; a period ends at 23:59 at the latest.",
+      "image_form": "An absolute https address, at which nothing is served.",
+      "max_height_unit": "Metres.",
+      "operable_criterion": "One of its offers is of a provider that GET /parkings/providers-info lists.",
+      "part_time_flag": "Where a second period is given, and only there.",
+      "part_time_format": "HH:mm, always both.",
+      "poi_distance_form": "Whole metres, a string in the list form and a number in the search form, nearest first.",
+      "schedule_days": "From Monday to Sunday, without closed days.",
+      "search_id_matches": "The id of the list form, parkingId of the offers and pluscode of GET /offers/:svcpid.",
+      "service_repetition": "Each at most once, in an order that means nothing; car_sharing and carsharing are two services.",
+      "text_language": "English; names and addresses are in the language of the place.",
+      "time_zone": "That of the parking's place.",
+      "total": "No answer does."
+    }
   },
   "vehicles": {
+    "plate_form": "^\\S+$",
     "lower_case_plate": "upper-cased",
-    "repeated_plate": "last-wins",
-    "absent_fields_on_upsert": "kept",
+    "spaced_plate": "refuse",
     "plate_mismatch": "refuse",
-    "unknown_plate_on_delete": "refuse",
+    "plate_in_update": "ignored",
+    "repeated_plate": "last-wins",
+    "malformed_plates": "refuse",
+    "unknown_tag": "refuse",
+    "tag_clearing": "not-possible",
     "unknown_provider": "refuse",
-    "bulk_response_body": "count"
+    "absent_list_providers": "kept",
+    "absent_fields_on_upsert": "kept",
+    "absent_fields_on_replace": "kept",
+    "absent_fields_on_update": "kept",
+    "replace_required_members": true,
+    "partly_invalid_bulk": "refuse-all",
+    "empty_insert": "accept",
+    "empty_replace": "accept",
+    "empty_update": "accept",
+    "create_known_plate": "updates",
+    "unknown_plate_on_delete": "refuse",
+    "unknown_plates_in_bulk_delete": "ignored",
+    "bulk_response_body": "count",
+    "delete_response_body": "count",
+    "replace_order": "as-added",
+    "brand_and_model_in_answers": true,
+    "empty_list_in_answers": "shown",
+    "notes": {
+      "deletion_with_bookings": "Bookings and running sessions keep the plate.",
+      "path_encoding": "Percent-encoding of UTF-8.",
+      "plate_of_two_users": "Two users may register the same plate.",
+      "provider_list_scope": "The same for every user.",
+      "provider_refusal": "No provider refuses.",
+      "reading": "By the answers of PUT /vehicles, POST /vehicles/:plate and PUT /vehicles/update/:plate with an empty object.",
+      "registration_delay": "At once."
+    }
   },
   "batch": {
     "response_body": "count",
-    "typical_milliseconds": 0,
-    "longest_wait_seconds": 10
+    "immediate_limit": 2000,
+    "longest_wait_seconds": 10,
+    "order": "as-received",
+    "spacing_not_kept": "served",
+    "invalid_header": "refuse",
+    "single_operations": "ignored",
+    "notes": {
+      "failure": "Whatever is wrong with the body is found before the 202; work that cannot be stored is tried again until it can.",
+      "other_spacing": "No order needs one; the batches of a user wait for each other."
+    }
   },
   "webhooks": {
     "endpoint_configuration": "command-line",
+    "endpoint": null,
     "headers": {
       "content-type": "application/json"
     },
     "signature": "none",
+    "event_kind": "header",
+    "entry_null_fields": [
+      "duration",
+      "actual_price",
+      "commission_percent",
+      "commission_price",
+      "svc_price"
+    ],
+    "optional_fields": [
+      "support_phone",
+      "support_email",
+      "cancel_mn"
+    ],
+    "uid_across_events": "same",
+    "success": "2xx",
     "retry": {
       "first_delay_seconds": 1,
       "factor": 2,
       "longest_delay_seconds": 600,
       "give_up_after": null
     },
-    "success": "2xx",
-    "entry_nulls": "when-unknown",
-    "offset": "Z"
+    "notes": {
+      "exit_missing_values": "They are always there.",
+      "order": "Each event is sent at once; one that failed is sent again while others go ahead.",
+      "other_events": "Entries and exits only.",
+      "several_events": "Every delivery carries one.",
+      "which_bookings": "A vehicle with a reservation is reported too, with its booking."
+    }
   },
   "notification": {
     "fields": {
@@ -128,36 +342,123 @@ export const simulatorProfile = {
       "offer": "svcPID"
     },
     "response_body": "sent",
-    "production": "absent"
+    "production": "absent",
+    "delivery_moment": "either",
+    "delivery_failure": "succeed",
+    "exit_without_entry": "sent",
+    "notes": {
+      "booking_content": "The user's latest booking or session of that plate and offer, or an ended session made up for the call; nothing is left behind."
+    }
   },
   "errors": {
     "content_type": "application/problem+json",
     "shape": "problem",
-    "out_of_bounds": "refuse",
-    "unknown_fields": "ignore"
+    "codes": [
+      "invalid-request",
+      "unauthenticated",
+      "unknown-route",
+      "unknown-offer",
+      "unknown-booking",
+      "unknown-vehicle",
+      "method-not-allowed",
+      "request-timeout",
+      "offer-unavailable",
+      "price-guard",
+      "cancellation-refused",
+      "payload-too-large",
+      "unsupported-media-type",
+      "too-many-requests",
+      "headers-too-large",
+      "internal-error",
+      "provider-failure",
+      "storage-unavailable",
+      "provider-timeout"
+    ],
+    "statuses": [
+      400,
+      401,
+      404,
+      405,
+      408,
+      409,
+      413,
+      415,
+      429,
+      431,
+      500,
+      502,
+      503,
+      504
+    ],
+    "unknown_fields": "ignore",
+    "unknown_query_parameters": "ignore",
+    "repeated_query_parameters": "refuse",
+    "boolean_query_forms": [],
+    "null_request_fields": "refuse",
+    "notes": {
+      "order_of_checks": "Path and method, the three headers, the parameters, the body, then whether what they name exists.",
+      "url_form": "A slash at the end makes no difference; another letter case or a doubled slash does."
+    }
   },
   "statuses": {
     "invalid_request": 400,
+    "unparsable_body": 400,
+    "coordinates_out_of_range": 400,
+    "invalid_email": 400,
+    "unsupported_media_type": 415,
+    "payload_too_large": 413,
     "unauthenticated": 401,
-    "unknown_offer": 404,
-    "unknown_booking": 404,
-    "unknown_vehicle": 404,
+    "wrong_credentials": 401,
     "unknown_route": 404,
     "method_not_allowed": 405,
+    "unknown_id": 404,
+    "unknown_offer": 404,
+    "unknown_offer_in_booking": 404,
+    "unknown_booking": 404,
+    "other_users_booking": 404,
+    "unknown_vehicle": 404,
+    "notification_unknown_target": 404,
+    "empty_result": 200,
     "offer_unavailable": 409,
+    "offer_not_bookable": 409,
     "price_guard": 409,
+    "no_payment_method": 402,
     "cancellation_refused": 409,
-    "payload_too_large": 413,
-    "unsupported_media_type": 415,
+    "rate_limited": 429,
+    "internal_error": 500,
     "provider_failure": 502,
-    "storage_unavailable": 503,
-    "provider_timeout": 504
+    "provider_timeout": 504,
+    "storage_unavailable": 503
   },
   "limits": {
+    "duration_out_of_bounds": {
+      "search": "refuse",
+      "find_offers": "refuse",
+      "get_offer": "refuse",
+      "create_booking": "refuse"
+    },
+    "search_radius_out_of_bounds": "refuse",
+    "distance_minimum": 0,
+    "distance_out_of_bounds": "refuse",
+    "paging_out_of_bounds": "refuse",
+    "offset_past_end": "empty-list",
+    "replace_above_maximum": "refuse",
+    "insert_above_tested_size": "accept",
+    "vehicles_per_user": null,
     "requests": null,
-    "body_megabytes": 64
+    "response_time": 10,
+    "body_megabytes": 64,
+    "notes": {
+      "concurrency": "As many as 2000 connections allow.",
+      "content_encodings": "A compressed body is refused, and answers are not compressed."
+    }
   },
   "versioning": {
-    "scheme": "none"
+    "scheme": "none",
+    "additional_fields": false,
+    "notes": {
+      "deprecation": "Nothing is deprecated.",
+      "identifiers": "No request or answer names one."
+    }
   }
 } as const satisfies Profile;

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+interface Clause {
+  readonly id: string;
+  readonly status: 'stated' | 'open';
+  readonly profile?: string;
+}
+
+/** What these tests read of a JSON Schema. */
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: unknown;
+  readonly items?: Schema;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+const folder = import.meta.dirname;
+const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');
+const clauses = parse(read('clauses.yaml')) as readonly Clause[];
+const profileSchema = JSON.parse(read('profile.schema.json')) as Schema;
+const simulator = parse(read('profiles/simulator.yaml')) as Node;
+const filesIn = (name: string) => readdirSync(`${folder}/${name}`).map((file) => `${name}/${file}`);
+const contract = ['openapi.yaml', ...filesIn('paths'), ...filesIn('schemas')].map(
+  (file) => [file, parse(read(file)) as Node] as const,
+);
+
+const open = clauses.filter((clause) => clause.status === 'open');
+const profilePaths = new Set(open.map((clause) => clause.profile ?? ''));
+
+/** Groups of the profile that say how to reach an implementation; what it decides stands in the others. */
+const reachability = new Set(['profile', 'name', 'base_url', 'environment', 'credentials']);
+
+/** Where null is an answer: no limit, and no address that an operator has set. */
+const nullAnswers = new Set(['limits.requests', 'limits.vehicles_per_user', 'webhooks.endpoint']);
+
+test('the register keeps to its schema', () => {
+  expect(violations(JSON.parse(read('clauses.schema.json')), clauses)).toEqual([]);
+});
+
+test('no two clauses share an id', () => {
+  const ids = clauses.map((clause) => clause.id);
+  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+});
+
+test('the register holds the whole specification', () => {
+  expect(clauses.filter((clause) => clause.status === 'stated').length).toBeGreaterThan(500);
+  expect(open.length).toBeGreaterThan(250);
+});
+
+test('every open clause has a place in the profile', () => {
+  expect([...profilePaths].filter((path) => schemaAt(path) === undefined)).toEqual([]);
+});
+
+test('every entry of the profile is named by an open clause', () => {
+  const unnamed = leavesOf(profileSchema).filter(
+    (path) =>
+      !reachability.has(path.split('.')[0] ?? '') && !ancestorsOf(path).some((one) => profilePaths.has(one)),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+test('every open point of the profile may be left open', () => {
+  expect([...profilePaths].filter((path) => !schemaAt(path)?.type?.includes('null'))).toEqual([]);
+});
+
+test('every object of the profile lists its members or is a map, and every entry is described', () => {
+  const faults = [...schemasIn(profileSchema, '')].flatMap(([path, schema]) => [
+    ...(schema.properties !== undefined && schema.additionalProperties !== false
+      ? [`${path} is not closed`]
+      : []),
+    ...(schema.description?.endsWith('.') ? [] : [`${path} is not described in a sentence`]),
+  ]);
+  expect(faults).toEqual([]);
+});
+
+test("the simulator's profile keeps to its schema", () => {
+  expect(violations(profileSchema, simulator)).toEqual([]);
+});
+
+test("the simulator's profile settles every open point", () => {
+  const open = [...profilePaths].filter((path) => {
+    const value = valueAt(simulator, path);
+    return value === undefined || (value === null && !nullAnswers.has(path));
+  });
+  expect(open).toEqual([]);
+});
+
+test("the simulator's profile is the only one here, as the file to copy", () => {
+  expect(filesIn('profiles')).toEqual(['profiles/simulator.yaml']);
+});
+
+test('every open mark of the contract names an open clause', () => {
+  const known = new Set(open.map((clause) => clause.id));
+  const marks = contract.flatMap(([file, document]) =>
+    nodesIn(document).flatMap((node) => ('x-open' in node ? [{ file, id: node['x-open'] }] : [])),
+  );
+  expect(marks.length).toBeGreaterThan(0);
+  expect(marks.filter(({ id }) => !known.has(String(id)))).toEqual([]);
+});
+
+test('every problem in an example has a code and a status of the simulator, and the type that belongs to it', () => {
+  const { codes, statuses } = simulator.errors as { codes: readonly string[]; statuses: readonly number[] };
+  const problems = contract.flatMap(([, document]) =>
+    nodesIn(document).filter((node) => String(node.type).startsWith('urn:parkproof:problem:')),
+  );
+  expect(problems.length).toBeGreaterThan(0);
+  for (const problem of problems) {
+    expect(codes).toContain(problem.code);
+    expect(statuses).toContain(problem.status);
+    expect(problem.type).toBe(`urn:parkproof:problem:${problem.code}`);
+  }
+});
+
+function violations(schema: unknown, data: unknown): string[] {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
+  addFormatsModule.default(ajv);
+  const validate = ajv.compile(schema as object);
+  if (validate(data)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+function schemaAt(path: string): Schema | undefined {
+  return path
+    .split('.')
+    .reduce<Schema | undefined>((schema, name) => schema?.properties?.[name], profileSchema);
+}
+
+function valueAt(profile: Node, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (value as Node | undefined)?.[name], profile);
+}
+
+/** The paths at which a value stands, not a group of further entries. */
+function leavesOf(schema: Schema, path = ''): string[] {
+  if (schema.properties === undefined) return [path];
+  return Object.entries(schema.properties).flatMap(([name, child]) =>
+    leavesOf(child, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+/** A path and those above it; an entry that is an object, such as webhooks.retry, is declared as a whole. */
+function ancestorsOf(path: string): string[] {
+  const steps = path.split('.');
+  return steps.map((_, place) => steps.slice(0, place + 1).join('.'));
+}
+
+function* schemasIn(schema: Schema, path: string): Iterable<readonly [path: string, schema: Schema]> {
+  yield [path, schema];
+  for (const [name, child] of Object.entries(schema.properties ?? {})) {
+    yield* schemasIn(child, `${path}/${name}`);
+  }
+  if (schema.items?.properties !== undefined) yield* schemasIn(schema.items, `${path}/items`);
+}
+
+/** Every object in a document, however deep. */
+function nodesIn(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return [value as Node, ...Object.values(value).flatMap(nodesIn)];
+}
