@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import openapiTypes, { astToString } from 'openapi-typescript';
+import { clausesModule } from './clauses.ts';
 import { type Contract, listOperations, loadContract, specFolder } from './contract.ts';
 import { operationsTable } from './operations.ts';
 import { loadProfileSchema, profileTypes, simulatorProfile } from './profile.ts';
@@ -54,6 +55,7 @@ async function produceFiles(): Promise<Record<string, string>> {
     'profile-types.ts': stamp(await profileTypes(profileSchema)),
     'profile-validator.js': stamp(profile),
     'profile-validator.d.ts': stamp(validatorDeclarations(profile)),
+    'clauses.ts': stamp(await clausesModule()),
     'simulator-profile.ts': stamp(await simulatorProfile()),
   };
 }

@@ -178,7 +178,7 @@ export const simulatorProfile = {
     "notes": {
       "best": "All within radius_metres; there is no limit.",
       "booking_url_form": "An absolute https address, on about half of the offers.",
-      "distance_origin": "The point asked about; it is always there.",
+      "distance_origin": "The point asked about; only the scenario offer bare leaves it out.",
       "first_hour_source": "The price of 60 minutes by the rates; left out where there are none.",
       "friendly_name_form": "The number and the English unit, such as 2 hours; locale does not change it.",
       "identifier_stability": "For one seed it never changes, and it stands under one parking.",
@@ -203,7 +203,7 @@ export const simulatorProfile = {
     "order": "distance",
     "stable_order": true,
     "point_needs_both": true,
-    "distance_with_point": true,
+    "distance_with_point": false,
     "distance_without_point": "ignored",
     "combined_filters": "all",
     "filters_offers": false,
