@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../authentication/users.ts';
 import type { Clock } from '../clock.ts';
-import { reasonFor, type Stay } from '../offers/availability.ts';
+import type { Stay } from '../offers/availability.ts';
 import { priceAtBooking } from '../offers/price.ts';
+import { createQuotes } from '../offers/quote.ts';
 import { readInstant } from '../offers/read-instant.ts';
 import type { Operation, RequestBody } from '../operation.ts';
 import {
@@ -12,7 +13,7 @@ import {
   unknownBooking,
   unknownOffer,
 } from '../problems.ts';
-import type { Choices } from '../profile/choices.ts';
+import { type Choices, graceForPastStart } from '../profile/choices.ts';
 import type { SimulatorStore } from '../simulator-store.ts';
 import type { Garage } from '../vehicles/garage.ts';
 import { normalisePlate } from '../vehicles/rules.ts';
@@ -34,6 +35,7 @@ export function bookingOperations(deps: {
   readonly publicUrl: () => string;
 }) {
   const { store, ledger, garage, catalogue, clock, delay, choices, publicUrl } = deps;
+  const { quote } = createQuotes(ledger.occupancy, graceForPastStart(choices));
   const policy = {
     enforcesWindow: choices.cancellation.window === 'enforced',
     refusesUncancellable: choices.cancellation.not_cancellable === 'refuse',
@@ -52,9 +54,7 @@ export function bookingOperations(deps: {
   const createBooking: Operation<'createBooking'> = async ({ user, body, now }) => {
     const { parking, offer } = findOffer(body.svcpid);
     const stay = readStay(body, now);
-    const reason = reasonFor(parking, offer, stay, now, (place, asked) =>
-      ledger.occupancy.peak(place.index, asked),
-    );
+    const { reason } = quote(parking, offer, stay, now);
     const priceCents = priceAtBooking(offer, stay.minutes);
     if (reason !== 'verificado' || priceCents === null) throw offerUnavailable(offer.svcpid, reason);
     keepGuard(priceCents, body.expected_price);

@@ -14,11 +14,13 @@ export interface Stay {
 /** The end of a stay, in milliseconds since the epoch. */
 export const endOf = (stay: Stay): number => stay.start + stay.minutes * 60_000;
 
-/** Spaces of a parking that are taken at the busiest moment of a stay. */
-export type SpacesTaken = (parking: ParkingRecord, stay: Stay) => number;
-
-/** How late a start may lie behind the clock and still count as now: a request takes time to arrive. */
-export const graceForPastStart = 5 * 60_000;
+/** What decides on availability beside the offer and the stay. */
+export interface Circumstances {
+  /** Spaces that are free at the busiest moment of a stay. */
+  readonly freeSpots: (parking: ParkingRecord, stay: Stay) => number;
+  /** Milliseconds by which a start may lie behind the clock and still count as now: a request takes time to arrive. */
+  readonly grace: number;
+}
 
 /**
  * Why an offer cannot be booked for a stay, or `verificado` when it can (3.2). The specification gives names
@@ -30,19 +32,23 @@ export function reasonFor(
   offer: OfferRecord,
   stay: Stay,
   now: number,
-  spacesTaken: SpacesTaken,
+  { freeSpots, grace }: Circumstances,
 ): Reason {
   if (!offer.bookable) return 'parking_not_available';
   if (offer.rates.length === 0) return 'no_available_rates';
-  if (startsTooEarly(offer, stay.start, now)) return 'start_too_early';
+  if (startsTooEarly(offer, stay.start, now, grace)) return 'start_too_early';
   if (stay.minutes < (offer.bookingMinTime ?? 0)) return 'duration_too_short';
   if (stay.minutes > longestStay(offer)) return 'duration_too_long';
-  return closedReason(parking, stay) ?? fullReason(parking, offer, stay, spacesTaken) ?? 'verificado';
+  const closed = closedReason(parking, stay);
+  if (closed !== null) return closed;
+  return offer.behaviour?.alwaysFull === true || freeSpots(parking, stay) === 0
+    ? 'parking_is_full'
+    : 'verificado';
 }
 
-function startsTooEarly(offer: OfferRecord, start: number, now: number): boolean {
+function startsTooEarly(offer: OfferRecord, start: number, now: number, grace: number): boolean {
   const notice = (offer.startMinTime ?? 0) * 60_000;
-  return start < now - graceForPastStart || (notice > 0 && start < now + notice);
+  return start < now - grace || (notice > 0 && start < now + notice);
 }
 
 /** Minutes; `max_hours` and `max_days` both bound the stay where both are given. */
@@ -58,14 +64,4 @@ function closedReason(parking: ParkingRecord, stay: Stay): Reason | null {
   if (!arrival && !departure) return 'parking_closed';
   if (!arrival) return 'parking_closed_upon_arrival';
   return departure ? null : 'parking_closed_upon_departure';
-}
-
-function fullReason(
-  parking: ParkingRecord,
-  offer: OfferRecord,
-  stay: Stay,
-  spacesTaken: SpacesTaken,
-): Reason | null {
-  const full = offer.behaviour?.alwaysFull === true || spacesTaken(parking, stay) >= parking.capacity;
-  return full ? 'parking_is_full' : null;
 }

@@ -1,13 +1,12 @@
-import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { Ledger } from '../bookings/ledger.ts';
 import type { Operation } from '../operation.ts';
 import { matches } from '../parkings/filters.ts';
 import { unknownOffer } from '../problems.ts';
-import type { Choices } from '../profile/choices.ts';
+import { type Choices, graceForPastStart } from '../profile/choices.ts';
 import type { Catalogue } from '../world/catalogue.ts';
 import type { Stay } from './availability.ts';
 import { drawOffer, drawOfferByLocation } from './draw-offer.ts';
-import { quote } from './quote.ts';
+import { createQuotes } from './quote.ts';
 import { readInstant } from './read-instant.ts';
 
 /** The operations on offers (4.7, 4.8). */
@@ -20,8 +19,7 @@ export function offerOperations(deps: {
   const radius = choices.offers.radius_metres ?? 1000;
   const unknownIsEmpty = choices.statuses.unknown_offer === 200;
 
-  const ask = (parking: ParkingRecord, offer: OfferRecord, stay: Stay, now: number) =>
-    quote(parking, offer, stay, now, (place, asked) => ledger.occupancy.peak(place.index, asked));
+  const { quote, freeSpots } = createQuotes(ledger.occupancy, graceForPastStart(choices));
 
   const findOffers: Operation<'findOffers'> = ({ query, now }) => {
     const stay = readStay(query, now);
@@ -29,13 +27,16 @@ export function offerOperations(deps: {
     return {
       status: 200,
       body: catalogue.near(query.lat, query.long, radius).flatMap(({ parking, metres }) => {
-        const freeSpots = Math.max(0, parking.capacity - ledger.occupancy.peak(parking.index, stay));
         return parking.offers
           .filter((offer) => matches(query.automated, offer.automated))
-          .map((offer) => ({ offer, quoted: ask(parking, offer, stay, now) }))
+          .map((offer) => ({ offer, quoted: quote(parking, offer, stay, now) }))
           .filter(({ quoted }) => matches(query.available, quoted.available))
           .map(({ offer, quoted }) =>
-            drawOfferByLocation(parking, offer, quoted, stay, { metres, locale, freeSpots }),
+            drawOfferByLocation(parking, offer, quoted, stay, {
+              metres,
+              locale,
+              freeSpots: freeSpots(parking, stay),
+            }),
           );
       }),
     };
@@ -48,7 +49,7 @@ export function offerOperations(deps: {
       throw unknownOffer(path.svcpid, { in: 'path', pointer: 'svcpid' });
     }
     const { parking, offer } = found;
-    const quoted = ask(parking, offer, readStay(query, now), now);
+    const quoted = quote(parking, offer, readStay(query, now), now);
     return { status: 200, body: [drawOffer(parking, offer, quoted, query.locale ?? 'es')] };
   };
 

@@ -1,5 +1,6 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
-import { type Reason, reasonFor, type SpacesTaken, type Stay } from './availability.ts';
+import type { Occupancy } from '../bookings/occupancy.ts';
+import { type Reason, reasonFor, type Stay } from './availability.ts';
 import { priceInEuroCents, toUnits } from './price.ts';
 
 /** What an offer answers for one stay: the price in EUR, and whether it can be booked. */
@@ -10,16 +11,28 @@ export interface Quote {
   readonly reason: Reason;
 }
 
-/** Prices an offer and checks its availability; searches, offers and bookings all ask here. */
-export function quote(
-  parking: ParkingRecord,
-  offer: OfferRecord,
-  stay: Stay,
-  now: number,
-  spacesTaken: SpacesTaken,
-): Quote {
-  const reason = reasonFor(parking, offer, stay, now, spacesTaken);
-  return { price: priceFor(offer, stay), available: reason === 'verificado', reason };
+/** Prices offers and checks their availability; searches, offers and bookings all ask here, so that they agree. */
+export interface Quotes {
+  /** `now` in milliseconds since the epoch. */
+  quote(parking: ParkingRecord, offer: OfferRecord, stay: Stay, now: number): Quote;
+  /** Spaces that are free at the busiest moment of a stay. */
+  freeSpots(parking: ParkingRecord, stay: Stay): number;
+}
+
+/** Quotes over the spaces that are taken; `grace` in milliseconds, as `reasonFor` takes it. */
+export function createQuotes(occupancy: Occupancy, grace: number): Quotes {
+  function freeSpots(parking: ParkingRecord, stay: Stay): number {
+    if (parking.offers.every((offer) => offer.behaviour?.alwaysFull === true)) return 0;
+    return Math.max(0, parking.capacity - occupancy.peak(parking.index, stay));
+  }
+
+  return {
+    quote(parking, offer, stay, now) {
+      const reason = reasonFor(parking, offer, stay, now, { freeSpots, grace });
+      return { price: priceFor(offer, stay), available: reason === 'verificado', reason };
+    },
+    freeSpots,
+  };
 }
 
 /**

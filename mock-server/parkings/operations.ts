@@ -1,11 +1,11 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { Ledger } from '../bookings/ledger.ts';
 import type { Stay } from '../offers/availability.ts';
-import { quote, quoteUnverified } from '../offers/quote.ts';
+import { createQuotes, quoteUnverified } from '../offers/quote.ts';
 import { readInstant } from '../offers/read-instant.ts';
 import type { Operation } from '../operation.ts';
 import { invalidRequest } from '../problems.ts';
-import type { Choices } from '../profile/choices.ts';
+import { type Choices, graceForPastStart } from '../profile/choices.ts';
 import type { Catalogue, NearbyParking } from '../world/catalogue.ts';
 import { drawListParking } from './draw-list-parking.ts';
 import { drawSearchParking, type QuotedOffer } from './draw-search-parking.ts';
@@ -18,6 +18,7 @@ export function parkingOperations(deps: {
   readonly choices: Choices;
 }) {
   const { catalogue, ledger, choices } = deps;
+  const { quote, freeSpots } = createQuotes(ledger.occupancy, graceForPastStart(choices));
   const separator = choices.search.providers_separator ?? ',';
   const isOperable = (offer: OfferRecord) => catalogue.transactionalProviders.has(offer.provider);
 
@@ -34,10 +35,7 @@ export function parkingOperations(deps: {
 
     const quoteOffer = (parking: ParkingRecord, offer: OfferRecord): QuotedOffer => ({
       offer,
-      quote:
-        body.duration === undefined
-          ? quoteUnverified(offer, stay)
-          : quote(parking, offer, stay, now, (place, asked) => ledger.occupancy.peak(place.index, asked)),
+      quote: body.duration === undefined ? quoteUnverified(offer, stay) : quote(parking, offer, stay, now),
     });
 
     const found = catalogue.near(body.lat, body.long, body.search_radius_meters ?? 600);
@@ -50,8 +48,8 @@ export function parkingOperations(deps: {
           .map((offer) => quoteOffer(parking, offer))
           .filter((quoted) => matches(body.available, quoted.offer.bookable && quoted.quote.available));
         if (offers.length === 0) return [];
-        const freeSpots = Math.max(0, parking.capacity - ledger.occupancy.peak(parking.index, stay));
-        return [drawSearchParking(parking, offers, { metres, start: stay.start, locale, freeSpots })];
+        const more = { metres, start: stay.start, locale, freeSpots: freeSpots(parking, stay) };
+        return [drawSearchParking(parking, offers, more)];
       }),
     };
   };

@@ -31,6 +31,13 @@ export function settle(profile: Profile): Choices {
   return settled as unknown as Choices;
 }
 
+/** Milliseconds by which a start may lie in the past; without end where the profile accepts any such start. */
+export function graceForPastStart({ bookings }: Choices): number {
+  return bookings.past_start === 'accept'
+    ? Number.POSITIVE_INFINITY
+    : bookings.past_start_grace_minutes * 60_000;
+}
+
 function settleGroup(own: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
   const said = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
   return { ...own, ...Object.fromEntries(said) };
