@@ -1,33 +1,22 @@
-import type { DayHours, OpeningPeriod, ParkingRecord } from '../../generators/world/types.ts';
-import { type LocalTime, localTime } from './local-time.ts';
+import type { ParkingRecord } from '../../generators/world/types.ts';
+import { localTime } from './local-time.ts';
 
 /** Whether a vehicle can drive in at this moment: from the opening minute, before the closing minute. */
 export function opensForArrival(parking: ParkingRecord, instant: number): boolean {
-  return holds(
-    parking,
-    instant,
-    (period, minutes) => toMinutes(period.open) <= minutes && minutes < toMinutes(period.close),
-  );
-}
-
-/** Whether a vehicle can drive out at this moment: up to and at the closing minute. */
-export function opensForDeparture(parking: ParkingRecord, instant: number): boolean {
-  return holds(
-    parking,
-    instant,
-    (period, minutes) => toMinutes(period.open) <= minutes && minutes <= toMinutes(period.close),
-  );
-}
-
-function holds(
-  parking: ParkingRecord,
-  instant: number,
-  within: (period: OpeningPeriod, minutes: number) => boolean,
-): boolean {
   if (parking.hours === null) return true;
-  const local: LocalTime = localTime(instant, parking.timeZone);
-  const day: DayHours = parking.hours[local.weekday];
-  return day.allDay || day.periods.some((period) => within(period, local.minutes));
+  const { weekday, minutes } = localTime(instant, parking.timeZone);
+  const { allDay, periods } = parking.hours[weekday];
+  return (
+    allDay || periods.some(({ open, close }) => toMinutes(open) <= minutes && minutes < toMinutes(close))
+  );
+}
+
+/**
+ * Whether a vehicle can drive out at this moment: while the parking is open, and just when it closes, be it the
+ * midnight that ends a day of 24 hours.
+ */
+export function opensForDeparture(parking: ParkingRecord, instant: number): boolean {
+  return opensForArrival(parking, instant) || opensForArrival(parking, instant - 1);
 }
 
 function toMinutes(time: string): number {
