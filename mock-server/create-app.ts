@@ -1,12 +1,13 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import type { Logger } from 'pino';
 import { type OperationId, operations as table } from '../spec/generated/operations.ts';
-import { createRenderProblem } from './http/render-problem.ts';
+import { createLimitRate } from './http/limit-rate.ts';
+import { nearestPath } from './http/nearest-path.ts';
+import type { RenderProblem } from './http/render-problem.ts';
 import { requestShapes } from './http/request-shapes.ts';
 import { type AnyOperation, type Surroundings, serveOperation } from './http/serve-operation.ts';
 import { writeReply } from './http/write-reply.ts';
 import type { Operations } from './operation.ts';
-import { methodNotAllowed, unknownRoute } from './problems.ts';
+import { invalidRequest, methodNotAllowed, unknownRoute } from './problems.ts';
 import type { Choices } from './profile/choices.ts';
 
 /** Builds the HTTP application of the API and of the control routes; it never listens. */
@@ -16,16 +17,19 @@ export function createApp(deps: {
   readonly identifyUser: Surroundings['identifyUser'];
   readonly clock: Surroundings['clock'];
   readonly choices: Choices;
-  readonly log: Logger;
+  readonly render: RenderProblem;
 }): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', false);
   app.set('case sensitive routing', true);
+  // Without it `DELETE /vehicles/`, a plate forgotten, would delete all vehicles.
+  app.set('strict routing', true);
 
   const around: Surroundings = {
     identifyUser: deps.identifyUser,
+    limitRate: createLimitRate(deps.choices.limits.requests?.per_minute ?? null),
     clock: deps.clock,
     bodyLimit: (deps.choices.limits.body_megabytes ?? 64) * 1024 * 1024,
     shapes: requestShapes(deps.choices),
@@ -45,9 +49,9 @@ export function createApp(deps: {
   }
   app.use('/_sim', deps.control);
   app.use((request) => {
-    throw unknownRoute(request.path);
+    throw unknownRoute(request.path, nearestPath(request.path));
   });
-  app.use(handleError(createRenderProblem(deps.choices, deps.log)));
+  app.use(handleError(deps.render));
   return app;
 }
 
@@ -65,13 +69,19 @@ function routes(): [path: string, methods: [Method, OperationId][]][] {
     .map(([path, methods]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), methods]);
 }
 
-function handleError(render: ReturnType<typeof createRenderProblem>): ErrorRequestHandler {
+function handleError(render: RenderProblem): ErrorRequestHandler {
   return (error, request, response, _next) => {
     // A request that was read to its end counts as destroyed too, so only the connection tells that nobody waits.
     if (response.headersSent || request.socket.destroyed) return void response.destroy();
-    const { reply, contentType } = render(error);
+    const { reply, contentType } = render(error instanceof URIError ? undecodablePath() : error);
     // What is left of a refused body is read and dropped, or the client could not read the answer.
     request.resume();
     writeReply(response, reply, contentType);
   };
+}
+
+/** The router decodes the variable steps of a path, and fails on what is no percent-encoded UTF-8. */
+function undecodablePath() {
+  const detail = 'must be percent-encoded UTF-8, such as %C3%A9 for é';
+  return invalidRequest([{ in: 'path', pointer: '', rule: 'percent-encoding', detail }]);
 }

@@ -14,6 +14,7 @@ import { createControl } from './control/create-control.ts';
 import { createApp } from './create-app.ts';
 import { createOperations } from './create-operations.ts';
 import { listen } from './http/listen.ts';
+import { createRenderProblem } from './http/render-problem.ts';
 import { createMovements, type Movements } from './movements/movements.ts';
 import { settle } from './profile/choices.ts';
 import { checkProfile } from './profile/load-profile.ts';
@@ -127,8 +128,9 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   });
   const identifyUser = createIdentifyUser(choices, users, tokens);
   const control = createControl({ world, ledger, movements, profile, token: controlToken });
-  const app = createApp({ operations, control, identifyUser, clock, choices, log });
-  const listening = await listen(app, host, port).catch(async (error: unknown) => {
+  const render = createRenderProblem(choices, log);
+  const app = createApp({ operations, control, identifyUser, clock, choices, render });
+  const listening = await listen(app, { host, port }, render).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });

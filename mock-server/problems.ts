@@ -25,6 +25,8 @@ export const problemKinds = {
   'access-refused': { status: 409, title: 'The vehicle cannot enter or leave here' },
   'payload-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'The request body is not JSON' },
+  'expectation-failed': { status: 417, title: 'The request expects what is not offered' },
+  'too-many-requests': { status: 429, title: 'The client has used up its requests for now' },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'The simulator failed; its log says why' },
   'provider-failure': { status: 502, title: 'The provider refused the booking' },
@@ -55,10 +57,16 @@ export class Problem extends Error {
 /** The request breaks the contract in the places named. */
 export function invalidRequest(faults: readonly Fault[]): Problem {
   const [first] = faults;
-  const others = faults.length > 1 ? `, and ${faults.length - 1} more` : '';
+  const rest = faults.length - 1;
+  const others = rest > 0 ? ` (and ${rest} more ${rest === 1 ? 'fault' : 'faults'})` : '';
   return new Problem('invalid-request', first ? `${placeOf(first)} ${first.detail}${others}.` : '', {
     faults,
   });
+}
+
+/** What came is not HTTP; the reason is that of the parser. */
+export function malformedHttp(reason: string): Problem {
+  return new Problem('invalid-request', `This is not an HTTP/1.1 request: ${reason}.`);
 }
 
 /** One of the three authentication headers of section 5 is missing or wrong. */
@@ -68,15 +76,18 @@ export function unauthenticated(header: string, detail: string): Problem {
   });
 }
 
-/** No operation stands at this path. */
-export function unknownRoute(path: string): Problem {
-  return new Problem('unknown-route', `${path} is not a path of this API; GET /_sim lists what there is.`);
+/** No operation stands at this path; `nearest` is a path that may have been meant. */
+export function unknownRoute(path: string, nearest: string | null = null): Problem {
+  const hint = nearest === null ? 'GET /_sim lists the control routes' : `did you mean ${shorten(nearest)}?`;
+  const end = nearest === null ? '.' : '';
+  return new Problem('unknown-route', `${shorten(path)} is not a path of this API; ${hint}${end}`);
 }
 
 /** The path exists with other methods, which `Allow` lists. */
 export function methodNotAllowed(method: string, path: string, allowed: readonly string[]): Problem {
   const allow = allowed.join(', ');
-  return new Problem('method-not-allowed', `${path} takes ${allow}, not ${method}.`, { headers: { allow } });
+  const detail = `${shorten(path)} takes ${allow}, not ${method}.`;
+  return new Problem('method-not-allowed', detail, { headers: { allow } });
 }
 
 /** No offer of this world has the identifier. */
@@ -121,9 +132,30 @@ export function accessRefused(detail: string): Problem {
   return new Problem('access-refused', detail);
 }
 
-/** The body exceeds what one call may carry. */
+/** The body exceeds what one call may carry, in bytes. */
 export function payloadTooLarge(limit: number): Problem {
-  return new Problem('payload-too-large', `One request body may have ${limit} bytes.`);
+  return new Problem('payload-too-large', `A request body may have at most ${limit} bytes.`);
+}
+
+/** The request line and headers exceed what they may have, in bytes. */
+export function headersTooLarge(limit: number): Problem {
+  return new Problem('headers-too-large', `The request line and headers may have at most ${limit} bytes.`);
+}
+
+/** The request did not arrive in full in time. */
+export function requestTimeout(): Problem {
+  return new Problem('request-timeout', 'The request did not arrive in full in time.');
+}
+
+/** The request asks in `Expect` for more than 100-continue. */
+export function expectationFailed(expected: string): Problem {
+  return new Problem('expectation-failed', `Only 100-continue can be expected, not ${shorten(expected)}.`);
+}
+
+/** The API client has had all the requests of this window of time (section 5). */
+export function tooManyRequests(limit: number, seconds: number): Problem {
+  const detail = `This client may send ${limit} requests in a minute; try again in ${seconds} s.`;
+  return new Problem('too-many-requests', detail, { headers: { 'retry-after': String(seconds) } });
 }
 
 /** The body is not JSON by its headers. */
@@ -159,10 +191,13 @@ export function internalError(cause: unknown): Problem {
   return new Problem('internal-error', 'This is a defect of the simulator, please report it.', { cause });
 }
 
-const placeOf = (fault: Fault) =>
-  fault.in === 'body'
-    ? fault.pointer === ''
-      ? 'The body'
-      : `Body ${fault.pointer}`
-    : `${capital(fault.in)} ${fault.pointer}`;
+function placeOf({ in: place, pointer }: Fault): string {
+  if (place === 'header') return `Header ${pointer}`;
+  if (place !== 'body') return pointer === '' ? `The ${place}` : `${capital(place)} parameter ${pointer}`;
+  return pointer === '' ? 'The body' : `Body ${shorten(pointer)}`;
+}
+
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** What a client sent may be thousands of characters long, and a sentence should not. */
+const shorten = (text: string) => (text.length > 100 ? `${text.slice(0, 99)}…` : text);

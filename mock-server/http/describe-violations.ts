@@ -4,25 +4,50 @@ import type { Fault } from '../problems.ts';
 /** How many faults one answer lists; a bulk body can have a hundred thousand. */
 export const mostFaults = 20;
 
-/** Turns what a validator found into faults that say where, which rule, and what would be right. */
+/**
+ * Turns what a validator found into faults that say where, which rule, and what would be right: one for each
+ * place, since a value of the wrong type breaks most of its other rules too.
+ */
 export function describeViolations(
   place: Fault['in'],
   violations: readonly Violation[],
   prefix = '',
 ): Fault[] {
-  return violations
-    .filter((violation) => !branches.has(violation.keyword))
+  const byPointer = new Map<string, Violation[]>();
+  for (const violation of violations) {
+    if (branches.has(violation.keyword)) continue;
+    const pointer = pointerTo(place, violation, prefix);
+    byPointer.set(pointer, [...(byPointer.get(pointer) ?? []), violation]);
+  }
+  const pointers = [...byPointer.keys()];
+  return [...byPointer]
+    .filter(([pointer, found]) => !found.every(isType) || !pointers.some((other) => isBelow(other, pointer)))
     .slice(0, mostFaults)
-    .map((violation) => ({
-      in: place,
-      pointer: pointerTo(place, violation, prefix),
-      rule: violation.keyword,
-      detail: describe(violation),
-    }));
+    .map(([pointer, found]) => ({ in: place, pointer, ...describePlace(found) }));
 }
+
+/** What a value of these JSON types is called in a sentence. */
+export function describeTypes(types: readonly string[]): string {
+  return `must be ${types.map((type) => typeNames[type] ?? type).join(' or ')}`;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+};
 
 /** These only say that something inside them failed, which is reported on its own. */
 const branches = new Set(['anyOf', 'oneOf', 'allOf', 'if', 'not', '$ref']);
+
+const isType = ({ keyword }: Violation) => keyword === 'type';
+
+/** Where something deeper is at fault, a wrong type further up only tells of another branch of a choice. */
+const isBelow = (pointer: string, parent: string) => pointer.startsWith(`${parent}/`);
 
 function pointerTo(place: Fault['in'], violation: Violation, prefix: string): string {
   const missing = violation.keyword === 'required' ? `/${String(violation.params.missingProperty)}` : '';
@@ -30,16 +55,28 @@ function pointerTo(place: Fault['in'], violation: Violation, prefix: string): st
   return place === 'body' ? pointer : pointer.slice(1);
 }
 
+function describePlace(found: readonly Violation[]): Pick<Fault, 'rule' | 'detail'> {
+  const types = found.filter(isType).flatMap(({ params }) => [params.type].flat().map(String));
+  const telling = found.find(({ keyword }) => keyword === 'enum' || keyword === 'const');
+  if (telling !== undefined) return { rule: telling.keyword, detail: describeChoice(telling, types) };
+  if (types.length > 0) return { rule: 'type', detail: describeTypes([...new Set(types)]) };
+  const chosen = found.find(({ keyword }) => keyword !== 'format') ?? found[0];
+  return chosen === undefined
+    ? { rule: 'invalid', detail: 'breaks a rule' }
+    : { rule: chosen.keyword, detail: describe(chosen) };
+}
+
+function describeChoice({ params }: Violation, types: readonly string[]): string {
+  const allowed = [params.allowedValues ?? params.allowedValue].flat();
+  const kind = types.includes('string') ? 'a string, ' : '';
+  const list = allowed.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
+  return `must be ${kind}${list.length > 1 ? 'one of ' : ''}${list.join(', ')}`;
+}
+
 function describe({ keyword, params, message }: Violation): string {
   switch (keyword) {
     case 'required':
       return 'is required';
-    case 'type':
-      return `must be ${[params.type].flat().join(' or ')}`;
-    case 'enum':
-      return `must be one of ${(params.allowedValues as unknown[]).map(show).join(', ')}`;
-    case 'const':
-      return `must be ${show(params.allowedValue)}`;
     case 'minimum':
       return `must be at least ${params.limit}`;
     case 'maximum':
@@ -49,38 +86,34 @@ function describe({ keyword, params, message }: Violation): string {
     case 'exclusiveMaximum':
       return `must be below ${params.limit}`;
     case 'minLength':
-      return `must have at least ${params.limit} characters`;
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
     case 'maxLength':
       return `must have at most ${params.limit} characters`;
     case 'minItems':
       return `must have at least ${params.limit} elements`;
     case 'maxItems':
       return `must have at most ${params.limit} elements`;
+    case 'additionalProperties':
+      return `must not have the key '${params.additionalProperty}'`;
     case 'pattern':
-      return describePattern(String(params.pattern));
+      return patterns[String(params.pattern)] ?? `must match ${params.pattern}`;
     case 'format':
-      return describeFormat(String(params.format));
+      return formats[String(params.format)] ?? `must be in the format '${params.format}'`;
     default:
       return message ?? `breaks the rule '${keyword}'`;
   }
 }
 
-const show = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
+/** The contract's patterns in words; a test holds that those of requests are all here. */
+const patterns: Readonly<Record<string, string>> = {
+  '^\\S+$': 'must not be empty nor contain spaces',
+  '^[A-Za-z]{2}$': 'must be a code of two letters, such as en',
+  '^([^\\s,]+(,[^\\s,]+)*)?$':
+    'must be plates with one comma between them and no spaces, such as 1234ABC,AB123CD',
+};
 
-function describePattern(pattern: string): string {
-  if (!pattern.includes('|') && pattern.includes('\\S')) return 'must not contain spaces';
-  return `must match ${pattern}`;
-}
-
-function describeFormat(format: string): string {
-  switch (format) {
-    case 'date-time':
-      return 'must be a date and time that exists, with its offset, such as 2026-05-01T09:30:00Z';
-    case 'int32':
-      return 'must be a whole number of at most 32 bits';
-    case 'email':
-      return 'must be an e-mail address';
-    default:
-      return `must be in the format '${format}'`;
-  }
-}
+const formats: Readonly<Record<string, string>> = {
+  'date-time': 'must be a date and time that exists, with its offset, such as 2026-05-01T09:30:00Z',
+  int32: 'must be a whole number of at most 32 bits',
+  email: 'must be an e-mail address',
+};

@@ -1,5 +1,9 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { malformedHttp } from '../problems.ts';
+import { answerOutside } from './answer-outside.ts';
+import type { RenderProblem } from './render-problem.ts';
+import { writeReply } from './write-reply.ts';
 
 /** A server that accepts requests. */
 export interface Listening {
@@ -8,22 +12,35 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-const limits = {
+/** Sizes in bytes, times in milliseconds. */
+const defaultLimits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 5_000,
+  /** How long a request that is still arriving may hold up the end. */
+  closingTimeout: 5_000,
 };
 
 /** Connections at a time; a further one is closed at once. */
 const mostConnections = 2_000;
 
-/** Serves on a host and port; port 0 means any free one. Rejects when the address cannot be had. */
-export async function listen(listener: RequestListener, host: string, port: number): Promise<Listening> {
-  const server = createServer(limits, listener);
+/**
+ * Serves on a host and port; port 0 means any free one. What never reaches the listener is refused through
+ * `render`. Rejects when the address cannot be had.
+ */
+export async function listen(
+  listener: RequestListener,
+  address: { readonly host: string; readonly port: number },
+  render: RenderProblem,
+  limits: Partial<typeof defaultLimits> = {},
+): Promise<Listening> {
+  const { host, port } = address;
+  const { closingTimeout, ...options } = { ...defaultLimits, ...limits };
+  const server = createServer({ ...options, requireHostHeader: false }, requireHost(listener, render));
   server.maxConnections = mostConnections;
-  server.on('clientError', answerClientError);
+  answerOutside(server, render, options.maxHeaderSize);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -32,34 +49,30 @@ export async function listen(listener: RequestListener, host: string, port: numb
     });
   });
   const { port: actual } = server.address() as AddressInfo;
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, close: () => close(server) };
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    close: () => close(server, closingTimeout),
+  };
 }
 
-function close(server: Server): Promise<void> {
+/** HTTP/1.1 asks for a `Host`; Node's own refusal would have no body. */
+function requireHost(listener: RequestListener, render: RenderProblem): RequestListener {
+  return (request, response) => {
+    if (request.headers.host !== undefined || request.httpVersion !== '1.1')
+      return listener(request, response);
+    const { reply, contentType } = render(malformedHttp('it has no Host header'));
+    writeReply(response, reply, contentType);
+  };
+}
+
+function close(server: Server, timeout: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)));
+    const timer = setTimeout(() => server.closeAllConnections(), timeout);
+    server.close((error) => {
+      clearTimeout(timer);
+      if (error === undefined) resolve();
+      else reject(error);
+    });
     server.closeIdleConnections();
   });
-}
-
-/** What Node's parser refuses before there is a request: answered as a problem as well, never silently dropped. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, code, detail] = clientProblem(error.code);
-  const title = STATUS_CODES[status] ?? '';
-  const body = JSON.stringify({ type: `urn:parkproof:problem:${code}`, title, status, detail, code });
-  socket.end(
-    `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
-}
-
-function clientProblem(code: string | undefined): readonly [status: number, code: string, detail: string] {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return [431, 'headers-too-large', `The request line and headers may have ${limits.maxHeaderSize} bytes.`];
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return [408, 'request-timeout', 'The request did not arrive in time.'];
-  }
-  return [400, 'invalid-request', 'This is not an HTTP/1.1 request.'];
 }

@@ -1,23 +1,29 @@
 import type { IncomingMessage } from 'node:http';
-import { invalidRequest, payloadTooLarge, unsupportedMediaType } from '../problems.ts';
+import { invalidRequest, type Problem, payloadTooLarge, unsupportedMediaType } from '../problems.ts';
+import { createNestingGuard, deepestNesting } from './nesting.ts';
 
 /** Keys that reach an object's prototype in code that copies carelessly; no field of the API has such a name. */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Reads and parses a JSON body of at most `limit` bytes; `undefined` when there is none. Throws a problem when
- * it is too large, not declared as JSON in UTF-8, not parsable, or carries a key that no object should have.
+ * it is too large, not declared as JSON in UTF-8, not parsable, nested too deep, or carries a key that no object
+ * should have.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<unknown> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) throw payloadTooLarge(limit);
   const chunks: Buffer[] = [];
+  const isShallow = createNestingGuard();
   let size = 0;
   // Destroying a request that is given up halfway would take the connection along, and with it the answer.
   const reading = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   for await (const chunk of reading) {
     size += chunk.length;
     if (size > limit) throw payloadTooLarge(limit);
+    if (!isShallow(chunk)) {
+      throw faultyBody('nesting', `must not be nested deeper than ${deepestNesting} levels`);
+    }
     chunks.push(chunk);
   }
   if (size === 0) return undefined;
@@ -25,20 +31,20 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return parseJson(decode(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
 }
 
-function requireJson(request: IncomingMessage): void {
-  const contentType = request.headers['content-type'] ?? '';
+function requireJson({ headers }: IncomingMessage): void {
+  const contentType = headers['content-type'] ?? '';
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
-    const sent = contentType === '' ? 'no content-type' : `content-type ${contentType}`;
-    throw unsupportedMediaType(`Send the body as content-type application/json; this one has ${sent}.`);
+    const sent = contentType === '' ? 'has no content-type' : `is sent as ${contentType}`;
+    throw unsupportedMediaType(`A body must be sent as content-type application/json; this one ${sent}.`);
   }
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-  if (charset !== undefined && charset.replaceAll('"', '') !== 'utf-8') {
-    throw unsupportedMediaType(`Send the body in UTF-8, not in ${charset}.`);
+  if (charset !== undefined && !/^"?utf-?8"?$/.test(charset)) {
+    throw unsupportedMediaType(`A body must be encoded in UTF-8; the charset of this one is ${charset}.`);
   }
-  const encoding = request.headers['content-encoding'] ?? 'identity';
+  const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
-    throw unsupportedMediaType(`Send the body without content-encoding; this one has ${encoding}.`);
+    throw unsupportedMediaType(`A body must be sent without content-encoding; this one has ${encoding}.`);
   }
 }
 
@@ -46,7 +52,7 @@ function decode(bytes: Buffer): string {
   try {
     return strictUtf8.decode(bytes);
   } catch {
-    throw invalidRequest([{ in: 'body', pointer: '', rule: 'json', detail: 'is not valid UTF-8' }]);
+    throw faultyBody('json', 'is not valid UTF-8');
   }
 }
 
@@ -58,14 +64,17 @@ function parseJson(text: string): unknown {
     value = JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw invalidRequest([{ in: 'body', pointer: '', rule: 'json', detail: `is not valid JSON: ${reason}` }]);
+    throw faultyBody('json', `is not valid JSON: ${reason.replace(/ (is not valid|in) JSON\b/, '')}`);
   }
   if (suspicious.test(text)) refuseForbiddenKeys(value);
   return value;
 }
 
-/** A cheap look at the text (escaped spellings included) before the whole value is walked. */
-const suspicious = /proto|constructor|\\u00/i;
+const faultyBody = (rule: string, detail: string, pointer = ''): Problem =>
+  invalidRequest([{ in: 'body', pointer, rule, detail }]);
+
+/** A cheap look at the text (letters of a key may be spelled as escapes) before the whole value is walked. */
+const suspicious = /"(__proto__|constructor|prototype)"\s*:|\\u00[2-7]/i;
 
 function refuseForbiddenKeys(root: unknown): void {
   const open: (readonly [value: unknown, pointer: string])[] = [[root, '']];
@@ -75,9 +84,7 @@ function refuseForbiddenKeys(root: unknown): void {
     for (const [key, child] of Object.entries(value)) {
       const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       if (!Array.isArray(value) && forbiddenKeys.has(key)) {
-        throw invalidRequest([
-          { in: 'body', pointer: at, rule: 'key', detail: `must not have the key '${key}'` },
-        ]);
+        throw faultyBody('key', `is a key that no object may have`, at);
       }
       open.push([child, at]);
     }

@@ -11,15 +11,32 @@ export function readQuery(search: string, known: readonly string[]): Record<stri
   for (const name of known) {
     const values = sent.getAll(name);
     if (values.length > 1) {
-      faults.push({
-        in: 'query',
-        pointer: name,
-        rule: 'once',
-        detail: `was sent ${values.length} times; send it once`,
-      });
+      const detail = `must be sent once, not ${values.length} times`;
+      faults.push({ in: 'query', pointer: name, rule: 'once', detail });
     }
     if (values[0] !== undefined) query[name] = values[0];
   }
   if (faults.length > 0) throw invalidRequest(faults);
   return query;
 }
+
+/**
+ * Names the parameters that were sent in another notation than JSON's and became numbers all the same: the
+ * generated coercion takes blanks, a sign, hexadecimals and `Infinity`. A negative exponent is what languages
+ * print for a coordinate very close to zero.
+ */
+export function findOddNumbers(
+  texts: Readonly<Record<string, unknown>>,
+  coerced: Readonly<Record<string, unknown>>,
+): Fault[] {
+  const faults: Fault[] = [];
+  for (const [name, text] of Object.entries(texts)) {
+    const value = coerced[name];
+    if (typeof value !== 'number' || (plainNumber.test(String(text)) && Number.isFinite(value))) continue;
+    const detail = 'must be a number in plain digits, such as 60 or -3.7038';
+    faults.push({ in: 'query', pointer: name, rule: 'type', detail });
+  }
+  return faults;
+}
+
+const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?(e-\d+)?$/i;

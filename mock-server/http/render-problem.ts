@@ -10,11 +10,14 @@ export interface RenderedProblem {
   readonly contentType: string;
 }
 
+/** Turns whatever was thrown into an answer. */
+export type RenderProblem = (error: unknown) => RenderedProblem;
+
 /**
  * Builds the one place where refusals become answers: the status and the shape are open (section 7), so the
  * profile's apply. What is not a problem is a defect of the simulator; its cause goes to the log.
  */
-export function createRenderProblem(choices: Choices, log: Logger): (error: unknown) => RenderedProblem {
+export function createRenderProblem(choices: Choices, log: Logger): RenderProblem {
   const statuses = choices.statuses as Readonly<Record<string, number | undefined>>;
 
   function statusOf(code: ProblemCode): number {

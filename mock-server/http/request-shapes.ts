@@ -1,7 +1,8 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { type Fault, invalidRequest } from '../problems.ts';
 import type { Choices } from '../profile/choices.ts';
-import { validateBody } from './validate-call.ts';
+import { describeTypes } from './describe-violations.ts';
+import { findBodyFaults } from './validate-call.ts';
 
 /** Checks a body whose shape a profile chooses, and answers with it in the contract's shape. Throws a problem. */
 export type RequestShape = (body: unknown) => unknown;
@@ -27,8 +28,8 @@ function signInShape(choices: Choices): RequestShape {
     const faults = Object.entries(example).flatMap(([key, value]): Fault[] => {
       const place = { in: 'body', pointer: `/${key}` } as const;
       if (sent[key] === undefined) return [{ ...place, rule: 'required', detail: 'is required' }];
-      if (typeof sent[key] === typeof value) return [];
-      return [{ ...place, rule: 'type', detail: `must be ${typeof value}` }];
+      if (typeOf(sent[key]) === typeOf(value)) return [];
+      return [{ ...place, rule: 'type', detail: describeTypes([typeOf(value)]) }];
     });
     if (faults.length > 0) throw invalidRequest(faults);
     return sent;
@@ -39,9 +40,13 @@ function signInShape(choices: Choices): RequestShape {
 function renamed(id: OperationId, names: Readonly<Record<string, string>>): RequestShape {
   return (body) => {
     const sent = requireObject(body);
-    const known = Object.entries(names).filter(([, from]) => sent[from] !== undefined);
+    const known = Object.entries(names).filter(([, from]) => Object.hasOwn(sent, from));
     const inContract = Object.fromEntries(known.map(([to, from]) => [to, sent[from]]));
-    validateBody(id, inContract);
+    const faults = findBodyFaults(id, inContract).map((fault) => {
+      const from = names[fault.pointer.slice(1)];
+      return from === undefined ? fault : { ...fault, pointer: `/${from}` };
+    });
+    if (faults.length > 0) throw invalidRequest(faults);
     return inContract;
   };
 }
@@ -55,7 +60,12 @@ function requireObject(body: unknown): Readonly<Record<string, unknown>> {
       in: 'body',
       pointer: '',
       rule: missing ? 'required' : 'type',
-      detail: missing ? 'is required, as JSON' : 'must be object',
+      detail: missing ? 'is required, as JSON' : describeTypes(['object']),
     },
   ]);
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }

@@ -4,6 +4,7 @@ import type { IdentifyUser } from '../authentication/identify-user.ts';
 import type { User } from '../authentication/users.ts';
 import type { Clock } from '../clock.ts';
 import type { AnyReply } from '../operation.ts';
+import type { LimitRate } from './limit-rate.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './read-parameters.ts';
 import type { RequestShape } from './request-shapes.ts';
@@ -23,6 +24,7 @@ export type AnyOperation = (call: {
 /** What every operation needs around it. */
 export interface Surroundings {
   readonly identifyUser: IdentifyUser;
+  readonly limitRate: LimitRate;
   readonly clock: Clock;
   /** Bytes. */
   readonly bodyLimit: number;
@@ -44,6 +46,7 @@ export function serveOperation(
   return async (request, response) => {
     const now = around.clock.now();
     const user = authenticated ? around.identifyUser(request.headers, now) : nobody;
+    if (authenticated) around.limitRate(String(request.headers['x-api-user']), now);
     const question = request.url.indexOf('?');
     const query = readQuery(question === -1 ? '' : request.url.slice(question), queryNames);
     const header: Record<string, unknown> = {};

@@ -3,6 +3,7 @@ import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
 import { type Fault, invalidRequest } from '../problems.ts';
 import { describeViolations, mostFaults } from './describe-violations.ts';
+import { findOddNumbers } from './read-parameters.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 
@@ -15,36 +16,45 @@ export interface SentParameters {
 
 /** Checks the parameters against the contract and turns them into its types, defaults included. Throws a problem. */
 export function validateParameters(id: OperationId, sent: SentParameters): void {
+  const texts = { ...sent.query };
   const faults = (['path', 'query', 'header'] as const).flatMap((place) => {
     const validate = byName[`${id}_${place}`];
     return validate === undefined || validate(sent[place])
       ? []
       : describeViolations(place, validate.errors ?? []);
   });
+  const odd = findOddNumbers(texts, sent.query);
+  const others = faults.filter(({ pointer }) => !odd.some((fault) => fault.pointer === pointer));
+  if (odd.length + others.length > 0) throw invalidRequest([...odd, ...others]);
+}
+
+/** Checks a body against the contract. Throws a problem. */
+export function validateBody(id: OperationId, body: unknown): void {
+  const faults = findBodyFaults(id, body);
   if (faults.length > 0) throw invalidRequest(faults);
 }
 
 /**
- * Checks a body against the contract. A list is checked element by element, so that a long one stops at the
- * first faults that an answer has room for. Throws a problem.
+ * What is wrong with a body by the contract. A list is checked element by element, so that a long one stops at
+ * the first faults that an answer has room for.
  */
-export function validateBody(id: OperationId, body: unknown): void {
+export function findBodyFaults(id: OperationId, body: unknown): Fault[] {
   const validate = byName[`${id}_body`];
-  if (validate === undefined) return;
+  if (validate === undefined) return [];
   if (body === undefined) {
-    throw invalidRequest([{ in: 'body', pointer: '', rule: 'required', detail: 'is required, as JSON' }]);
+    return [{ in: 'body', pointer: '', rule: 'required', detail: 'is required, as JSON' }];
   }
-  if (!validate(body)) throw invalidRequest(describeViolations('body', validate.errors ?? []));
+  if (!validate(body)) return describeViolations('body', validate.errors ?? []);
   const element = byName[`${id}_element`];
-  if (element !== undefined) validateElements(body as readonly unknown[], element);
+  return element === undefined ? [] : findElementFaults(body as readonly unknown[], element);
 }
 
-function validateElements(elements: readonly unknown[], validate: Validate): void {
+function findElementFaults(elements: readonly unknown[], validate: Validate): Fault[] {
   const faults: Fault[] = [];
   for (const [index, element] of elements.entries()) {
     if (validate(element)) continue;
     faults.push(...describeViolations('body', validate.errors ?? [], `/${index}`));
     if (faults.length >= mostFaults) break;
   }
-  if (faults.length > 0) throw invalidRequest(faults.slice(0, mostFaults));
+  return faults.slice(0, mostFaults);
 }

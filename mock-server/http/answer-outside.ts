@@ -1,0 +1,63 @@
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  expectationFailed,
+  headersTooLarge,
+  malformedHttp,
+  methodNotAllowed,
+  requestTimeout,
+} from '../problems.ts';
+import type { RenderProblem } from './render-problem.ts';
+import { writeReply } from './write-reply.ts';
+
+/**
+ * Answers what Node's HTTP server keeps from the application, as problems like all the others: what its parser
+ * refuses, `CONNECT`, and expectations other than 100-continue.
+ */
+export function answerOutside(server: Server, render: RenderProblem, maxHeaderSize: number): void {
+  server.on('clientError', (error: ParserError, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    refuse(socket, render(clientProblem(error, maxHeaderSize)));
+  });
+  server.on('connect', (request, socket) => {
+    refuse(
+      socket,
+      render(methodNotAllowed('CONNECT', request.url ?? '', ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])),
+    );
+  });
+  server.on('checkExpectation', (request, response) => {
+    const { reply, contentType } = render(expectationFailed(request.headers.expect ?? ''));
+    writeReply(response, reply, contentType);
+  });
+}
+
+/** What the parser of `node:http` says of what it refuses. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly reason?: string;
+}
+
+function clientProblem({ code, reason }: ParserError, maxHeaderSize: number) {
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge(maxHeaderSize);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTimeout();
+  return malformedHttp(reason === undefined || reason === '' ? 'it cannot be parsed' : reason);
+}
+
+/** How long a client may take to read a refusal and close the connection itself, in milliseconds. */
+const lingering = 1_000;
+
+/** There is no response object here, so the answer is written by hand and the connection ends with it. */
+function refuse(socket: Duplex, { reply, contentType }: ReturnType<RenderProblem>): void {
+  const body = reply.body === undefined ? '' : JSON.stringify(reply.body);
+  const headers = {
+    ...reply.headers,
+    ...(body !== '' && { 'content-type': `${contentType}; charset=utf-8` }),
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), lingering).unref();
+  socket.once('close', () => clearTimeout(timer));
+}

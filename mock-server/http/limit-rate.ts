@@ -1,0 +1,26 @@
+import { tooManyRequests } from '../problems.ts';
+
+/** Counts a request of an API client at a time in milliseconds. Throws a problem when the client has had its share. */
+export type LimitRate = (apiUser: string, now: number) => void;
+
+/**
+ * Allows every API client so many requests in a minute, counted from the first of them; null sets no limit. The
+ * quotas are open (section 8), so a profile sets them.
+ */
+export function createLimitRate(perMinute: number | null): LimitRate {
+  if (perMinute === null) return () => undefined;
+  const windows = new Map<string, { readonly end: number; count: number }>();
+  return (apiUser, now) => {
+    const current = windows.get(apiUser);
+    if (current === undefined || now >= current.end) {
+      windows.set(apiUser, { end: now + windowLength, count: 1 });
+      return;
+    }
+    if (current.count >= perMinute) {
+      throw tooManyRequests(perMinute, Math.ceil((current.end - now) / 1000));
+    }
+    current.count += 1;
+  };
+}
+
+const windowLength = 60_000;

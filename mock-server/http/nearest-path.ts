@@ -1,0 +1,46 @@
+import { operations } from '../../spec/generated/operations.ts';
+
+/** The path of the API that an unknown one was most likely meant to be, or null when none is close. */
+export function nearestPath(path: string): string | null {
+  const steps = path.split('/').filter((step) => step !== '');
+  if (path.length > longestGuess) return null;
+  let nearest: string | null = null;
+  let least = mostEdits + 1;
+  for (const template of templates) {
+    if (template.length !== steps.length) continue;
+    const edits = template.map((step, index) => editsBetween(step, steps[index] ?? ''));
+    const total = edits.reduce((sum, count) => sum + count, 0);
+    if (total >= least) continue;
+    least = total;
+    nearest = `/${template.map((step, index) => (isVariable(step) ? steps[index] : step)).join('/')}`;
+  }
+  return nearest;
+}
+
+/** Letters that may differ before a path counts as another one. */
+const mostEdits = 3;
+
+const longestGuess = 100;
+
+const isVariable = (step: string) => step.startsWith('{');
+
+/** Fixed paths come first, so that they win where a variable one is as close. */
+const templates = [...new Set(Object.values(operations).map(({ path }) => path))]
+  .sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
+  .map((path) => path.split('/').slice(1));
+
+/** The Levenshtein distance, without regard to case; a variable step takes anything. */
+function editsBetween(step: string, sent: string): number {
+  if (isVariable(step)) return 0;
+  let row = Array.from({ length: sent.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...step].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= sent.length; column += 1) {
+      const same = sent.charAt(column - 1).toLowerCase() === letter.toLowerCase();
+      const replaced = (row[column - 1] ?? 0) + (same ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[sent.length] ?? 0;
+}

@@ -1,0 +1,43 @@
+/** How many arrays and objects a body may have inside one another; the API's own have three. */
+export const deepestNesting = 100;
+
+/**
+ * Watches the bytes of a JSON text go by and tells whether it is still nested no deeper than it may be. A text of
+ * nothing but brackets would occupy the parser for many seconds and fill the memory.
+ */
+export function createNestingGuard(): (chunk: Uint8Array) => boolean {
+  let depth = 0;
+  let where: typeof outside | typeof inString | typeof afterBackslash = outside;
+
+  return (chunk) => {
+    // Every byte of a bulk body passes here: local variables make it twice as fast.
+    let level = depth;
+    let state = where;
+    for (let index = 0; index < chunk.length; index += 1) {
+      const byte = chunk[index];
+      if (state === outside) {
+        if (byte === quote) state = inString;
+        else if (byte === openBracket || byte === openBrace) {
+          level += 1;
+          if (level > deepestNesting) return false;
+        } else if (byte === closeBracket || byte === closeBrace) level -= 1;
+      } else if (state === afterBackslash) state = inString;
+      else if (byte === backslash) state = afterBackslash;
+      else if (byte === quote) state = outside;
+    }
+    depth = level;
+    where = state;
+    return true;
+  };
+}
+
+const outside = 0;
+const inString = 1;
+const afterBackslash = 2;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
