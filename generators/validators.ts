@@ -133,6 +133,8 @@ async function bundleValidators(
     const ajv = new Ajv2020({
       allErrors: true,
       strict: false,
+      // JSON.parse reads 1e400 as Infinity, which is no number of the contract.
+      strictNumbers: true,
       inlineRefs: false,
       code: { source: true, esm: true, lines: false },
       ...switches,

@@ -800,7 +800,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data18.token_lifetime_minutes !== void 0) {
           let data24 = data18.token_lifetime_minutes;
-          if (!(typeof data24 == "number") && data24 !== null) {
+          if (!(typeof data24 == "number" && isFinite(data24)) && data24 !== null) {
             const err48 = { instancePath: instancePath + "/authentication/token_lifetime_minutes", schemaPath: "#/properties/authentication/properties/token_lifetime_minutes/type", keyword: "type", params: { type: schema19.properties.authentication.properties.token_lifetime_minutes.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err48];
@@ -809,7 +809,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data24 == "number") {
+          if (typeof data24 == "number" && isFinite(data24)) {
             if (data24 <= 0 || isNaN(data24)) {
               const err49 = { instancePath: instancePath + "/authentication/token_lifetime_minutes", schemaPath: "#/properties/authentication/properties/token_lifetime_minutes/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
               if (vErrors === null) {
@@ -1033,7 +1033,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data31.list_delay !== void 0) {
           let data36 = data31.list_delay;
-          if (!(typeof data36 == "number") && data36 !== null) {
+          if (!(typeof data36 == "number" && isFinite(data36)) && data36 !== null) {
             const err67 = { instancePath: instancePath + "/bookings/list_delay", schemaPath: "#/properties/bookings/properties/list_delay/type", keyword: "type", params: { type: schema19.properties.bookings.properties.list_delay.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err67];
@@ -1042,7 +1042,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data36 == "number") {
+          if (typeof data36 == "number" && isFinite(data36)) {
             if (data36 < 0 || isNaN(data36)) {
               const err68 = { instancePath: instancePath + "/bookings/list_delay", schemaPath: "#/properties/bookings/properties/list_delay/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
@@ -1269,7 +1269,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data31.past_start_grace_minutes !== void 0) {
           let data48 = data31.past_start_grace_minutes;
-          if (!(typeof data48 == "number") && data48 !== null) {
+          if (!(typeof data48 == "number" && isFinite(data48)) && data48 !== null) {
             const err89 = { instancePath: instancePath + "/bookings/past_start_grace_minutes", schemaPath: "#/properties/bookings/properties/past_start_grace_minutes/type", keyword: "type", params: { type: schema19.properties.bookings.properties.past_start_grace_minutes.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err89];
@@ -1278,7 +1278,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data48 == "number") {
+          if (typeof data48 == "number" && isFinite(data48)) {
             if (data48 < 0 || isNaN(data48)) {
               const err90 = { instancePath: instancePath + "/bookings/past_start_grace_minutes", schemaPath: "#/properties/bookings/properties/past_start_grace_minutes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
@@ -1388,7 +1388,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data31.commission_percent !== void 0) {
           let data54 = data31.commission_percent;
-          if (!(typeof data54 == "number") && data54 !== null) {
+          if (!(typeof data54 == "number" && isFinite(data54)) && data54 !== null) {
             const err100 = { instancePath: instancePath + "/bookings/commission_percent", schemaPath: "#/properties/bookings/properties/commission_percent/type", keyword: "type", params: { type: schema19.properties.bookings.properties.commission_percent.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err100];
@@ -1397,7 +1397,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data54 == "number") {
+          if (typeof data54 == "number" && isFinite(data54)) {
             if (data54 > 1 || isNaN(data54)) {
               const err101 = { instancePath: instancePath + "/bookings/commission_percent", schemaPath: "#/properties/bookings/properties/commission_percent/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1 }, message: "must be <= 1" };
               if (vErrors === null) {
@@ -1441,7 +1441,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data31.sum_tolerance !== void 0) {
           let data56 = data31.sum_tolerance;
-          if (!(typeof data56 == "number") && data56 !== null) {
+          if (!(typeof data56 == "number" && isFinite(data56)) && data56 !== null) {
             const err105 = { instancePath: instancePath + "/bookings/sum_tolerance", schemaPath: "#/properties/bookings/properties/sum_tolerance/type", keyword: "type", params: { type: schema19.properties.bookings.properties.sum_tolerance.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err105];
@@ -1450,7 +1450,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data56 == "number") {
+          if (typeof data56 == "number" && isFinite(data56)) {
             if (data56 < 0 || isNaN(data56)) {
               const err106 = { instancePath: instancePath + "/bookings/sum_tolerance", schemaPath: "#/properties/bookings/properties/sum_tolerance/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
@@ -1464,7 +1464,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data31.money_decimals !== void 0) {
           let data57 = data31.money_decimals;
-          if (!(typeof data57 == "number" && (!(data57 % 1) && !isNaN(data57))) && data57 !== null) {
+          if (!(typeof data57 == "number" && (!(data57 % 1) && !isNaN(data57)) && isFinite(data57)) && data57 !== null) {
             const err107 = { instancePath: instancePath + "/bookings/money_decimals", schemaPath: "#/properties/bookings/properties/money_decimals/type", keyword: "type", params: { type: schema19.properties.bookings.properties.money_decimals.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err107];
@@ -1473,7 +1473,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data57 == "number") {
+          if (typeof data57 == "number" && isFinite(data57)) {
             if (data57 > 6 || isNaN(data57)) {
               const err108 = { instancePath: instancePath + "/bookings/money_decimals", schemaPath: "#/properties/bookings/properties/money_decimals/maximum", keyword: "maximum", params: { comparison: "<=", limit: 6 }, message: "must be <= 6" };
               if (vErrors === null) {
@@ -2617,7 +2617,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data117.radius_metres !== void 0) {
           let data118 = data117.radius_metres;
-          if (!(typeof data118 == "number") && data118 !== null) {
+          if (!(typeof data118 == "number" && isFinite(data118)) && data118 !== null) {
             const err210 = { instancePath: instancePath + "/offers/radius_metres", schemaPath: "#/properties/offers/properties/radius_metres/type", keyword: "type", params: { type: schema19.properties.offers.properties.radius_metres.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err210];
@@ -2626,7 +2626,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data118 == "number") {
+          if (typeof data118 == "number" && isFinite(data118)) {
             if (data118 <= 0 || isNaN(data118)) {
               const err211 = { instancePath: instancePath + "/offers/radius_metres", schemaPath: "#/properties/offers/properties/radius_metres/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
               if (vErrors === null) {
@@ -4616,7 +4616,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data224.immediate_limit !== void 0) {
           let data226 = data224.immediate_limit;
-          if (!(typeof data226 == "number") && data226 !== null) {
+          if (!(typeof data226 == "number" && isFinite(data226)) && data226 !== null) {
             const err387 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/type", keyword: "type", params: { type: schema19.properties.batch.properties.immediate_limit.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err387];
@@ -4625,7 +4625,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data226 == "number") {
+          if (typeof data226 == "number" && isFinite(data226)) {
             if (data226 <= 0 || isNaN(data226)) {
               const err388 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
               if (vErrors === null) {
@@ -4639,7 +4639,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data224.longest_wait_seconds !== void 0) {
           let data227 = data224.longest_wait_seconds;
-          if (!(typeof data227 == "number") && data227 !== null) {
+          if (!(typeof data227 == "number" && isFinite(data227)) && data227 !== null) {
             const err389 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/type", keyword: "type", params: { type: schema19.properties.batch.properties.longest_wait_seconds.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err389];
@@ -4648,7 +4648,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data227 == "number") {
+          if (typeof data227 == "number" && isFinite(data227)) {
             if (data227 < 0 || isNaN(data227)) {
               const err390 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
@@ -5129,7 +5129,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             if (data248.first_delay_seconds !== void 0) {
               let data249 = data248.first_delay_seconds;
-              if (typeof data249 == "number") {
+              if (typeof data249 == "number" && isFinite(data249)) {
                 if (data249 < 0 || isNaN(data249)) {
                   const err431 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
                   if (vErrors === null) {
@@ -5151,7 +5151,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             if (data248.factor !== void 0) {
               let data250 = data248.factor;
-              if (typeof data250 == "number") {
+              if (typeof data250 == "number" && isFinite(data250)) {
                 if (data250 < 1 || isNaN(data250)) {
                   const err433 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                   if (vErrors === null) {
@@ -5173,7 +5173,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             if (data248.longest_delay_seconds !== void 0) {
               let data251 = data248.longest_delay_seconds;
-              if (typeof data251 == "number") {
+              if (typeof data251 == "number" && isFinite(data251)) {
                 if (data251 < 0 || isNaN(data251)) {
                   const err435 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
                   if (vErrors === null) {
@@ -5195,7 +5195,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             if (data248.give_up_after !== void 0) {
               let data252 = data248.give_up_after;
-              if (!(typeof data252 == "number" && (!(data252 % 1) && !isNaN(data252))) && data252 !== null) {
+              if (!(typeof data252 == "number" && (!(data252 % 1) && !isNaN(data252)) && isFinite(data252)) && data252 !== null) {
                 const err437 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.properties.give_up_after.type }, message: "must be integer,null" };
                 if (vErrors === null) {
                   vErrors = [err437];
@@ -5204,7 +5204,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (typeof data252 == "number") {
+              if (typeof data252 == "number" && isFinite(data252)) {
                 if (data252 < 1 || isNaN(data252)) {
                   const err438 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                   if (vErrors === null) {
@@ -5759,7 +5759,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             const len10 = data277.length;
             for (let i19 = 0; i19 < len10; i19++) {
               let data278 = data277[i19];
-              if (!(typeof data278 == "number" && (!(data278 % 1) && !isNaN(data278)))) {
+              if (!(typeof data278 == "number" && (!(data278 % 1) && !isNaN(data278)) && isFinite(data278))) {
                 const err486 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
                   vErrors = [err486];
@@ -5768,7 +5768,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (typeof data278 == "number") {
+              if (typeof data278 == "number" && isFinite(data278)) {
                 if (data278 > 599 || isNaN(data278)) {
                   const err487 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
                   if (vErrors === null) {
@@ -5795,7 +5795,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               const indices9 = {};
               for (; i20--; ) {
                 let item9 = data277[i20];
-                if (!(typeof item9 == "number" && (!(item9 % 1) && !isNaN(item9)))) {
+                if (!(typeof item9 == "number" && (!(item9 % 1) && !isNaN(item9)) && isFinite(item9))) {
                   continue;
                 }
                 if (typeof indices9[item9] == "number") {
@@ -6032,7 +6032,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.invalid_request !== void 0) {
           let data289 = data288.invalid_request;
-          if (!(typeof data289 == "number" && (!(data289 % 1) && !isNaN(data289))) && data289 !== null) {
+          if (!(typeof data289 == "number" && (!(data289 % 1) && !isNaN(data289)) && isFinite(data289)) && data289 !== null) {
             const err508 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_request.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err508];
@@ -6041,7 +6041,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data289 == "number") {
+          if (typeof data289 == "number" && isFinite(data289)) {
             if (data289 > 599 || isNaN(data289)) {
               const err509 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6064,7 +6064,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.unparsable_body !== void 0) {
           let data290 = data288.unparsable_body;
-          if (!(typeof data290 == "number" && (!(data290 % 1) && !isNaN(data290))) && data290 !== null) {
+          if (!(typeof data290 == "number" && (!(data290 % 1) && !isNaN(data290)) && isFinite(data290)) && data290 !== null) {
             const err511 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unparsable_body.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err511];
@@ -6073,7 +6073,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data290 == "number") {
+          if (typeof data290 == "number" && isFinite(data290)) {
             if (data290 > 599 || isNaN(data290)) {
               const err512 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6096,7 +6096,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.coordinates_out_of_range !== void 0) {
           let data291 = data288.coordinates_out_of_range;
-          if (!(typeof data291 == "number" && (!(data291 % 1) && !isNaN(data291))) && data291 !== null) {
+          if (!(typeof data291 == "number" && (!(data291 % 1) && !isNaN(data291)) && isFinite(data291)) && data291 !== null) {
             const err514 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/type", keyword: "type", params: { type: schema19.properties.statuses.properties.coordinates_out_of_range.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err514];
@@ -6105,7 +6105,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data291 == "number") {
+          if (typeof data291 == "number" && isFinite(data291)) {
             if (data291 > 599 || isNaN(data291)) {
               const err515 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6128,7 +6128,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.invalid_email !== void 0) {
           let data292 = data288.invalid_email;
-          if (!(typeof data292 == "number" && (!(data292 % 1) && !isNaN(data292))) && data292 !== null) {
+          if (!(typeof data292 == "number" && (!(data292 % 1) && !isNaN(data292)) && isFinite(data292)) && data292 !== null) {
             const err517 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_email.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err517];
@@ -6137,7 +6137,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data292 == "number") {
+          if (typeof data292 == "number" && isFinite(data292)) {
             if (data292 > 599 || isNaN(data292)) {
               const err518 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6160,7 +6160,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.unsupported_media_type !== void 0) {
           let data293 = data288.unsupported_media_type;
-          if (!(typeof data293 == "number" && (!(data293 % 1) && !isNaN(data293))) && data293 !== null) {
+          if (!(typeof data293 == "number" && (!(data293 % 1) && !isNaN(data293)) && isFinite(data293)) && data293 !== null) {
             const err520 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unsupported_media_type.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err520];
@@ -6169,7 +6169,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data293 == "number") {
+          if (typeof data293 == "number" && isFinite(data293)) {
             if (data293 > 599 || isNaN(data293)) {
               const err521 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6192,7 +6192,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.payload_too_large !== void 0) {
           let data294 = data288.payload_too_large;
-          if (!(typeof data294 == "number" && (!(data294 % 1) && !isNaN(data294))) && data294 !== null) {
+          if (!(typeof data294 == "number" && (!(data294 % 1) && !isNaN(data294)) && isFinite(data294)) && data294 !== null) {
             const err523 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/type", keyword: "type", params: { type: schema19.properties.statuses.properties.payload_too_large.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err523];
@@ -6201,7 +6201,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data294 == "number") {
+          if (typeof data294 == "number" && isFinite(data294)) {
             if (data294 > 599 || isNaN(data294)) {
               const err524 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6224,7 +6224,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.unauthenticated !== void 0) {
           let data295 = data288.unauthenticated;
-          if (!(typeof data295 == "number" && (!(data295 % 1) && !isNaN(data295))) && data295 !== null) {
+          if (!(typeof data295 == "number" && (!(data295 % 1) && !isNaN(data295)) && isFinite(data295)) && data295 !== null) {
             const err526 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unauthenticated.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err526];
@@ -6233,7 +6233,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data295 == "number") {
+          if (typeof data295 == "number" && isFinite(data295)) {
             if (data295 > 599 || isNaN(data295)) {
               const err527 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6256,7 +6256,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.wrong_credentials !== void 0) {
           let data296 = data288.wrong_credentials;
-          if (!(typeof data296 == "number" && (!(data296 % 1) && !isNaN(data296))) && data296 !== null) {
+          if (!(typeof data296 == "number" && (!(data296 % 1) && !isNaN(data296)) && isFinite(data296)) && data296 !== null) {
             const err529 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/type", keyword: "type", params: { type: schema19.properties.statuses.properties.wrong_credentials.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err529];
@@ -6265,7 +6265,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data296 == "number") {
+          if (typeof data296 == "number" && isFinite(data296)) {
             if (data296 > 599 || isNaN(data296)) {
               const err530 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6288,7 +6288,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.unknown_route !== void 0) {
           let data297 = data288.unknown_route;
-          if (!(typeof data297 == "number" && (!(data297 % 1) && !isNaN(data297))) && data297 !== null) {
+          if (!(typeof data297 == "number" && (!(data297 % 1) && !isNaN(data297)) && isFinite(data297)) && data297 !== null) {
             const err532 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_route.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err532];
@@ -6297,7 +6297,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data297 == "number") {
+          if (typeof data297 == "number" && isFinite(data297)) {
             if (data297 > 599 || isNaN(data297)) {
               const err533 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6320,7 +6320,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.method_not_allowed !== void 0) {
           let data298 = data288.method_not_allowed;
-          if (!(typeof data298 == "number" && (!(data298 % 1) && !isNaN(data298))) && data298 !== null) {
+          if (!(typeof data298 == "number" && (!(data298 % 1) && !isNaN(data298)) && isFinite(data298)) && data298 !== null) {
             const err535 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/type", keyword: "type", params: { type: schema19.properties.statuses.properties.method_not_allowed.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err535];
@@ -6329,7 +6329,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data298 == "number") {
+          if (typeof data298 == "number" && isFinite(data298)) {
             if (data298 > 599 || isNaN(data298)) {
               const err536 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6352,7 +6352,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.unknown_id !== void 0) {
           let data299 = data288.unknown_id;
-          if (!(typeof data299 == "number" && (!(data299 % 1) && !isNaN(data299))) && data299 !== null) {
+          if (!(typeof data299 == "number" && (!(data299 % 1) && !isNaN(data299)) && isFinite(data299)) && data299 !== null) {
             const err538 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_id.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err538];
@@ -6361,7 +6361,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data299 == "number") {
+          if (typeof data299 == "number" && isFinite(data299)) {
             if (data299 > 599 || isNaN(data299)) {
               const err539 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6384,7 +6384,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.unknown_offer !== void 0) {
           let data300 = data288.unknown_offer;
-          if (!(typeof data300 == "number" && (!(data300 % 1) && !isNaN(data300))) && data300 !== null) {
+          if (!(typeof data300 == "number" && (!(data300 % 1) && !isNaN(data300)) && isFinite(data300)) && data300 !== null) {
             const err541 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err541];
@@ -6393,7 +6393,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data300 == "number") {
+          if (typeof data300 == "number" && isFinite(data300)) {
             if (data300 > 599 || isNaN(data300)) {
               const err542 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6416,7 +6416,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.unknown_offer_in_booking !== void 0) {
           let data301 = data288.unknown_offer_in_booking;
-          if (!(typeof data301 == "number" && (!(data301 % 1) && !isNaN(data301))) && data301 !== null) {
+          if (!(typeof data301 == "number" && (!(data301 % 1) && !isNaN(data301)) && isFinite(data301)) && data301 !== null) {
             const err544 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer_in_booking.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err544];
@@ -6425,7 +6425,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data301 == "number") {
+          if (typeof data301 == "number" && isFinite(data301)) {
             if (data301 > 599 || isNaN(data301)) {
               const err545 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6448,7 +6448,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.unknown_booking !== void 0) {
           let data302 = data288.unknown_booking;
-          if (!(typeof data302 == "number" && (!(data302 % 1) && !isNaN(data302))) && data302 !== null) {
+          if (!(typeof data302 == "number" && (!(data302 % 1) && !isNaN(data302)) && isFinite(data302)) && data302 !== null) {
             const err547 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_booking.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err547];
@@ -6457,7 +6457,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data302 == "number") {
+          if (typeof data302 == "number" && isFinite(data302)) {
             if (data302 > 599 || isNaN(data302)) {
               const err548 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6480,7 +6480,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.other_users_booking !== void 0) {
           let data303 = data288.other_users_booking;
-          if (!(typeof data303 == "number" && (!(data303 % 1) && !isNaN(data303))) && data303 !== null) {
+          if (!(typeof data303 == "number" && (!(data303 % 1) && !isNaN(data303)) && isFinite(data303)) && data303 !== null) {
             const err550 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.other_users_booking.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err550];
@@ -6489,7 +6489,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data303 == "number") {
+          if (typeof data303 == "number" && isFinite(data303)) {
             if (data303 > 599 || isNaN(data303)) {
               const err551 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6512,7 +6512,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.unknown_vehicle !== void 0) {
           let data304 = data288.unknown_vehicle;
-          if (!(typeof data304 == "number" && (!(data304 % 1) && !isNaN(data304))) && data304 !== null) {
+          if (!(typeof data304 == "number" && (!(data304 % 1) && !isNaN(data304)) && isFinite(data304)) && data304 !== null) {
             const err553 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_vehicle.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err553];
@@ -6521,7 +6521,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data304 == "number") {
+          if (typeof data304 == "number" && isFinite(data304)) {
             if (data304 > 599 || isNaN(data304)) {
               const err554 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6544,7 +6544,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.notification_unknown_target !== void 0) {
           let data305 = data288.notification_unknown_target;
-          if (!(typeof data305 == "number" && (!(data305 % 1) && !isNaN(data305))) && data305 !== null) {
+          if (!(typeof data305 == "number" && (!(data305 % 1) && !isNaN(data305)) && isFinite(data305)) && data305 !== null) {
             const err556 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/type", keyword: "type", params: { type: schema19.properties.statuses.properties.notification_unknown_target.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err556];
@@ -6553,7 +6553,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data305 == "number") {
+          if (typeof data305 == "number" && isFinite(data305)) {
             if (data305 > 599 || isNaN(data305)) {
               const err557 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6576,7 +6576,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.empty_result !== void 0) {
           let data306 = data288.empty_result;
-          if (!(typeof data306 == "number" && (!(data306 % 1) && !isNaN(data306))) && data306 !== null) {
+          if (!(typeof data306 == "number" && (!(data306 % 1) && !isNaN(data306)) && isFinite(data306)) && data306 !== null) {
             const err559 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/type", keyword: "type", params: { type: schema19.properties.statuses.properties.empty_result.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err559];
@@ -6585,7 +6585,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data306 == "number") {
+          if (typeof data306 == "number" && isFinite(data306)) {
             if (data306 > 599 || isNaN(data306)) {
               const err560 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6608,7 +6608,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.offer_unavailable !== void 0) {
           let data307 = data288.offer_unavailable;
-          if (!(typeof data307 == "number" && (!(data307 % 1) && !isNaN(data307))) && data307 !== null) {
+          if (!(typeof data307 == "number" && (!(data307 % 1) && !isNaN(data307)) && isFinite(data307)) && data307 !== null) {
             const err562 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_unavailable.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err562];
@@ -6617,7 +6617,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data307 == "number") {
+          if (typeof data307 == "number" && isFinite(data307)) {
             if (data307 > 599 || isNaN(data307)) {
               const err563 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6640,7 +6640,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.offer_not_bookable !== void 0) {
           let data308 = data288.offer_not_bookable;
-          if (!(typeof data308 == "number" && (!(data308 % 1) && !isNaN(data308))) && data308 !== null) {
+          if (!(typeof data308 == "number" && (!(data308 % 1) && !isNaN(data308)) && isFinite(data308)) && data308 !== null) {
             const err565 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_not_bookable.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err565];
@@ -6649,7 +6649,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data308 == "number") {
+          if (typeof data308 == "number" && isFinite(data308)) {
             if (data308 > 599 || isNaN(data308)) {
               const err566 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6672,7 +6672,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.price_guard !== void 0) {
           let data309 = data288.price_guard;
-          if (!(typeof data309 == "number" && (!(data309 % 1) && !isNaN(data309))) && data309 !== null) {
+          if (!(typeof data309 == "number" && (!(data309 % 1) && !isNaN(data309)) && isFinite(data309)) && data309 !== null) {
             const err568 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/type", keyword: "type", params: { type: schema19.properties.statuses.properties.price_guard.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err568];
@@ -6681,7 +6681,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data309 == "number") {
+          if (typeof data309 == "number" && isFinite(data309)) {
             if (data309 > 599 || isNaN(data309)) {
               const err569 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6704,7 +6704,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.no_payment_method !== void 0) {
           let data310 = data288.no_payment_method;
-          if (!(typeof data310 == "number" && (!(data310 % 1) && !isNaN(data310))) && data310 !== null) {
+          if (!(typeof data310 == "number" && (!(data310 % 1) && !isNaN(data310)) && isFinite(data310)) && data310 !== null) {
             const err571 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/type", keyword: "type", params: { type: schema19.properties.statuses.properties.no_payment_method.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err571];
@@ -6713,7 +6713,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data310 == "number") {
+          if (typeof data310 == "number" && isFinite(data310)) {
             if (data310 > 599 || isNaN(data310)) {
               const err572 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6736,7 +6736,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.cancellation_refused !== void 0) {
           let data311 = data288.cancellation_refused;
-          if (!(typeof data311 == "number" && (!(data311 % 1) && !isNaN(data311))) && data311 !== null) {
+          if (!(typeof data311 == "number" && (!(data311 % 1) && !isNaN(data311)) && isFinite(data311)) && data311 !== null) {
             const err574 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/type", keyword: "type", params: { type: schema19.properties.statuses.properties.cancellation_refused.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err574];
@@ -6745,7 +6745,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data311 == "number") {
+          if (typeof data311 == "number" && isFinite(data311)) {
             if (data311 > 599 || isNaN(data311)) {
               const err575 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6768,7 +6768,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.rate_limited !== void 0) {
           let data312 = data288.rate_limited;
-          if (!(typeof data312 == "number" && (!(data312 % 1) && !isNaN(data312))) && data312 !== null) {
+          if (!(typeof data312 == "number" && (!(data312 % 1) && !isNaN(data312)) && isFinite(data312)) && data312 !== null) {
             const err577 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/type", keyword: "type", params: { type: schema19.properties.statuses.properties.rate_limited.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err577];
@@ -6777,7 +6777,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data312 == "number") {
+          if (typeof data312 == "number" && isFinite(data312)) {
             if (data312 > 599 || isNaN(data312)) {
               const err578 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6800,7 +6800,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.internal_error !== void 0) {
           let data313 = data288.internal_error;
-          if (!(typeof data313 == "number" && (!(data313 % 1) && !isNaN(data313))) && data313 !== null) {
+          if (!(typeof data313 == "number" && (!(data313 % 1) && !isNaN(data313)) && isFinite(data313)) && data313 !== null) {
             const err580 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/type", keyword: "type", params: { type: schema19.properties.statuses.properties.internal_error.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err580];
@@ -6809,7 +6809,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data313 == "number") {
+          if (typeof data313 == "number" && isFinite(data313)) {
             if (data313 > 599 || isNaN(data313)) {
               const err581 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6832,7 +6832,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.provider_failure !== void 0) {
           let data314 = data288.provider_failure;
-          if (!(typeof data314 == "number" && (!(data314 % 1) && !isNaN(data314))) && data314 !== null) {
+          if (!(typeof data314 == "number" && (!(data314 % 1) && !isNaN(data314)) && isFinite(data314)) && data314 !== null) {
             const err583 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_failure.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err583];
@@ -6841,7 +6841,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data314 == "number") {
+          if (typeof data314 == "number" && isFinite(data314)) {
             if (data314 > 599 || isNaN(data314)) {
               const err584 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6864,7 +6864,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.provider_timeout !== void 0) {
           let data315 = data288.provider_timeout;
-          if (!(typeof data315 == "number" && (!(data315 % 1) && !isNaN(data315))) && data315 !== null) {
+          if (!(typeof data315 == "number" && (!(data315 % 1) && !isNaN(data315)) && isFinite(data315)) && data315 !== null) {
             const err586 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_timeout.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err586];
@@ -6873,7 +6873,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data315 == "number") {
+          if (typeof data315 == "number" && isFinite(data315)) {
             if (data315 > 599 || isNaN(data315)) {
               const err587 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -6896,7 +6896,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data288.storage_unavailable !== void 0) {
           let data316 = data288.storage_unavailable;
-          if (!(typeof data316 == "number" && (!(data316 % 1) && !isNaN(data316))) && data316 !== null) {
+          if (!(typeof data316 == "number" && (!(data316 % 1) && !isNaN(data316)) && isFinite(data316)) && data316 !== null) {
             const err589 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.storage_unavailable.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err589];
@@ -6905,7 +6905,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data316 == "number") {
+          if (typeof data316 == "number" && isFinite(data316)) {
             if (data316 > 599 || isNaN(data316)) {
               const err590 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
@@ -7081,7 +7081,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data317.distance_minimum !== void 0) {
           let data324 = data317.distance_minimum;
-          if (!(typeof data324 == "number") && data324 !== null) {
+          if (!(typeof data324 == "number" && isFinite(data324)) && data324 !== null) {
             const err606 = { instancePath: instancePath + "/limits/distance_minimum", schemaPath: "#/properties/limits/properties/distance_minimum/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_minimum.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err606];
@@ -7198,7 +7198,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data317.vehicles_per_user !== void 0) {
           let data330 = data317.vehicles_per_user;
-          if (!(typeof data330 == "number" && (!(data330 % 1) && !isNaN(data330))) && data330 !== null) {
+          if (!(typeof data330 == "number" && (!(data330 % 1) && !isNaN(data330)) && isFinite(data330)) && data330 !== null) {
             const err617 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/type", keyword: "type", params: { type: schema19.properties.limits.properties.vehicles_per_user.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err617];
@@ -7207,7 +7207,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data330 == "number") {
+          if (typeof data330 == "number" && isFinite(data330)) {
             if (data330 < 1 || isNaN(data330)) {
               const err618 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
               if (vErrors === null) {
@@ -7253,7 +7253,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             if (data331.per_minute !== void 0) {
               let data332 = data331.per_minute;
-              if (!(typeof data332 == "number" && (!(data332 % 1) && !isNaN(data332)))) {
+              if (!(typeof data332 == "number" && (!(data332 % 1) && !isNaN(data332)) && isFinite(data332))) {
                 const err622 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
                   vErrors = [err622];
@@ -7262,7 +7262,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (typeof data332 == "number") {
+              if (typeof data332 == "number" && isFinite(data332)) {
                 if (data332 < 1 || isNaN(data332)) {
                   const err623 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                   if (vErrors === null) {
@@ -7278,7 +7278,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data317.response_time !== void 0) {
           let data333 = data317.response_time;
-          if (!(typeof data333 == "number") && data333 !== null) {
+          if (!(typeof data333 == "number" && isFinite(data333)) && data333 !== null) {
             const err624 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/type", keyword: "type", params: { type: schema19.properties.limits.properties.response_time.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err624];
@@ -7287,7 +7287,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data333 == "number") {
+          if (typeof data333 == "number" && isFinite(data333)) {
             if (data333 <= 0 || isNaN(data333)) {
               const err625 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
               if (vErrors === null) {
@@ -7301,7 +7301,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data317.body_megabytes !== void 0) {
           let data334 = data317.body_megabytes;
-          if (!(typeof data334 == "number") && data334 !== null) {
+          if (!(typeof data334 == "number" && isFinite(data334)) && data334 !== null) {
             const err626 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/type", keyword: "type", params: { type: schema19.properties.limits.properties.body_megabytes.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err626];
@@ -7310,7 +7310,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data334 == "number") {
+          if (typeof data334 == "number" && isFinite(data334)) {
             if (data334 <= 0 || isNaN(data334)) {
               const err627 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
               if (vErrors === null) {

@@ -318,7 +318,7 @@ function validate53(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.lat !== void 0) {
       let data0 = data.lat;
-      if (!(typeof data0 == "number")) {
+      if (!(typeof data0 == "number" && isFinite(data0))) {
         let dataType0 = typeof data0;
         let coerced0 = void 0;
         if (!(coerced0 !== void 0)) {
@@ -341,7 +341,7 @@ function validate53(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       }
-      if (typeof data0 == "number") {
+      if (typeof data0 == "number" && isFinite(data0)) {
         if (data0 > 90 || isNaN(data0)) {
           const err3 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -373,7 +373,7 @@ function validate53(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.long !== void 0) {
       let data1 = data.long;
-      if (!(typeof data1 == "number")) {
+      if (!(typeof data1 == "number" && isFinite(data1))) {
         let dataType1 = typeof data1;
         let coerced1 = void 0;
         if (!(coerced1 !== void 0)) {
@@ -396,7 +396,7 @@ function validate53(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       }
-      if (typeof data1 == "number") {
+      if (typeof data1 == "number" && isFinite(data1)) {
         if (data1 > 180 || isNaN(data1)) {
           const err7 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -466,7 +466,7 @@ function validate53(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     let data3 = data.duration;
-    if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
+    if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
       let dataType3 = typeof data3;
       let coerced3 = void 0;
       if (!(coerced3 !== void 0)) {
@@ -489,7 +489,7 @@ function validate53(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     }
-    if (typeof data3 == "number") {
+    if (typeof data3 == "number" && isFinite(data3)) {
       if (data3 > 14400 || isNaN(data3)) {
         const err13 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/maximum", keyword: "maximum", params: { comparison: "<=", limit: 14400 }, message: "must be <= 14400" };
         if (vErrors === null) {
@@ -681,7 +681,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     let data1 = data.duration;
-    if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+    if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
       let dataType1 = typeof data1;
       let coerced1 = void 0;
       if (!(coerced1 !== void 0)) {
@@ -704,7 +704,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     }
-    if (typeof data1 == "number") {
+    if (typeof data1 == "number" && isFinite(data1)) {
       if (data1 > 14400 || isNaN(data1)) {
         const err3 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/maximum", keyword: "maximum", params: { comparison: "<=", limit: 14400 }, message: "must be <= 14400" };
         if (vErrors === null) {
@@ -870,7 +870,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.lat !== void 0) {
       let data0 = data.lat;
-      if (!(typeof data0 == "number")) {
+      if (!(typeof data0 == "number" && isFinite(data0))) {
         let dataType0 = typeof data0;
         let coerced0 = void 0;
         if (!(coerced0 !== void 0)) {
@@ -893,7 +893,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       }
-      if (typeof data0 == "number") {
+      if (typeof data0 == "number" && isFinite(data0)) {
         if (data0 > 90 || isNaN(data0)) {
           const err1 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -916,7 +916,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.long !== void 0) {
       let data1 = data.long;
-      if (!(typeof data1 == "number")) {
+      if (!(typeof data1 == "number" && isFinite(data1))) {
         let dataType1 = typeof data1;
         let coerced1 = void 0;
         if (!(coerced1 !== void 0)) {
@@ -939,7 +939,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       }
-      if (typeof data1 == "number") {
+      if (typeof data1 == "number" && isFinite(data1)) {
         if (data1 > 180 || isNaN(data1)) {
           const err4 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -961,7 +961,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     let data2 = data.distance;
-    if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+    if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
       let dataType2 = typeof data2;
       let coerced2 = void 0;
       if (!(coerced2 !== void 0)) {
@@ -984,7 +984,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     }
-    if (typeof data2 == "number") {
+    if (typeof data2 == "number" && isFinite(data2)) {
       if (data2 > 5e4 || isNaN(data2)) {
         const err7 = { instancePath: instancePath + "/distance", schemaPath: "#/properties/distance/maximum", keyword: "maximum", params: { comparison: "<=", limit: 5e4 }, message: "must be <= 50000" };
         if (vErrors === null) {
@@ -1143,7 +1143,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     let data8 = data.limit;
-    if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)))) {
+    if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
       let dataType8 = typeof data8;
       let coerced8 = void 0;
       if (!(coerced8 !== void 0)) {
@@ -1166,7 +1166,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     }
-    if (typeof data8 == "number") {
+    if (typeof data8 == "number" && isFinite(data8)) {
       if (data8 < 0 || isNaN(data8)) {
         const err15 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
         if (vErrors === null) {
@@ -1178,7 +1178,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     let data9 = data.offset;
-    if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)))) {
+    if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
       let dataType9 = typeof data9;
       let coerced9 = void 0;
       if (!(coerced9 !== void 0)) {
@@ -1201,7 +1201,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     }
-    if (typeof data9 == "number") {
+    if (typeof data9 == "number" && isFinite(data9)) {
       if (data9 < 0 || isNaN(data9)) {
         const err17 = { instancePath: instancePath + "/offset", schemaPath: "#/properties/offset/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
         if (vErrors === null) {
@@ -1299,7 +1299,7 @@ function validate57(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     let data2 = data.limit;
-    if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+    if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
       let dataType2 = typeof data2;
       let coerced2 = void 0;
       if (!(coerced2 !== void 0)) {
@@ -1322,7 +1322,7 @@ function validate57(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     }
-    if (typeof data2 == "number") {
+    if (typeof data2 == "number" && isFinite(data2)) {
       if (data2 < 0 || isNaN(data2)) {
         const err3 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
         if (vErrors === null) {
@@ -1334,7 +1334,7 @@ function validate57(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     let data3 = data.offset;
-    if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
+    if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
       let dataType3 = typeof data3;
       let coerced3 = void 0;
       if (!(coerced3 !== void 0)) {
@@ -1357,7 +1357,7 @@ function validate57(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     }
-    if (typeof data3 == "number") {
+    if (typeof data3 == "number" && isFinite(data3)) {
       if (data3 < 0 || isNaN(data3)) {
         const err5 = { instancePath: instancePath + "/offset", schemaPath: "#/properties/offset/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
         if (vErrors === null) {
@@ -2058,7 +2058,7 @@ function validate572(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.duration !== void 0) {
       let data2 = data.duration;
-      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
         const err5 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err5];
@@ -2067,7 +2067,7 @@ function validate572(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data2 == "number") {
+      if (typeof data2 == "number" && isFinite(data2)) {
         if (data2 > 14400 || isNaN(data2)) {
           const err6 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/maximum", keyword: "maximum", params: { comparison: "<=", limit: 14400 }, message: "must be <= 14400" };
           if (vErrors === null) {
@@ -2164,7 +2164,8 @@ function validate572(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.expected_price !== void 0) {
-      if (!(typeof data.expected_price == "number")) {
+      let data7 = data.expected_price;
+      if (!(typeof data7 == "number" && isFinite(data7))) {
         const err15 = { instancePath: instancePath + "/expected_price", schemaPath: "#/properties/expected_price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err15];
@@ -2263,7 +2264,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.lat !== void 0) {
       let data0 = data.lat;
-      if (typeof data0 == "number") {
+      if (typeof data0 == "number" && isFinite(data0)) {
         if (data0 > 90 || isNaN(data0)) {
           const err2 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -2303,7 +2304,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.long !== void 0) {
       let data1 = data.long;
-      if (typeof data1 == "number") {
+      if (typeof data1 == "number" && isFinite(data1)) {
         if (data1 > 180 || isNaN(data1)) {
           const err6 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -2365,7 +2366,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.duration !== void 0) {
       let data3 = data.duration;
-      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
+      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
         const err12 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err12];
@@ -2374,7 +2375,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data3 == "number") {
+      if (typeof data3 == "number" && isFinite(data3)) {
         if (data3 > 14400 || isNaN(data3)) {
           const err13 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/maximum", keyword: "maximum", params: { comparison: "<=", limit: 14400 }, message: "must be <= 14400" };
           if (vErrors === null) {
@@ -2454,7 +2455,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.search_radius_meters !== void 0) {
       let data8 = data.search_radius_meters;
-      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)))) {
+      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
         const err20 = { instancePath: instancePath + "/search_radius_meters", schemaPath: "#/properties/search_radius_meters/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err20];
@@ -2463,7 +2464,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data8 == "number") {
+      if (typeof data8 == "number" && isFinite(data8)) {
         if (data8 > 5e3 || isNaN(data8)) {
           const err21 = { instancePath: instancePath + "/search_radius_meters", schemaPath: "#/properties/search_radius_meters/maximum", keyword: "maximum", params: { comparison: "<=", limit: 5e3 }, message: "must be <= 5000" };
           if (vErrors === null) {

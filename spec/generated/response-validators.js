@@ -767,7 +767,7 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.status !== void 0) {
       let data2 = data.status;
-      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
         const err8 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err8];
@@ -1081,7 +1081,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.lat !== void 0) {
       let data3 = data.lat;
-      if (typeof data3 == "number") {
+      if (typeof data3 == "number" && isFinite(data3)) {
         if (data3 > 90 || isNaN(data3)) {
           const err19 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -1121,7 +1121,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.long !== void 0) {
       let data4 = data.long;
-      if (typeof data4 == "number") {
+      if (typeof data4 == "number" && isFinite(data4)) {
         if (data4 > 180 || isNaN(data4)) {
           const err23 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -1216,7 +1216,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.duration !== void 0) {
       let data9 = data.duration;
-      if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)))) {
+      if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
         const err32 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err32];
@@ -1225,7 +1225,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      if (typeof data9 == "number") {
+      if (typeof data9 == "number" && isFinite(data9)) {
         if (data9 > 14400 || isNaN(data9)) {
           const err33 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/maximum", keyword: "maximum", params: { comparison: "<=", limit: 14400 }, message: "must be <= 14400" };
           if (vErrors === null) {
@@ -1300,7 +1300,8 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.actual_price !== void 0) {
-      if (!(typeof data.actual_price == "number")) {
+      let data13 = data.actual_price;
+      if (!(typeof data13 == "number" && isFinite(data13))) {
         const err40 = { instancePath: instancePath + "/actual_price", schemaPath: "#/properties/actual_price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err40];
@@ -1311,7 +1312,8 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.commission_percent !== void 0) {
-      if (!(typeof data.commission_percent == "number")) {
+      let data14 = data.commission_percent;
+      if (!(typeof data14 == "number" && isFinite(data14))) {
         const err41 = { instancePath: instancePath + "/commission_percent", schemaPath: "#/properties/commission_percent/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err41];
@@ -1322,7 +1324,8 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.commission_price !== void 0) {
-      if (!(typeof data.commission_price == "number")) {
+      let data15 = data.commission_price;
+      if (!(typeof data15 == "number" && isFinite(data15))) {
         const err42 = { instancePath: instancePath + "/commission_price", schemaPath: "#/properties/commission_price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err42];
@@ -1333,7 +1336,8 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.svc_price !== void 0) {
-      if (!(typeof data.svc_price == "number")) {
+      let data16 = data.svc_price;
+      if (!(typeof data16 == "number" && isFinite(data16))) {
         const err43 = { instancePath: instancePath + "/svc_price", schemaPath: "#/properties/svc_price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err43];
@@ -1378,7 +1382,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.cancel_mn !== void 0) {
       let data20 = data.cancel_mn;
-      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20))) && data20 !== null) {
+      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20)) && data20 !== null) {
         const err47 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: schema30.properties.cancel_mn.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err47];
@@ -1387,7 +1391,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      if (typeof data20 == "number") {
+      if (typeof data20 == "number" && isFinite(data20)) {
         if (!formats16.validate(data20)) {
           const err48 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' };
           if (vErrors === null) {
@@ -1573,7 +1577,7 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.duration !== void 0) {
       let data2 = data.duration;
-      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
         const err5 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err5];
@@ -1582,7 +1586,7 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      if (typeof data2 == "number") {
+      if (typeof data2 == "number" && isFinite(data2)) {
         if (data2 > 14400 || isNaN(data2)) {
           const err6 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/maximum", keyword: "maximum", params: { comparison: "<=", limit: 14400 }, message: "must be <= 14400" };
           if (vErrors === null) {
@@ -1679,7 +1683,8 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.expected_price !== void 0) {
-      if (!(typeof data.expected_price == "number")) {
+      let data7 = data.expected_price;
+      if (!(typeof data7 == "number" && isFinite(data7))) {
         const err15 = { instancePath: instancePath + "/expected_price", schemaPath: "#/properties/expected_price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err15];
@@ -1803,7 +1808,8 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.time !== void 0) {
-      if (!(typeof data.time == "number")) {
+      let data0 = data.time;
+      if (!(typeof data0 == "number" && isFinite(data0))) {
         const err5 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err5];
@@ -1835,7 +1841,8 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.price !== void 0) {
-      if (!(typeof data.price == "number")) {
+      let data2 = data.price;
+      if (!(typeof data2 == "number" && isFinite(data2))) {
         const err8 = { instancePath: instancePath + "/price", schemaPath: "#/properties/price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err8];
@@ -2023,7 +2030,8 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.time !== void 0) {
-      if (!(typeof data.time == "number")) {
+      let data0 = data.time;
+      if (!(typeof data0 == "number" && isFinite(data0))) {
         const err5 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err5];
@@ -2055,7 +2063,8 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.price !== void 0) {
-      if (!(typeof data.price == "number")) {
+      let data2 = data.price;
+      if (!(typeof data2 == "number" && isFinite(data2))) {
         const err8 = { instancePath: instancePath + "/price", schemaPath: "#/properties/price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err8];
@@ -2274,7 +2283,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.lat !== void 0) {
       let data4 = data.lat;
-      if (typeof data4 == "number") {
+      if (typeof data4 == "number" && isFinite(data4)) {
         if (data4 > 90 || isNaN(data4)) {
           const err12 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -2314,7 +2323,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.long !== void 0) {
       let data5 = data.long;
-      if (typeof data5 == "number") {
+      if (typeof data5 == "number" && isFinite(data5)) {
         if (data5 > 180 || isNaN(data5)) {
           const err16 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -2354,7 +2363,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.distance !== void 0) {
       let data6 = data.distance;
-      if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)))) {
+      if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
         const err20 = { instancePath: instancePath + "/distance", schemaPath: "#/properties/distance/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err20];
@@ -2388,7 +2397,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.duration !== void 0) {
       let data8 = data.duration;
-      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)))) {
+      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
         const err23 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err23];
@@ -2397,7 +2406,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      if (typeof data8 == "number") {
+      if (typeof data8 == "number" && isFinite(data8)) {
         if (!formats16.validate(data8)) {
           const err24 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' };
           if (vErrors === null) {
@@ -2411,7 +2420,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.expected_price !== void 0) {
       let data9 = data.expected_price;
-      if (typeof data9 == "number") {
+      if (typeof data9 == "number" && isFinite(data9)) {
         if (!formats10.validate(data9)) {
           const err25 = { instancePath: instancePath + "/expected_price", schemaPath: "#/properties/expected_price/format", keyword: "format", params: { format: "float" }, message: 'must match format "float"' };
           if (vErrors === null) {
@@ -2466,7 +2475,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.cancel_mn !== void 0) {
       let data13 = data.cancel_mn;
-      if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)))) {
+      if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
         const err30 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err30];
@@ -2475,7 +2484,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      if (typeof data13 == "number") {
+      if (typeof data13 == "number" && isFinite(data13)) {
         if (!formats16.validate(data13)) {
           const err31 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' };
           if (vErrors === null) {
@@ -2510,7 +2519,8 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.freeSpots !== void 0) {
-      if (!(typeof data.freeSpots == "number")) {
+      let data16 = data.freeSpots;
+      if (!(typeof data16 == "number" && isFinite(data16))) {
         const err34 = { instancePath: instancePath + "/freeSpots", schemaPath: "#/properties/freeSpots/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err34];
@@ -2548,7 +2558,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.max_hours !== void 0) {
       let data20 = data.max_hours;
-      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20))) && data20 !== null) {
+      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20)) && data20 !== null) {
         const err36 = { instancePath: instancePath + "/max_hours", schemaPath: "#/properties/max_hours/type", keyword: "type", params: { type: schema38.properties.max_hours.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err36];
@@ -2560,7 +2570,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.max_days !== void 0) {
       let data21 = data.max_days;
-      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21))) && data21 !== null) {
+      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21)) && data21 !== null) {
         const err37 = { instancePath: instancePath + "/max_days", schemaPath: "#/properties/max_days/type", keyword: "type", params: { type: schema38.properties.max_days.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err37];
@@ -2572,7 +2582,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.extra_hours !== void 0) {
       let data22 = data.extra_hours;
-      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22))) && data22 !== null) {
+      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22)) && data22 !== null) {
         const err38 = { instancePath: instancePath + "/extra_hours", schemaPath: "#/properties/extra_hours/type", keyword: "type", params: { type: schema38.properties.extra_hours.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err38];
@@ -2584,7 +2594,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.booking_min_time !== void 0) {
       let data23 = data.booking_min_time;
-      if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23))) && data23 !== null) {
+      if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23)) && isFinite(data23)) && data23 !== null) {
         const err39 = { instancePath: instancePath + "/booking_min_time", schemaPath: "#/properties/booking_min_time/type", keyword: "type", params: { type: schema38.properties.booking_min_time.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err39];
@@ -2596,7 +2606,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.start_min_time !== void 0) {
       let data24 = data.start_min_time;
-      if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24))) && data24 !== null) {
+      if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)) && isFinite(data24)) && data24 !== null) {
         const err40 = { instancePath: instancePath + "/start_min_time", schemaPath: "#/properties/start_min_time/type", keyword: "type", params: { type: schema38.properties.start_min_time.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err40];
@@ -2731,7 +2741,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.lat !== void 0) {
       let data3 = data.lat;
-      if (typeof data3 == "number") {
+      if (typeof data3 == "number" && isFinite(data3)) {
         if (data3 > 90 || isNaN(data3)) {
           const err8 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -2771,7 +2781,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.long !== void 0) {
       let data4 = data.long;
-      if (typeof data4 == "number") {
+      if (typeof data4 == "number" && isFinite(data4)) {
         if (data4 > 180 || isNaN(data4)) {
           const err12 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -2832,7 +2842,8 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.PID !== void 0) {
-      if (!(typeof data.PID == "number")) {
+      let data7 = data.PID;
+      if (!(typeof data7 == "number" && isFinite(data7))) {
         const err18 = { instancePath: instancePath + "/PID", schemaPath: "#/properties/PID/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err18];
@@ -2844,7 +2855,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.customer_price !== void 0) {
       let data8 = data.customer_price;
-      if (typeof data8 == "number") {
+      if (typeof data8 == "number" && isFinite(data8)) {
         if (!formats10.validate(data8)) {
           const err19 = { instancePath: instancePath + "/customer_price", schemaPath: "#/properties/customer_price/format", keyword: "format", params: { format: "float" }, message: 'must match format "float"' };
           if (vErrors === null) {
@@ -2921,7 +2932,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.cancel_mn !== void 0) {
       let data14 = data.cancel_mn;
-      if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14))) && data14 !== null) {
+      if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14)) && data14 !== null) {
         const err26 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: schema42.properties.cancel_mn.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err26];
@@ -2930,7 +2941,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      if (typeof data14 == "number") {
+      if (typeof data14 == "number" && isFinite(data14)) {
         if (!formats16.validate(data14)) {
           const err27 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' };
           if (vErrors === null) {
@@ -2981,7 +2992,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.max_hours !== void 0) {
       let data19 = data.max_hours;
-      if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19))) && data19 !== null) {
+      if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19)) && data19 !== null) {
         const err30 = { instancePath: instancePath + "/max_hours", schemaPath: "#/properties/max_hours/type", keyword: "type", params: { type: schema42.properties.max_hours.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err30];
@@ -2993,7 +3004,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.max_days !== void 0) {
       let data20 = data.max_days;
-      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20))) && data20 !== null) {
+      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20)) && data20 !== null) {
         const err31 = { instancePath: instancePath + "/max_days", schemaPath: "#/properties/max_days/type", keyword: "type", params: { type: schema42.properties.max_days.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err31];
@@ -3005,7 +3016,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.extra_hours !== void 0) {
       let data21 = data.extra_hours;
-      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21))) && data21 !== null) {
+      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21)) && data21 !== null) {
         const err32 = { instancePath: instancePath + "/extra_hours", schemaPath: "#/properties/extra_hours/type", keyword: "type", params: { type: schema42.properties.extra_hours.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err32];
@@ -3017,7 +3028,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.booking_min_time !== void 0) {
       let data22 = data.booking_min_time;
-      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22))) && data22 !== null) {
+      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22)) && data22 !== null) {
         const err33 = { instancePath: instancePath + "/booking_min_time", schemaPath: "#/properties/booking_min_time/type", keyword: "type", params: { type: schema42.properties.booking_min_time.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err33];
@@ -3029,7 +3040,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.start_min_time !== void 0) {
       let data23 = data.start_min_time;
-      if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23))) && data23 !== null) {
+      if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23)) && isFinite(data23)) && data23 !== null) {
         const err34 = { instancePath: instancePath + "/start_min_time", schemaPath: "#/properties/start_min_time/type", keyword: "type", params: { type: schema42.properties.start_min_time.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err34];
@@ -3229,7 +3240,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.latitude !== void 0) {
       let data0 = data.latitude;
-      if (typeof data0 == "number") {
+      if (typeof data0 == "number" && isFinite(data0)) {
         if (data0 > 90 || isNaN(data0)) {
           const err0 = { instancePath: instancePath + "/latitude", schemaPath: "#/properties/latitude/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -3269,7 +3280,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.longitude !== void 0) {
       let data1 = data.longitude;
-      if (typeof data1 == "number") {
+      if (typeof data1 == "number" && isFinite(data1)) {
         if (data1 > 180 || isNaN(data1)) {
           const err4 = { instancePath: instancePath + "/longitude", schemaPath: "#/properties/longitude/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -3424,7 +3435,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.first_hour !== void 0) {
       let data3 = data.first_hour;
-      if (typeof data3 == "number") {
+      if (typeof data3 == "number" && isFinite(data3)) {
         if (!formats10.validate(data3)) {
           const err6 = { instancePath: instancePath + "/first_hour", schemaPath: "#/properties/first_hour/format", keyword: "format", params: { format: "float" }, message: 'must match format "float"' };
           if (vErrors === null) {
@@ -3817,7 +3828,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.latitude !== void 0) {
       let data0 = data.latitude;
-      if (typeof data0 == "number") {
+      if (typeof data0 == "number" && isFinite(data0)) {
         if (data0 > 90 || isNaN(data0)) {
           const err0 = { instancePath: instancePath + "/latitude", schemaPath: "#/properties/latitude/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -3857,7 +3868,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.longitude !== void 0) {
       let data1 = data.longitude;
-      if (typeof data1 == "number") {
+      if (typeof data1 == "number" && isFinite(data1)) {
         if (data1 > 180 || isNaN(data1)) {
           const err4 = { instancePath: instancePath + "/longitude", schemaPath: "#/properties/longitude/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -3992,7 +4003,7 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.first_hour !== void 0) {
       let data3 = data.first_hour;
-      if (typeof data3 == "number") {
+      if (typeof data3 == "number" && isFinite(data3)) {
         if (!formats10.validate(data3)) {
           const err6 = { instancePath: instancePath + "/first_hour", schemaPath: "#/properties/first_hour/format", keyword: "format", params: { format: "float" }, message: 'must match format "float"' };
           if (vErrors === null) {
@@ -4423,7 +4434,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.lat !== void 0) {
       let data5 = data.lat;
-      if (typeof data5 == "number") {
+      if (typeof data5 == "number" && isFinite(data5)) {
         if (data5 > 90 || isNaN(data5)) {
           const err14 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -4463,7 +4474,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.long !== void 0) {
       let data6 = data.long;
-      if (typeof data6 == "number") {
+      if (typeof data6 == "number" && isFinite(data6)) {
         if (data6 > 180 || isNaN(data6)) {
           const err18 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -4503,7 +4514,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.distance !== void 0) {
       let data7 = data.distance;
-      if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
+      if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
         const err22 = { instancePath: instancePath + "/distance", schemaPath: "#/properties/distance/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err22];
@@ -4537,7 +4548,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.best_offer !== void 0) {
       let data10 = data.best_offer;
-      if (typeof data10 == "number") {
+      if (typeof data10 == "number" && isFinite(data10)) {
         if (!formats10.validate(data10)) {
           const err25 = { instancePath: instancePath + "/best_offer", schemaPath: "#/properties/best_offer/format", keyword: "format", params: { format: "float" }, message: 'must match format "float"' };
           if (vErrors === null) {
@@ -4581,7 +4592,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.capacity !== void 0) {
       let data13 = data.capacity;
-      if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)))) {
+      if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
         const err29 = { instancePath: instancePath + "/capacity", schemaPath: "#/properties/capacity/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err29];
@@ -4814,7 +4825,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.lat !== void 0) {
       let data0 = data.lat;
-      if (typeof data0 == "number") {
+      if (typeof data0 == "number" && isFinite(data0)) {
         if (data0 > 90 || isNaN(data0)) {
           const err2 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -4854,7 +4865,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.long !== void 0) {
       let data1 = data.long;
-      if (typeof data1 == "number") {
+      if (typeof data1 == "number" && isFinite(data1)) {
         if (data1 > 180 || isNaN(data1)) {
           const err6 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -4916,7 +4927,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.duration !== void 0) {
       let data3 = data.duration;
-      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
+      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
         const err12 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err12];
@@ -4925,7 +4936,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data3 == "number") {
+      if (typeof data3 == "number" && isFinite(data3)) {
         if (data3 > 14400 || isNaN(data3)) {
           const err13 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/maximum", keyword: "maximum", params: { comparison: "<=", limit: 14400 }, message: "must be <= 14400" };
           if (vErrors === null) {
@@ -5005,7 +5016,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.search_radius_meters !== void 0) {
       let data8 = data.search_radius_meters;
-      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)))) {
+      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
         const err20 = { instancePath: instancePath + "/search_radius_meters", schemaPath: "#/properties/search_radius_meters/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err20];
@@ -5014,7 +5025,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data8 == "number") {
+      if (typeof data8 == "number" && isFinite(data8)) {
         if (data8 > 5e3 || isNaN(data8)) {
           const err21 = { instancePath: instancePath + "/search_radius_meters", schemaPath: "#/properties/search_radius_meters/maximum", keyword: "maximum", params: { comparison: "<=", limit: 5e3 }, message: "must be <= 5000" };
           if (vErrors === null) {
@@ -5142,7 +5153,7 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data1.length;
         if (len0 > 0) {
           let data2 = data1[0];
-          if (typeof data2 == "number") {
+          if (typeof data2 == "number" && isFinite(data2)) {
             if (data2 > 180 || isNaN(data2)) {
               const err6 = { instancePath: instancePath + "/coordinates/0", schemaPath: "#/properties/coordinates/prefixItems/0/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
               if (vErrors === null) {
@@ -5173,7 +5184,7 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
         }
         if (len0 > 1) {
           let data3 = data1[1];
-          if (typeof data3 == "number") {
+          if (typeof data3 == "number" && isFinite(data3)) {
             if (data3 > 90 || isNaN(data3)) {
               const err9 = { instancePath: instancePath + "/coordinates/1", schemaPath: "#/properties/coordinates/prefixItems/1/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
               if (vErrors === null) {
@@ -5206,8 +5217,9 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
         var valid2 = len1 <= 2;
         if (!valid2) {
           for (let i0 = 2; i0 < len1; i0++) {
+            let data4 = data1[i0];
             const _errs9 = errors;
-            if (!(typeof data1[i0] == "number")) {
+            if (!(typeof data4 == "number" && isFinite(data4))) {
               const err12 = { instancePath: instancePath + "/coordinates/" + i0, schemaPath: "#/properties/coordinates/items/type", keyword: "type", params: { type: "number" }, message: "must be number" };
               if (vErrors === null) {
                 vErrors = [err12];
@@ -5470,7 +5482,8 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.distance_mts !== void 0) {
-      if (!(typeof data.distance_mts == "number")) {
+      let data1 = data.distance_mts;
+      if (!(typeof data1 == "number" && isFinite(data1))) {
         const err2 = { instancePath: instancePath + "/distance_mts", schemaPath: "#/properties/distance_mts/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err2];
@@ -5564,7 +5577,7 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.latitude !== void 0) {
       let data0 = data.latitude;
-      if (typeof data0 == "number") {
+      if (typeof data0 == "number" && isFinite(data0)) {
         if (data0 > 90 || isNaN(data0)) {
           const err3 = { instancePath: instancePath + "/latitude", schemaPath: "#/properties/latitude/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -5595,7 +5608,7 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.longitude !== void 0) {
       let data1 = data.longitude;
-      if (typeof data1 == "number") {
+      if (typeof data1 == "number" && isFinite(data1)) {
         if (data1 > 180 || isNaN(data1)) {
           const err6 = { instancePath: instancePath + "/longitude", schemaPath: "#/properties/longitude/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -5890,7 +5903,8 @@ function validate151(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.time !== void 0) {
-      if (!(typeof data.time == "number")) {
+      let data0 = data.time;
+      if (!(typeof data0 == "number" && isFinite(data0))) {
         const err5 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err5];
@@ -5922,7 +5936,8 @@ function validate151(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.price !== void 0) {
-      if (!(typeof data.price == "number")) {
+      let data2 = data.price;
+      if (!(typeof data2 == "number" && isFinite(data2))) {
         const err8 = { instancePath: instancePath + "/price", schemaPath: "#/properties/price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err8];
@@ -6108,7 +6123,8 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.time !== void 0) {
-      if (!(typeof data.time == "number")) {
+      let data0 = data.time;
+      if (!(typeof data0 == "number" && isFinite(data0))) {
         const err5 = { instancePath: instancePath + "/time", schemaPath: "#/properties/time/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err5];
@@ -6140,7 +6156,8 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.price !== void 0) {
-      if (!(typeof data.price == "number")) {
+      let data2 = data.price;
+      if (!(typeof data2 == "number" && isFinite(data2))) {
         const err8 = { instancePath: instancePath + "/price", schemaPath: "#/properties/price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err8];
@@ -6369,7 +6386,8 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.PID !== void 0) {
-      if (!(typeof data.PID == "number")) {
+      let data2 = data.PID;
+      if (!(typeof data2 == "number" && isFinite(data2))) {
         const err14 = { instancePath: instancePath + "/PID", schemaPath: "#/properties/PID/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err14];
@@ -6446,7 +6464,8 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.commission_percent !== void 0) {
-      if (!(typeof data.commission_percent == "number")) {
+      let data9 = data.commission_percent;
+      if (!(typeof data9 == "number" && isFinite(data9))) {
         const err21 = { instancePath: instancePath + "/commission_percent", schemaPath: "#/properties/commission_percent/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err21];
@@ -6457,7 +6476,8 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.customer_price !== void 0) {
-      if (!(typeof data.customer_price == "number")) {
+      let data10 = data.customer_price;
+      if (!(typeof data10 == "number" && isFinite(data10))) {
         const err22 = { instancePath: instancePath + "/customer_price", schemaPath: "#/properties/customer_price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err22];
@@ -6510,7 +6530,8 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.cancel_mn !== void 0) {
-      if (!(typeof data.cancel_mn == "number")) {
+      let data15 = data.cancel_mn;
+      if (!(typeof data15 == "number" && isFinite(data15))) {
         const err26 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err26];
@@ -6521,7 +6542,8 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.offer_time !== void 0) {
-      if (!(typeof data.offer_time == "number")) {
+      let data16 = data.offer_time;
+      if (!(typeof data16 == "number" && isFinite(data16))) {
         const err27 = { instancePath: instancePath + "/offer_time", schemaPath: "#/properties/offer_time/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err27];
@@ -6539,7 +6561,7 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.max_hours !== void 0) {
       let data18 = data.max_hours;
-      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18))) && data18 !== null) {
+      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18)) && data18 !== null) {
         const err28 = { instancePath: instancePath + "/max_hours", schemaPath: "#/properties/max_hours/type", keyword: "type", params: { type: schema83.properties.max_hours.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err28];
@@ -6551,7 +6573,7 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.max_days !== void 0) {
       let data19 = data.max_days;
-      if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19))) && data19 !== null) {
+      if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19)) && data19 !== null) {
         const err29 = { instancePath: instancePath + "/max_days", schemaPath: "#/properties/max_days/type", keyword: "type", params: { type: schema83.properties.max_days.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err29];
@@ -6563,7 +6585,7 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.extra_hours !== void 0) {
       let data20 = data.extra_hours;
-      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20))) && data20 !== null) {
+      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20)) && data20 !== null) {
         const err30 = { instancePath: instancePath + "/extra_hours", schemaPath: "#/properties/extra_hours/type", keyword: "type", params: { type: schema83.properties.extra_hours.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err30];
@@ -6575,7 +6597,7 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.booking_min_time !== void 0) {
       let data21 = data.booking_min_time;
-      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21))) && data21 !== null) {
+      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21)) && data21 !== null) {
         const err31 = { instancePath: instancePath + "/booking_min_time", schemaPath: "#/properties/booking_min_time/type", keyword: "type", params: { type: schema83.properties.booking_min_time.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err31];
@@ -6587,7 +6609,7 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.start_min_time !== void 0) {
       let data22 = data.start_min_time;
-      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22))) && data22 !== null) {
+      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22)) && data22 !== null) {
         const err32 = { instancePath: instancePath + "/start_min_time", schemaPath: "#/properties/start_min_time/type", keyword: "type", params: { type: schema83.properties.start_min_time.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err32];
@@ -6710,7 +6732,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data1.length;
         if (len0 > 0) {
           let data2 = data1[0];
-          if (typeof data2 == "number") {
+          if (typeof data2 == "number" && isFinite(data2)) {
             if (data2 > 180 || isNaN(data2)) {
               const err6 = { instancePath: instancePath + "/coordinates/0", schemaPath: "#/properties/coordinates/prefixItems/0/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
               if (vErrors === null) {
@@ -6741,7 +6763,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
         }
         if (len0 > 1) {
           let data3 = data1[1];
-          if (typeof data3 == "number") {
+          if (typeof data3 == "number" && isFinite(data3)) {
             if (data3 > 90 || isNaN(data3)) {
               const err9 = { instancePath: instancePath + "/coordinates/1", schemaPath: "#/properties/coordinates/prefixItems/1/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
               if (vErrors === null) {
@@ -6774,8 +6796,9 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
         var valid2 = len1 <= 2;
         if (!valid2) {
           for (let i0 = 2; i0 < len1; i0++) {
+            let data4 = data1[i0];
             const _errs9 = errors;
-            if (!(typeof data1[i0] == "number")) {
+            if (!(typeof data4 == "number" && isFinite(data4))) {
               const err12 = { instancePath: instancePath + "/coordinates/" + i0, schemaPath: "#/properties/coordinates/items/type", keyword: "type", params: { type: "number" }, message: "must be number" };
               if (vErrors === null) {
                 vErrors = [err12];
@@ -6997,7 +7020,8 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.distance_mts !== void 0) {
-      if (!(typeof data.distance_mts == "number")) {
+      let data1 = data.distance_mts;
+      if (!(typeof data1 == "number" && isFinite(data1))) {
         const err2 = { instancePath: instancePath + "/distance_mts", schemaPath: "#/properties/distance_mts/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err2];
@@ -7071,7 +7095,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.latitude !== void 0) {
       let data0 = data.latitude;
-      if (typeof data0 == "number") {
+      if (typeof data0 == "number" && isFinite(data0)) {
         if (data0 > 90 || isNaN(data0)) {
           const err3 = { instancePath: instancePath + "/latitude", schemaPath: "#/properties/latitude/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -7102,7 +7126,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.longitude !== void 0) {
       let data1 = data.longitude;
-      if (typeof data1 == "number") {
+      if (typeof data1 == "number" && isFinite(data1)) {
         if (data1 > 180 || isNaN(data1)) {
           const err6 = { instancePath: instancePath + "/longitude", schemaPath: "#/properties/longitude/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -7356,7 +7380,8 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.PID !== void 0) {
-      if (!(typeof data.PID == "number")) {
+      let data2 = data.PID;
+      if (!(typeof data2 == "number" && isFinite(data2))) {
         const err14 = { instancePath: instancePath + "/PID", schemaPath: "#/properties/PID/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err14];
@@ -7433,7 +7458,8 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.commission_percent !== void 0) {
-      if (!(typeof data.commission_percent == "number")) {
+      let data9 = data.commission_percent;
+      if (!(typeof data9 == "number" && isFinite(data9))) {
         const err21 = { instancePath: instancePath + "/commission_percent", schemaPath: "#/properties/commission_percent/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err21];
@@ -7444,7 +7470,8 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.customer_price !== void 0) {
-      if (!(typeof data.customer_price == "number")) {
+      let data10 = data.customer_price;
+      if (!(typeof data10 == "number" && isFinite(data10))) {
         const err22 = { instancePath: instancePath + "/customer_price", schemaPath: "#/properties/customer_price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err22];
@@ -7497,7 +7524,8 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.cancel_mn !== void 0) {
-      if (!(typeof data.cancel_mn == "number")) {
+      let data15 = data.cancel_mn;
+      if (!(typeof data15 == "number" && isFinite(data15))) {
         const err26 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err26];
@@ -7508,7 +7536,8 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.offer_time !== void 0) {
-      if (!(typeof data.offer_time == "number")) {
+      let data16 = data.offer_time;
+      if (!(typeof data16 == "number" && isFinite(data16))) {
         const err27 = { instancePath: instancePath + "/offer_time", schemaPath: "#/properties/offer_time/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err27];
@@ -7526,7 +7555,7 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.max_hours !== void 0) {
       let data18 = data.max_hours;
-      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18))) && data18 !== null) {
+      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18)) && data18 !== null) {
         const err28 = { instancePath: instancePath + "/max_hours", schemaPath: "#/properties/max_hours/type", keyword: "type", params: { type: schema83.properties.max_hours.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err28];
@@ -7538,7 +7567,7 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.max_days !== void 0) {
       let data19 = data.max_days;
-      if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19))) && data19 !== null) {
+      if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19)) && data19 !== null) {
         const err29 = { instancePath: instancePath + "/max_days", schemaPath: "#/properties/max_days/type", keyword: "type", params: { type: schema83.properties.max_days.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err29];
@@ -7550,7 +7579,7 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.extra_hours !== void 0) {
       let data20 = data.extra_hours;
-      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20))) && data20 !== null) {
+      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20)) && data20 !== null) {
         const err30 = { instancePath: instancePath + "/extra_hours", schemaPath: "#/properties/extra_hours/type", keyword: "type", params: { type: schema83.properties.extra_hours.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err30];
@@ -7562,7 +7591,7 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.booking_min_time !== void 0) {
       let data21 = data.booking_min_time;
-      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21))) && data21 !== null) {
+      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21)) && data21 !== null) {
         const err31 = { instancePath: instancePath + "/booking_min_time", schemaPath: "#/properties/booking_min_time/type", keyword: "type", params: { type: schema83.properties.booking_min_time.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err31];
@@ -7574,7 +7603,7 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.start_min_time !== void 0) {
       let data22 = data.start_min_time;
-      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22))) && data22 !== null) {
+      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22)) && data22 !== null) {
         const err32 = { instancePath: instancePath + "/start_min_time", schemaPath: "#/properties/start_min_time/type", keyword: "type", params: { type: schema83.properties.start_min_time.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err32];
@@ -7797,7 +7826,8 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.distance !== void 0) {
-      if (!(typeof data.distance == "number")) {
+      let data7 = data.distance;
+      if (!(typeof data7 == "number" && isFinite(data7))) {
         const err18 = { instancePath: instancePath + "/distance", schemaPath: "#/properties/distance/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err18];
@@ -7809,7 +7839,7 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.max_height !== void 0) {
       let data8 = data.max_height;
-      if (typeof data8 == "number") {
+      if (typeof data8 == "number" && isFinite(data8)) {
         if (!formats10.validate(data8)) {
           const err19 = { instancePath: instancePath + "/max_height", schemaPath: "#/properties/max_height/format", keyword: "format", params: { format: "float" }, message: 'must match format "float"' };
           if (vErrors === null) {
@@ -7932,7 +7962,8 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.freeSpots !== void 0) {
-      if (!(typeof data.freeSpots == "number")) {
+      let data19 = data.freeSpots;
+      if (!(typeof data19 == "number" && isFinite(data19))) {
         const err27 = { instancePath: instancePath + "/freeSpots", schemaPath: "#/properties/freeSpots/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err27];
@@ -8377,7 +8408,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.count !== void 0) {
       let data0 = data.count;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
         const err1 = { instancePath: instancePath + "/count", schemaPath: "#/properties/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err1];
@@ -8685,7 +8716,7 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.sent !== void 0) {
       let data0 = data.sent;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
         const err1 = { instancePath: instancePath + "/sent", schemaPath: "#/properties/sent/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err1];
@@ -8921,7 +8952,7 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.lat !== void 0) {
       let data3 = data.lat;
-      if (typeof data3 == "number") {
+      if (typeof data3 == "number" && isFinite(data3)) {
         if (data3 > 90 || isNaN(data3)) {
           const err19 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -8961,7 +8992,7 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.long !== void 0) {
       let data4 = data.long;
-      if (typeof data4 == "number") {
+      if (typeof data4 == "number" && isFinite(data4)) {
         if (data4 > 180 || isNaN(data4)) {
           const err23 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -9056,7 +9087,7 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.duration !== void 0) {
       let data9 = data.duration;
-      if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9))) && data9 !== null) {
+      if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9)) && data9 !== null) {
         const err32 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: schema110.properties.duration.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err32];
@@ -9065,7 +9096,7 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data9 == "number") {
+      if (typeof data9 == "number" && isFinite(data9)) {
         if (data9 > 14400 || isNaN(data9)) {
           const err33 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/maximum", keyword: "maximum", params: { comparison: "<=", limit: 14400 }, message: "must be <= 14400" };
           if (vErrors === null) {
@@ -9141,7 +9172,7 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.actual_price !== void 0) {
       let data13 = data.actual_price;
-      if (!(typeof data13 == "number") && data13 !== null) {
+      if (!(typeof data13 == "number" && isFinite(data13)) && data13 !== null) {
         const err40 = { instancePath: instancePath + "/actual_price", schemaPath: "#/properties/actual_price/type", keyword: "type", params: { type: schema110.properties.actual_price.type }, message: "must be number,null" };
         if (vErrors === null) {
           vErrors = [err40];
@@ -9153,7 +9184,7 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.commission_percent !== void 0) {
       let data14 = data.commission_percent;
-      if (!(typeof data14 == "number") && data14 !== null) {
+      if (!(typeof data14 == "number" && isFinite(data14)) && data14 !== null) {
         const err41 = { instancePath: instancePath + "/commission_percent", schemaPath: "#/properties/commission_percent/type", keyword: "type", params: { type: schema110.properties.commission_percent.type }, message: "must be number,null" };
         if (vErrors === null) {
           vErrors = [err41];
@@ -9165,7 +9196,7 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.commission_price !== void 0) {
       let data15 = data.commission_price;
-      if (!(typeof data15 == "number") && data15 !== null) {
+      if (!(typeof data15 == "number" && isFinite(data15)) && data15 !== null) {
         const err42 = { instancePath: instancePath + "/commission_price", schemaPath: "#/properties/commission_price/type", keyword: "type", params: { type: schema110.properties.commission_price.type }, message: "must be number,null" };
         if (vErrors === null) {
           vErrors = [err42];
@@ -9177,7 +9208,7 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.svc_price !== void 0) {
       let data16 = data.svc_price;
-      if (!(typeof data16 == "number") && data16 !== null) {
+      if (!(typeof data16 == "number" && isFinite(data16)) && data16 !== null) {
         const err43 = { instancePath: instancePath + "/svc_price", schemaPath: "#/properties/svc_price/type", keyword: "type", params: { type: schema110.properties.svc_price.type }, message: "must be number,null" };
         if (vErrors === null) {
           vErrors = [err43];
@@ -9222,7 +9253,7 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.cancel_mn !== void 0) {
       let data20 = data.cancel_mn;
-      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20))) && data20 !== null) {
+      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20)) && data20 !== null) {
         const err47 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: schema110.properties.cancel_mn.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err47];
@@ -9231,7 +9262,7 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data20 == "number") {
+      if (typeof data20 == "number" && isFinite(data20)) {
         if (!formats16.validate(data20)) {
           const err48 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' };
           if (vErrors === null) {
@@ -9545,7 +9576,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.lat !== void 0) {
       let data3 = data.lat;
-      if (typeof data3 == "number") {
+      if (typeof data3 == "number" && isFinite(data3)) {
         if (data3 > 90 || isNaN(data3)) {
           const err19 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -9585,7 +9616,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.long !== void 0) {
       let data4 = data.long;
-      if (typeof data4 == "number") {
+      if (typeof data4 == "number" && isFinite(data4)) {
         if (data4 > 180 || isNaN(data4)) {
           const err23 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -9680,7 +9711,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.duration !== void 0) {
       let data9 = data.duration;
-      if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)))) {
+      if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
         const err32 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err32];
@@ -9689,7 +9720,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data9 == "number") {
+      if (typeof data9 == "number" && isFinite(data9)) {
         if (data9 > 14400 || isNaN(data9)) {
           const err33 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/maximum", keyword: "maximum", params: { comparison: "<=", limit: 14400 }, message: "must be <= 14400" };
           if (vErrors === null) {
@@ -9764,7 +9795,8 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.actual_price !== void 0) {
-      if (!(typeof data.actual_price == "number")) {
+      let data13 = data.actual_price;
+      if (!(typeof data13 == "number" && isFinite(data13))) {
         const err40 = { instancePath: instancePath + "/actual_price", schemaPath: "#/properties/actual_price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err40];
@@ -9775,7 +9807,8 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.commission_percent !== void 0) {
-      if (!(typeof data.commission_percent == "number")) {
+      let data14 = data.commission_percent;
+      if (!(typeof data14 == "number" && isFinite(data14))) {
         const err41 = { instancePath: instancePath + "/commission_percent", schemaPath: "#/properties/commission_percent/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err41];
@@ -9786,7 +9819,8 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.commission_price !== void 0) {
-      if (!(typeof data.commission_price == "number")) {
+      let data15 = data.commission_price;
+      if (!(typeof data15 == "number" && isFinite(data15))) {
         const err42 = { instancePath: instancePath + "/commission_price", schemaPath: "#/properties/commission_price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err42];
@@ -9797,7 +9831,8 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.svc_price !== void 0) {
-      if (!(typeof data.svc_price == "number")) {
+      let data16 = data.svc_price;
+      if (!(typeof data16 == "number" && isFinite(data16))) {
         const err43 = { instancePath: instancePath + "/svc_price", schemaPath: "#/properties/svc_price/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err43];
@@ -9842,7 +9877,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.cancel_mn !== void 0) {
       let data20 = data.cancel_mn;
-      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20))) && data20 !== null) {
+      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20)) && data20 !== null) {
         const err47 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: schema30.properties.cancel_mn.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err47];
@@ -9851,7 +9886,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data20 == "number") {
+      if (typeof data20 == "number" && isFinite(data20)) {
         if (!formats16.validate(data20)) {
           const err48 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' };
           if (vErrors === null) {
@@ -10135,7 +10170,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.lat !== void 0) {
       let data4 = data.lat;
-      if (typeof data4 == "number") {
+      if (typeof data4 == "number" && isFinite(data4)) {
         if (data4 > 90 || isNaN(data4)) {
           const err12 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -10175,7 +10210,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.long !== void 0) {
       let data5 = data.long;
-      if (typeof data5 == "number") {
+      if (typeof data5 == "number" && isFinite(data5)) {
         if (data5 > 180 || isNaN(data5)) {
           const err16 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -10215,7 +10250,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.distance !== void 0) {
       let data6 = data.distance;
-      if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)))) {
+      if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
         const err20 = { instancePath: instancePath + "/distance", schemaPath: "#/properties/distance/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err20];
@@ -10249,7 +10284,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.duration !== void 0) {
       let data8 = data.duration;
-      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)))) {
+      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
         const err23 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err23];
@@ -10258,7 +10293,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data8 == "number") {
+      if (typeof data8 == "number" && isFinite(data8)) {
         if (!formats16.validate(data8)) {
           const err24 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' };
           if (vErrors === null) {
@@ -10272,7 +10307,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.expected_price !== void 0) {
       let data9 = data.expected_price;
-      if (typeof data9 == "number") {
+      if (typeof data9 == "number" && isFinite(data9)) {
         if (!formats10.validate(data9)) {
           const err25 = { instancePath: instancePath + "/expected_price", schemaPath: "#/properties/expected_price/format", keyword: "format", params: { format: "float" }, message: 'must match format "float"' };
           if (vErrors === null) {
@@ -10327,7 +10362,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.cancel_mn !== void 0) {
       let data13 = data.cancel_mn;
-      if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)))) {
+      if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
         const err30 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err30];
@@ -10336,7 +10371,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data13 == "number") {
+      if (typeof data13 == "number" && isFinite(data13)) {
         if (!formats16.validate(data13)) {
           const err31 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' };
           if (vErrors === null) {
@@ -10371,7 +10406,8 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.freeSpots !== void 0) {
-      if (!(typeof data.freeSpots == "number")) {
+      let data16 = data.freeSpots;
+      if (!(typeof data16 == "number" && isFinite(data16))) {
         const err34 = { instancePath: instancePath + "/freeSpots", schemaPath: "#/properties/freeSpots/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err34];
@@ -10409,7 +10445,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.max_hours !== void 0) {
       let data20 = data.max_hours;
-      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20))) && data20 !== null) {
+      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20)) && data20 !== null) {
         const err36 = { instancePath: instancePath + "/max_hours", schemaPath: "#/properties/max_hours/type", keyword: "type", params: { type: schema38.properties.max_hours.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err36];
@@ -10421,7 +10457,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.max_days !== void 0) {
       let data21 = data.max_days;
-      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21))) && data21 !== null) {
+      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21)) && data21 !== null) {
         const err37 = { instancePath: instancePath + "/max_days", schemaPath: "#/properties/max_days/type", keyword: "type", params: { type: schema38.properties.max_days.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err37];
@@ -10433,7 +10469,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.extra_hours !== void 0) {
       let data22 = data.extra_hours;
-      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22))) && data22 !== null) {
+      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22)) && data22 !== null) {
         const err38 = { instancePath: instancePath + "/extra_hours", schemaPath: "#/properties/extra_hours/type", keyword: "type", params: { type: schema38.properties.extra_hours.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err38];
@@ -10445,7 +10481,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.booking_min_time !== void 0) {
       let data23 = data.booking_min_time;
-      if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23))) && data23 !== null) {
+      if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23)) && isFinite(data23)) && data23 !== null) {
         const err39 = { instancePath: instancePath + "/booking_min_time", schemaPath: "#/properties/booking_min_time/type", keyword: "type", params: { type: schema38.properties.booking_min_time.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err39];
@@ -10457,7 +10493,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.start_min_time !== void 0) {
       let data24 = data.start_min_time;
-      if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24))) && data24 !== null) {
+      if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)) && isFinite(data24)) && data24 !== null) {
         const err40 = { instancePath: instancePath + "/start_min_time", schemaPath: "#/properties/start_min_time/type", keyword: "type", params: { type: schema38.properties.start_min_time.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err40];
@@ -10622,7 +10658,7 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.lat !== void 0) {
       let data3 = data.lat;
-      if (typeof data3 == "number") {
+      if (typeof data3 == "number" && isFinite(data3)) {
         if (data3 > 90 || isNaN(data3)) {
           const err8 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -10662,7 +10698,7 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.long !== void 0) {
       let data4 = data.long;
-      if (typeof data4 == "number") {
+      if (typeof data4 == "number" && isFinite(data4)) {
         if (data4 > 180 || isNaN(data4)) {
           const err12 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -10723,7 +10759,8 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.PID !== void 0) {
-      if (!(typeof data.PID == "number")) {
+      let data7 = data.PID;
+      if (!(typeof data7 == "number" && isFinite(data7))) {
         const err18 = { instancePath: instancePath + "/PID", schemaPath: "#/properties/PID/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err18];
@@ -10735,7 +10772,7 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.customer_price !== void 0) {
       let data8 = data.customer_price;
-      if (typeof data8 == "number") {
+      if (typeof data8 == "number" && isFinite(data8)) {
         if (!formats10.validate(data8)) {
           const err19 = { instancePath: instancePath + "/customer_price", schemaPath: "#/properties/customer_price/format", keyword: "format", params: { format: "float" }, message: 'must match format "float"' };
           if (vErrors === null) {
@@ -10812,7 +10849,7 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.cancel_mn !== void 0) {
       let data14 = data.cancel_mn;
-      if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14))) && data14 !== null) {
+      if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14)) && data14 !== null) {
         const err26 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: schema42.properties.cancel_mn.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err26];
@@ -10821,7 +10858,7 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data14 == "number") {
+      if (typeof data14 == "number" && isFinite(data14)) {
         if (!formats16.validate(data14)) {
           const err27 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' };
           if (vErrors === null) {
@@ -10872,7 +10909,7 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.max_hours !== void 0) {
       let data19 = data.max_hours;
-      if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19))) && data19 !== null) {
+      if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19)) && data19 !== null) {
         const err30 = { instancePath: instancePath + "/max_hours", schemaPath: "#/properties/max_hours/type", keyword: "type", params: { type: schema42.properties.max_hours.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err30];
@@ -10884,7 +10921,7 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.max_days !== void 0) {
       let data20 = data.max_days;
-      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20))) && data20 !== null) {
+      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20)) && data20 !== null) {
         const err31 = { instancePath: instancePath + "/max_days", schemaPath: "#/properties/max_days/type", keyword: "type", params: { type: schema42.properties.max_days.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err31];
@@ -10896,7 +10933,7 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.extra_hours !== void 0) {
       let data21 = data.extra_hours;
-      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21))) && data21 !== null) {
+      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21)) && data21 !== null) {
         const err32 = { instancePath: instancePath + "/extra_hours", schemaPath: "#/properties/extra_hours/type", keyword: "type", params: { type: schema42.properties.extra_hours.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err32];
@@ -10908,7 +10945,7 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.booking_min_time !== void 0) {
       let data22 = data.booking_min_time;
-      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22))) && data22 !== null) {
+      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22)) && data22 !== null) {
         const err33 = { instancePath: instancePath + "/booking_min_time", schemaPath: "#/properties/booking_min_time/type", keyword: "type", params: { type: schema42.properties.booking_min_time.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err33];
@@ -10920,7 +10957,7 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.start_min_time !== void 0) {
       let data23 = data.start_min_time;
-      if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23))) && data23 !== null) {
+      if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23)) && isFinite(data23)) && data23 !== null) {
         const err34 = { instancePath: instancePath + "/start_min_time", schemaPath: "#/properties/start_min_time/type", keyword: "type", params: { type: schema42.properties.start_min_time.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err34];
@@ -11145,7 +11182,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.lat !== void 0) {
       let data5 = data.lat;
-      if (typeof data5 == "number") {
+      if (typeof data5 == "number" && isFinite(data5)) {
         if (data5 > 90 || isNaN(data5)) {
           const err14 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/maximum", keyword: "maximum", params: { comparison: "<=", limit: 90 }, message: "must be <= 90" };
           if (vErrors === null) {
@@ -11185,7 +11222,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.long !== void 0) {
       let data6 = data.long;
-      if (typeof data6 == "number") {
+      if (typeof data6 == "number" && isFinite(data6)) {
         if (data6 > 180 || isNaN(data6)) {
           const err18 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/maximum", keyword: "maximum", params: { comparison: "<=", limit: 180 }, message: "must be <= 180" };
           if (vErrors === null) {
@@ -11225,7 +11262,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.distance !== void 0) {
       let data7 = data.distance;
-      if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
+      if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
         const err22 = { instancePath: instancePath + "/distance", schemaPath: "#/properties/distance/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err22];
@@ -11259,7 +11296,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.best_offer !== void 0) {
       let data10 = data.best_offer;
-      if (typeof data10 == "number") {
+      if (typeof data10 == "number" && isFinite(data10)) {
         if (!formats10.validate(data10)) {
           const err25 = { instancePath: instancePath + "/best_offer", schemaPath: "#/properties/best_offer/format", keyword: "format", params: { format: "float" }, message: 'must match format "float"' };
           if (vErrors === null) {
@@ -11303,7 +11340,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.capacity !== void 0) {
       let data13 = data.capacity;
-      if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)))) {
+      if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
         const err29 = { instancePath: instancePath + "/capacity", schemaPath: "#/properties/capacity/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err29];
@@ -11780,7 +11817,8 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.distance !== void 0) {
-      if (!(typeof data.distance == "number")) {
+      let data7 = data.distance;
+      if (!(typeof data7 == "number" && isFinite(data7))) {
         const err18 = { instancePath: instancePath + "/distance", schemaPath: "#/properties/distance/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err18];
@@ -11792,7 +11830,7 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.max_height !== void 0) {
       let data8 = data.max_height;
-      if (typeof data8 == "number") {
+      if (typeof data8 == "number" && isFinite(data8)) {
         if (!formats10.validate(data8)) {
           const err19 = { instancePath: instancePath + "/max_height", schemaPath: "#/properties/max_height/format", keyword: "format", params: { format: "float" }, message: 'must match format "float"' };
           if (vErrors === null) {
@@ -11915,7 +11953,8 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.freeSpots !== void 0) {
-      if (!(typeof data.freeSpots == "number")) {
+      let data19 = data.freeSpots;
+      if (!(typeof data19 == "number" && isFinite(data19))) {
         const err27 = { instancePath: instancePath + "/freeSpots", schemaPath: "#/properties/freeSpots/type", keyword: "type", params: { type: "number" }, message: "must be number" };
         if (vErrors === null) {
           vErrors = [err27];
