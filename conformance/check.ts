@@ -1,0 +1,44 @@
+import type { Context } from './harness/context.ts';
+
+/** Whether a breach fails an implementation or only advises it. */
+export type Level = 'must' | 'should';
+
+/**
+ * What a check cannot do without. The harness settles each need before it runs the check, and says in the verdict
+ * which one was not met.
+ *
+ * - `writes`: it creates something, so `--read-only` turns it off;
+ * - `second-user`: the profile names two users;
+ * - `disposable-user`: it replaces or removes all vehicles of a user, which the profile must allow;
+ * - `webhooks`: the profile says where the implementation delivers its webhooks, and the kit receives them there;
+ * - `pre-production`: it uses the notification trigger;
+ * - `load`: it sends ten thousand vehicles or more, so it runs with `--load` only.
+ */
+export type Need = 'writes' | 'second-user' | 'disposable-user' | 'webhooks' | 'pre-production' | 'load';
+
+/** One requirement tried over HTTP, as data. */
+export interface Check {
+  /** Stable for ever; never a position. */
+  readonly id: string;
+  /** The clause that it tries; its section is where reports show the check. */
+  readonly clause: string;
+  /** Further clauses that a failure of this check may be about. */
+  readonly also?: readonly string[];
+  readonly level: Level;
+  /** The requirement as a sentence. */
+  readonly title: string;
+  readonly needs: readonly Need[];
+  /**
+   * Checks with the same lock run one after the other, because they look at the same thing of the same user. The
+   * vehicles of the first user are one such thing.
+   */
+  readonly lock?: 'vehicles';
+  /** How many bookings it makes of its own, beside those it shares with other checks. */
+  readonly bookings?: number;
+  /** Seconds that it waits on purpose at most, beside the answers of the implementation. */
+  readonly waits?: number;
+  /** `after` looks at what all other checks have seen, so it runs when they are done. */
+  readonly phase?: 'after';
+  /** Tries the requirement; returns when it holds, and otherwise throws what `harness/outcomes.ts` offers. */
+  readonly run: (context: Context) => Promise<void>;
+}

@@ -1,0 +1,50 @@
+import { clauses } from '../../../spec/generated/clauses.ts';
+import type { OperationId } from '../../../spec/generated/operations.ts';
+import type { Violation } from '../../../spec/validate.ts';
+import { formAt } from './form-places.ts';
+
+const known = new Set(clauses.map((clause) => clause.id));
+
+/**
+ * Clauses of their own for what a field's value may be, beside the clause of the field itself: tried in this
+ * order, the first that the register has is the one.
+ */
+const endings: Readonly<Record<string, readonly string[]>> = {
+  enum: ['-values'],
+  pattern: ['-two-letters', '-format', '-code', '-no-spaces'],
+  minimum: ['-bounds'],
+  maximum: ['-bounds'],
+};
+
+/** Where two clauses speak of a field, and the endings above would choose the wrong one. */
+const exceptions: Readonly<Record<string, string>> = {
+  'rate.currency enum': 'rate.currency-in-search',
+  'offer-by-location.lat minimum': 'offer-by-location.lat',
+};
+
+/** The clause that a violation of the contract breaks. */
+export function attribute(operation: OperationId, violation: Violation, value: unknown): string | null {
+  const missing = violation.keyword === 'required' ? [String(violation.params.missingProperty)] : [];
+  const path = [...violation.instancePath.split('/').slice(1).map(unescapeStep), ...missing];
+  const place = formAt(operation, path);
+  if (place === null) return null;
+  const field = place.within.filter((step) => !/^\d+$/.test(step)).join('-');
+  return clauseOf(place.form, field, violation.keyword, value);
+}
+
+/** The clause of a field of a form for one kind of violation; falls back to the field, then to its parents. */
+function clauseOf(form: string, field: string, keyword: string, value: unknown): string | null {
+  const exception = exceptions[`${form}.${field} ${keyword}`];
+  if (exception !== undefined) return exception;
+  if (form === 'vehicle' && field === 'plate' && keyword === 'pattern') {
+    return /\s/.test(String(value)) ? 'vehicle.plate-no-spaces' : 'vehicle.plate-upper-case';
+  }
+  const endingIds = (endings[keyword] ?? []).map((ending) => `${form}.${field}${ending}`);
+  for (let name = field; name !== ''; name = name.split('-').slice(0, -1).join('-')) {
+    const found = [...(name === field ? endingIds : []), `${form}.${name}`].find((id) => known.has(id));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+const unescapeStep = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');

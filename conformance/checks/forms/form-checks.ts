@@ -1,0 +1,105 @@
+import { type Clause, clauses } from '../../../spec/generated/clauses.ts';
+import type { Check, Need } from '../../check.ts';
+import type { Context } from '../../harness/context.ts';
+import type { Exchange } from '../../harness/exchange.ts';
+import { Failure, Inconclusive, NotApplicable } from '../../harness/outcomes.ts';
+import type { Form } from './form-places.ts';
+import { type Breach, inspect, isRequired } from './inspect.ts';
+import { survey } from './survey.ts';
+
+const forms: ReadonlySet<string> = new Set<Form>([
+  'list-parking',
+  'list-offer',
+  'schedule-day',
+  'rate',
+  'search-parking',
+  'search-schedule',
+  'search-offer',
+  'offer',
+  'offer-by-location',
+  'booking',
+  'vehicle',
+]);
+
+/** Clauses of the forms that other checks try, because the contract alone cannot. */
+const triedElsewhere: ReadonlySet<string> = new Set([
+  'list-parking.id-plus-code',
+  'list-parking.schedule_formatted-when-not-24h',
+  'rate.friendly_name-content',
+  'search-parking.location-longitude-first',
+  'booking.voucher-url',
+  'vehicle.plate-required-on-create',
+  'vehicle.brand-required-on-create',
+  'vehicle.model-required-on-create',
+]);
+
+/** Forms that only answers to requests that create something hold. */
+const created: ReadonlySet<string> = new Set<Form>(['booking', 'vehicle']);
+
+/**
+ * One check for each field of section 2: it looks at every answer of the whole run and at answers fetched for it,
+ * every element of every list, and fails when one breaks the clause of that field.
+ */
+export const formChecks: readonly Check[] = clauses.filter(isTriedHere).map((clause): Check => {
+  const needs: readonly Need[] = created.has(formOf(clause)) ? ['writes'] : [];
+  return {
+    id: `form.${clause.id}`,
+    clause: clause.id,
+    level: clause.level,
+    title: clause.requirement,
+    needs,
+    phase: 'after',
+    run: (context) => checkForm(clause, context),
+  };
+});
+
+function isTriedHere(clause: Clause): boolean {
+  const isForm = forms.has(formOf(clause)) && clause.side === 'service' && clause.status === 'stated';
+  const isField = clause.kind === 'schema' || clause.id.endsWith('-bounds');
+  return isForm && isField && clause.untestable === undefined && !triedElsewhere.has(clause.id);
+}
+
+function formOf(clause: Clause): string {
+  return clause.id.split('.')[0] ?? '';
+}
+
+async function checkForm(clause: Clause, context: Context): Promise<void> {
+  const form = formOf(clause) as Form;
+  await survey(form, context);
+  let seen = 0;
+  let present = false;
+  const member = memberOf(clause);
+  for (const exchange of context.exchanges()) {
+    const inspection = inspect(exchange);
+    const breach = inspection.breaches.find((one) => one.clause === clause.id);
+    if (breach !== undefined) throw new Failure(describe(clause, breach, exchange));
+    seen += inspection.seen.get(form) ?? 0;
+    present ||= inspection.members.has(`${form}.${member}`);
+  }
+  if (seen === 0) throw new Inconclusive(`no answer held what section ${clause.section} describes`);
+  if (!present && !isRequired(form, member)) {
+    throw new NotApplicable(`${member} is optional, and none of ${seen} had it`);
+  }
+}
+
+/** The member that a clause speaks of: its id without the ending that names what is said of it. */
+function memberOf(clause: Clause): string {
+  return (clause.id.split('.')[1] ?? '').replace(
+    /-(values|two-letters|format|code|in-search|no-spaces|upper-case|bounds)$/,
+    '',
+  );
+}
+
+function describe(clause: Clause, breach: Breach, exchange: Exchange) {
+  return {
+    expected: clause.requirement,
+    found: `${breach.at === '' ? 'the answer' : breach.at} ${breach.message}; it is ${show(breach.value)}`,
+    source: 'spec' as const,
+    exchanges: [exchange],
+  };
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'absent';
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}

@@ -1,0 +1,169 @@
+import type { OperationId } from '../../../spec/generated/operations.ts';
+import { requiredFields } from '../../../spec/generated/required-fields.ts';
+import * as validators from '../../../spec/generated/response-validators.js';
+import type { Validate } from '../../../spec/validate.ts';
+import { type Exchange, isSuccess } from '../../harness/exchange.ts';
+import { asArray, asObject } from '../../harness/json.ts';
+import { attribute } from './attribute.ts';
+import { type Form, formPlaces } from './form-places.ts';
+import { misspelt } from './spelling.ts';
+
+/** A clause broken somewhere in an answer. */
+export interface Breach {
+  readonly clause: string;
+  /** JSON pointer in the answer. */
+  readonly at: string;
+  readonly message: string;
+  readonly value: unknown;
+}
+
+/** What one answer shows of the forms in it. */
+export interface Inspection {
+  readonly breaches: readonly Breach[];
+  /** How many of each form it held. */
+  readonly seen: ReadonlyMap<Form, number>;
+  /** Members that occurred, as `form.member` with nested names joined by a dash. */
+  readonly members: ReadonlySet<string>;
+}
+
+const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
+const inspected = new WeakMap<Exchange, Inspection>();
+const nothing: Inspection = { breaches: [], seen: new Map(), members: new Set() };
+
+/** Holds a successful answer against the contract, every element of every list; remembers what it found. */
+export function inspect(exchange: Exchange): Inspection {
+  const known = inspected.get(exchange);
+  if (known !== undefined) return known;
+  const made = look(exchange);
+  inspected.set(exchange, made);
+  return made;
+}
+
+function look(exchange: Exchange): Inspection {
+  const { operation, status, responseText } = exchange;
+  if (status === null || !isSuccess(status) || formPlaces[operation] === undefined) return nothing;
+  const body = parse(responseText);
+  if (body === undefined) return nothing;
+  const { seen, members, breaches } = walk(operation, body);
+  const validate = byName[`${operation}_${operation === 'createBooking' ? 201 : 200}`];
+  if (validate !== undefined && status !== 202 && !validate(body)) {
+    for (const violation of validate.errors ?? []) {
+      const value = valueAt(body, violation.instancePath);
+      const clause = attribute(operation, violation, value);
+      if (clause === null) continue;
+      breaches.push({
+        clause,
+        at: violation.instancePath,
+        message: violation.message ?? violation.keyword,
+        value,
+      });
+    }
+  }
+  return { breaches, seen, members };
+}
+
+/** Counts the forms and their members, and looks for names that are spelt otherwise than the specification does. */
+function walk(operation: OperationId, body: unknown) {
+  const seen = new Map<Form, number>();
+  const members = new Set<string>();
+  const breaches: Breach[] = [];
+  for (const { form, at } of formPlaces[operation] ?? []) {
+    for (const [value, pointer] of valuesAt(body, at)) {
+      const object = asObject(value);
+      if (object === null) continue;
+      seen.set(form, (seen.get(form) ?? 0) + 1);
+      collectMembers(form, object, '', members);
+      for (const { name, instead } of misspelt(form, object)) {
+        breaches.push({
+          clause: `${form}.${instead}`,
+          at: `${pointer}/${name}`,
+          message: `must be spelt ${instead}`,
+          value: object[name],
+        });
+      }
+    }
+  }
+  return { seen, members, breaches };
+}
+
+function collectMembers(
+  form: Form,
+  object: Readonly<Record<string, unknown>>,
+  prefix: string,
+  into: Set<string>,
+): void {
+  for (const [name, value] of Object.entries(object)) {
+    if (value === undefined) continue;
+    const member = prefix === '' ? name : `${prefix}-${name}`;
+    into.add(`${form}.${member}`);
+    for (const inner of [value].flat()) {
+      const nested = asObject(inner);
+      if (nested !== null && !nestedForms.has(`${form}.${member}`))
+        collectMembers(form, nested, member, into);
+    }
+  }
+}
+
+/** Members that hold forms of their own. */
+const nestedForms: ReadonlySet<string> = new Set([
+  'list-parking.offers',
+  'list-parking.schedule_formatted',
+  'list-offer.rates',
+  'search-parking.offers',
+  'search-parking.schedule_formatted',
+  'search-offer.rates',
+  'offer.rates',
+  'offer-by-location.rates',
+]);
+
+function* valuesAt(
+  value: unknown,
+  at: readonly string[],
+  pointer = '',
+): Iterable<readonly [value: unknown, pointer: string]> {
+  const [step, ...rest] = at;
+  if (step === undefined) {
+    yield [value, pointer];
+  } else if (step === '*') {
+    for (const [index, element] of (asArray(value) ?? []).entries()) {
+      yield* valuesAt(element, rest, `${pointer}/${index}`);
+    }
+  } else {
+    const inner = asObject(value)?.[step];
+    if (inner !== undefined) yield* valuesAt(inner, rest, `${pointer}/${step}`);
+  }
+}
+
+function valueAt(body: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((node, step) => (node as Record<string, unknown> | null)?.[step], body);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a member of a form is required, by its name in the register. */
+export function isRequired(form: Form, member: string): boolean {
+  return requiredOf[form]?.includes(member) ?? false;
+}
+
+const requiredOf: Readonly<Record<Form, readonly string[]>> = {
+  'list-parking': requiredFields.ListParking,
+  'list-offer': requiredFields.ListOffer,
+  'schedule-day': requiredFields.ScheduleDay,
+  rate: requiredFields.Rate,
+  'search-parking': requiredFields.SearchParking,
+  'search-schedule': [],
+  'search-offer': requiredFields.SearchOffer,
+  offer: requiredFields.Offer,
+  'offer-by-location': requiredFields.OfferByLocation,
+  booking: requiredFields.Booking,
+  vehicle: requiredFields.Vehicle,
+};

@@ -1,0 +1,33 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Call, Client } from './client.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import type { Facts } from './facts.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
+
+/** Something seen at an open point: recorded, never judged. */
+export interface Observation {
+  /** The open clause, or the path of the profile that could declare it. */
+  readonly point: string;
+  readonly found: string;
+}
+
+/** What a check works with. */
+export interface Context {
+  readonly profile: Profile;
+  /** Calls an operation in the name of the first user. */
+  readonly call: (operation: OperationId, call?: Call) => Promise<Answer>;
+  /** Clients of the users of the profile, in its order. */
+  readonly users: readonly Client[];
+  /** What checks share: found out once, when first asked for. */
+  readonly facts: Facts;
+  /** All exchanges of the run so far. */
+  readonly exchanges: () => readonly Exchange[];
+  /** Where the implementation delivers its webhooks; null when the profile names no place. */
+  readonly receiver: WebhookReceiver | null;
+  /** A plate that nobody has: upper case, no spaces. */
+  readonly newPlate: () => string;
+  readonly observe: (point: string, found: string) => void;
+  /** Waits real seconds, less when the run is interrupted. */
+  readonly pause: (seconds: number) => Promise<void>;
+}

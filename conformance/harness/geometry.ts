@@ -1,0 +1,23 @@
+const earthRadius = 6_371_008.8;
+
+/** Metres along the great circle between two points in decimal degrees. */
+export function metresBetween(
+  a: { readonly lat: number; readonly long: number },
+  b: { readonly lat: number; readonly long: number },
+): number {
+  const toRadians = Math.PI / 180;
+  const halfLat = ((b.lat - a.lat) * toRadians) / 2;
+  const halfLong = ((b.long - a.long) * toRadians) / 2;
+  const chord =
+    Math.sin(halfLat) ** 2 +
+    Math.cos(a.lat * toRadians) * Math.cos(b.lat * toRadians) * Math.sin(halfLong) ** 2;
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/**
+ * How far a stated distance may be from the great circle: implementations measure on a sphere or an ellipsoid, to
+ * the middle of a parking or its entrance, and round.
+ */
+export function distanceTolerance(metres: number): number {
+  return Math.max(30, metres * 0.02);
+}

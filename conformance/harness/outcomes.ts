@@ -1,0 +1,46 @@
+import type { Exchange } from './exchange.ts';
+
+/** Where an expectation comes from: the specification, the profile, or an earlier answer of the implementation. */
+export type Source = 'spec' | 'profile' | 'observed';
+
+/** What a failure shows. */
+export interface Finding {
+  /** What should have been, as a sentence. */
+  readonly expected: string;
+  /** What was there instead. */
+  readonly found: string;
+  readonly source: Source;
+  /** The exchanges in which it can be seen, the telling one last. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The requirement does not hold. Nothing else ever becomes the verdict `fail`. */
+export class Failure extends Error {
+  readonly finding: Finding;
+
+  constructor(finding: Finding) {
+    super(`expected ${finding.expected}, found ${finding.found}`);
+    this.finding = finding;
+  }
+}
+
+/** The implementation gave no chance to try the requirement; the reason says what was missing. */
+export class Inconclusive extends Error {
+  readonly exchanges: readonly Exchange[];
+
+  constructor(reason: string, exchanges: readonly Exchange[] = []) {
+    super(reason);
+    this.exchanges = exchanges;
+  }
+}
+
+/** The profile declares, or the answers show, that the requirement does not apply here. */
+export class NotApplicable extends Error {}
+
+/** Throws a failure unless the requirement holds. */
+export function require(
+  holds: boolean,
+  finding: Omit<Finding, 'source'> & { readonly source?: Source },
+): asserts holds {
+  if (!holds) throw new Failure({ source: 'spec', ...finding });
+}

@@ -1,0 +1,44 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Check, Need } from '../check.ts';
+import type { Verdict } from './verdict.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
+
+/** What decides which checks may run. */
+export interface RunLimits {
+  readonly profile: Profile;
+  readonly receiver: WebhookReceiver | null;
+  readonly readOnly: boolean;
+  readonly load: boolean;
+}
+
+/** Answers for a check whose needs are not met with the verdict that it has without running, otherwise with null. */
+export function createRefusal(limits: RunLimits): (check: Check) => Verdict | null {
+  const { profile, receiver, readOnly, load } = limits;
+  const users = profile.credentials.users;
+
+  const unmet: Readonly<Record<Need, () => Verdict | null>> = {
+    writes: () =>
+      readOnly ? { verdict: 'disabled', reason: 'it creates something, and the run is read-only' } : null,
+    load: () => (load ? null : { verdict: 'disabled', reason: 'it sends a heavy load; --load turns it on' }),
+    'second-user': () => (users.length >= 2 ? null : missing('the profile names one user only')),
+    'disposable-user': () =>
+      users.some((user) => user.disposable === true)
+        ? null
+        : missing('it replaces or removes all vehicles of a user, and no user of the profile is disposable'),
+    webhooks: () => {
+      if (profile.webhooks?.endpoint_configuration === 'none')
+        return { verdict: 'not-applicable', reason: 'the profile says that it sends no webhooks' };
+      return receiver === null ? missing('the profile names no webhooks.endpoint to receive at') : null;
+    },
+    'pre-production': () =>
+      profile.environment === 'production'
+        ? { verdict: 'not-applicable', reason: 'the notification trigger exists in pre-production only' }
+        : null,
+  };
+
+  return (check) => check.needs.map((need) => unmet[need]()).find((verdict) => verdict !== null) ?? null;
+}
+
+function missing(reason: string): Verdict {
+  return { verdict: 'inconclusive', reason, exchanges: [] };
+}

@@ -1,0 +1,29 @@
+import type { Exchange } from './exchange.ts';
+import type { Finding } from './outcomes.ts';
+
+/** What became of a check. */
+export type Verdict =
+  | { readonly verdict: 'pass' }
+  /** The requirement does not hold; of a `should`, the same is a warning. */
+  | { readonly verdict: 'fail' | 'warn'; readonly finding: Finding }
+  /** The implementation gave no chance to try it. */
+  | { readonly verdict: 'inconclusive'; readonly reason: string; readonly exchanges: readonly Exchange[] }
+  /** The profile declares it absent, or the answers show that it does not apply. */
+  | { readonly verdict: 'not-applicable'; readonly reason: string }
+  /** The user turned it off. */
+  | { readonly verdict: 'disabled'; readonly reason: string }
+  /** The kit's own fault. */
+  | { readonly verdict: 'error'; readonly reason: string };
+
+export type VerdictName = Verdict['verdict'];
+
+/** All verdicts, the gravest first. */
+export const verdictNames = [
+  'fail',
+  'error',
+  'warn',
+  'inconclusive',
+  'disabled',
+  'not-applicable',
+  'pass',
+] as const satisfies readonly VerdictName[];

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import type { OperationId } from '../spec/generated/operations.ts';
+import type { Profile } from '../spec/generated/profile-types.ts';
+import type { Check } from './check.ts';
+import { allChecks } from './checks/all-checks.ts';
+import { type Client, createClient, pause } from './harness/client.ts';
+import type { Context, Observation } from './harness/context.ts';
+import type { Exchange } from './harness/exchange.ts';
+import { createFacts } from './harness/facts.ts';
+import { createGate } from './harness/gate.ts';
+import { createLedger, type Leftover } from './harness/ledger.ts';
+import { Inconclusive } from './harness/outcomes.ts';
+import { preflight, signIn } from './harness/preflight.ts';
+import { createRefusal } from './harness/refusal.ts';
+import { type CheckResult, type Progress, runChecks } from './harness/run-checks.ts';
+import { listenForWebhooks, type WebhookReceiver } from './harness/webhook-receiver.ts';
+import { buildReport, type Report } from './report/build-report.ts';
+
+/** How to run the conformance kit. */
+export interface ConformanceOptions {
+  /** Base address of the implementation. */
+  readonly url: string;
+  readonly profile: Profile;
+  /** Ids of checks, of clauses, or beginnings of them up to a dot; default all checks. */
+  readonly only?: readonly string[];
+  /** Creates nothing. */
+  readonly readOnly?: boolean;
+  /** Adds the checks that send ten thousand vehicles and more. */
+  readonly load?: boolean;
+  /** Milliseconds after which an answer is given up; default 60 000. */
+  readonly timeout?: number;
+  readonly progress?: Partial<Progress>;
+  /** Ends the run early; what was created is undone all the same. */
+  readonly signal?: AbortSignal;
+}
+
+/** Requests under way at a time, and bookings that one run makes at most. */
+const mostRequests = 8;
+const bookingBudget = 60;
+
+/**
+ * Runs the conformance checks against an implementation. Throws `PreflightError` when the set-up is at fault and
+ * nothing can be said; everything else is in the report.
+ */
+export async function runConformance(options: ConformanceOptions): Promise<Report> {
+  const { profile } = options;
+  const url = options.url.replace(/\/+$/, '');
+  const startedAt = new Date();
+  const interruption = new AbortController();
+  const signal = options.signal ?? interruption.signal;
+  const exchanges: Exchange[] = [];
+  const observations: Observation[] = [];
+  const ledger = createLedger();
+  const gate = createGate(mostRequests);
+  const record = (exchange: Exchange) => {
+    exchanges.push(exchange);
+    ledger.note(exchange);
+  };
+  const spend = createBudget(bookingBudget);
+  const clientWith = (user: number, token: string, stop: AbortSignal): Client =>
+    createClient({
+      spend,
+      baseUrl: url,
+      user,
+      credentials: {
+        'x-access-token': token,
+        'x-api-user': profile.credentials.api_user,
+        'x-api-key': profile.credentials.users[user]?.api_key ?? '',
+      },
+      record,
+      timeout: options.timeout ?? 60_000,
+      gate,
+      signal: stop,
+    });
+
+  const tokens: string[] = [];
+  for (const user of profile.credentials.users.keys()) {
+    tokens.push(await signIn(clientWith(user, '', signal), profile, user));
+  }
+  const clients = tokens.map((token, user) => clientWith(user, token, signal));
+  const [first] = clients;
+  if (first === undefined) throw new Error('a profile has at least one user');
+  await preflight(first, url);
+
+  const receiver = await receiverOf(profile);
+  const newPlate = plateSource();
+  const context: Context = {
+    profile,
+    call: first.call,
+    users: clients,
+    facts: createFacts({ client: first, newPlate }),
+    exchanges: () => exchanges,
+    receiver,
+    newPlate,
+    observe: (point, found) => observations.push({ point, found }),
+    pause: (seconds) => pause(seconds, signal),
+  };
+  const checks = selectChecks(allChecks, options.only);
+  const refuse = createRefusal({
+    profile,
+    receiver,
+    readOnly: options.readOnly ?? false,
+    load: options.load ?? false,
+  });
+  let results: CheckResult[];
+  let leftovers: Leftover[];
+  try {
+    const progress = { started: () => undefined, finished: () => undefined, ...options.progress };
+    results = await runChecks(checks, context, refuse, progress, signal);
+  } finally {
+    // Cleaning up goes on when the run is interrupted, so it has a signal of its own.
+    const cleaners = tokens.map((token, user) => clientWith(user, token, new AbortController().signal));
+    leftovers = await ledger.cleanUp(cleaners);
+    await receiver?.close();
+  }
+  return buildReport({ url, profile, startedAt, results, exchanges, observations, leftovers, tokens });
+}
+
+/** Lets a run make so many bookings and no more. */
+function createBudget(most: number): (operation: OperationId) => void {
+  let made = 0;
+  return (operation) => {
+    if (operation !== 'createBooking') return;
+    if (made >= most) throw new Inconclusive(`the run has made the ${most} bookings that it may make`);
+    made += 1;
+  };
+}
+
+/** Checks by id, by clause, or by the part of either before a dot. Throws RangeError for a name that fits none. */
+export function selectChecks(checks: readonly Check[], only: readonly string[] = []): readonly Check[] {
+  const fits = (check: Check, name: string) =>
+    [check.id, check.clause].some((own) => own === name || own.startsWith(`${name}.`));
+  for (const name of only) {
+    if (!checks.some((check) => fits(check, name)))
+      throw new RangeError(`no check is called '${name}'; see --list`);
+  }
+  return only.length === 0 ? checks : checks.filter((check) => only.some((name) => fits(check, name)));
+}
+
+async function receiverOf(profile: Profile): Promise<WebhookReceiver | null> {
+  const endpoint = profile.webhooks?.endpoint;
+  if (endpoint == null) return null;
+  const { hostname, port } = new URL(endpoint);
+  return listenForWebhooks(hostname.replaceAll(/[[\]]/g, ''), Number(port || 80));
+}
+
+/** Plates that are new to every implementation: a letter, five of this run, and a number. */
+function plateSource(): () => string {
+  const run = randomBytes(3).toString('hex').toUpperCase().slice(0, 5);
+  let count = 0;
+  return () => {
+    count += 1;
+    return `P${run}${count.toString(36).toUpperCase().padStart(2, '0')}`;
+  };
+}
