@@ -24,7 +24,11 @@ export interface SimulatorUnderTest extends Simulator {
   send(
     method: string,
     path: string,
-    more?: { readonly body?: unknown; readonly text?: string; readonly headers?: Readonly<Record<string, string | null>> },
+    more?: {
+      readonly body?: unknown;
+      readonly text?: string;
+      readonly headers?: Readonly<Record<string, string | null>>;
+    },
   ): Promise<{ readonly status: number; readonly headers: Headers; readonly body: unknown }>;
 }
 
@@ -51,7 +55,11 @@ export function withClients(simulator: Simulator): SimulatorUnderTest {
       const body = more.text ?? (more.body === undefined ? null : JSON.stringify(more.body));
       const response = await validatingFetch(new Request(simulator.url + path, { method, headers, body }));
       const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? undefined : JSON.parse(text),
+      };
     },
   };
 }

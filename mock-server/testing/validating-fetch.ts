@@ -1,5 +1,6 @@
 import { checkResponse } from '../../spec/check-response.ts';
 import { findOperation } from '../../spec/find-operation.ts';
+import { operations } from '../../spec/generated/operations.ts';
 import { schema_Problem } from '../../spec/generated/response-validators.js';
 
 /** Sends a request and throws when the answer breaks the contract, so that no test can overlook a violation. */
@@ -8,23 +9,47 @@ export async function validatingFetch(request: Request): Promise<Response> {
   const method = request.method;
   const response = await fetch(request);
   if (pathname.startsWith('/_sim') || method === 'HEAD') return response;
-  const text = await response.clone().text();
-  const body: unknown = text === '' ? undefined : JSON.parse(text);
-  const operation = findOperation(method, pathname);
-  const violations =
-    operation === null || outsideTheContract.has(response.status)
-      ? checkProblem(body)
-      : checkResponse(operation, { status: response.status, headers: response.headers, body });
+  const violations = findViolations(method, pathname, response, await response.clone().text());
   if (violations.length > 0) {
-    throw new Error(`${method} ${pathname} answered ${response.status} against the contract: ${violations.join('; ')}`);
+    throw new Error(
+      `${method} ${pathname} answered ${response.status} against the contract: ${violations.join('; ')}`,
+    );
   }
   return response;
 }
 
-/** Refusals of what is no operation, or before there is one. */
-const outsideTheContract: ReadonlySet<number> = new Set([404, 405, 408, 431]);
-
-function checkProblem(body: unknown): string[] {
-  if (schema_Problem(body)) return [];
-  return (schema_Problem.errors ?? []).map(({ instancePath, message }) => `body ${instancePath} ${message}`);
+/** What is wrong with a problem (RFC 9457) that no operation answers with; none when it is one. */
+export function checkProblem(status: number, headers: Headers, body: unknown): string[] {
+  const violations: string[] = [];
+  const contentType = headers.get('content-type')?.split(';')[0];
+  if (contentType !== 'application/problem+json') violations.push(`content-type is ${contentType}`);
+  if (!schema_Problem(body)) {
+    for (const { instancePath, message } of schema_Problem.errors ?? [])
+      violations.push(`body ${instancePath} ${message}`);
+  }
+  return [...violations, ...checkStatus(status, body)];
 }
+
+function findViolations(method: string, pathname: string, response: Response, text: string): string[] {
+  const { status, headers } = response;
+  let body: unknown;
+  try {
+    body = text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return ['the body is not JSON'];
+  }
+  const operation = findOperation(method, pathname);
+  if (operation === null) return checkProblem(status, headers, body);
+  const isRefusal = outsideTheContract.has(status) && !(status in operations[operation].responses);
+  if (isRefusal) return checkProblem(status, headers, body);
+  return [...checkResponse(operation, { status, headers, body }), ...checkStatus(status, body)];
+}
+
+/** A problem repeats the status of its answer. */
+function checkStatus(status: number, body: unknown): string[] {
+  const repeated = (body as { readonly status?: unknown } | undefined)?.status;
+  return status < 400 || repeated === status ? [] : [`body /status is ${repeated}, not ${status}`];
+}
+
+/** Refusals of what is no operation, or before there is one. */
+const outsideTheContract: ReadonlySet<number> = new Set([404, 405, 408, 417, 431]);

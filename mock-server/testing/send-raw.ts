@@ -1,0 +1,69 @@
+import { connect } from 'node:net';
+import { checkProblem } from './validating-fetch.ts';
+
+/** What came back over a connection of its own. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/**
+ * Writes bytes to the server as they are, for what no HTTP client would send, and reads one answer. A refusal is
+ * held against the contract's problem; no answer at all fails the test.
+ */
+export async function sendRaw(url: string, bytes: string | Uint8Array): Promise<RawAnswer> {
+  const answer = parse(await exchange(url, bytes));
+  if (answer.status >= 400) {
+    const violations = checkProblem(answer.status, answer.headers, answer.body);
+    if (violations.length > 0) throw new Error(`the answer is no problem: ${violations.join('; ')}`);
+  }
+  return answer;
+}
+
+/** Milliseconds of real time after which a missing answer counts as a hang. */
+const patience = 10_000;
+
+function exchange(url: string, bytes: string | Uint8Array): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let received = '';
+    const end = (finish: () => void) => {
+      socket.destroy();
+      finish();
+    };
+    socket.setEncoding('utf8');
+    socket.setTimeout(patience, () => end(() => reject(new Error(`no answer, only '${received}'`))));
+    socket.on('data', (text: string) => {
+      received = (received + text).replace('HTTP/1.1 100 Continue\r\n\r\n', '');
+      if (isComplete(received)) end(() => resolve(received));
+    });
+    socket.on('error', (error) => end(() => reject(error)));
+    socket.on('close', () => end(() => reject(new Error(`closed after '${received}'`))));
+    socket.write(bytes);
+  });
+}
+
+function isComplete(received: string): boolean {
+  const head = received.indexOf('\r\n\r\n');
+  const length = /^content-length: (\d+)/im.exec(received)?.[1];
+  return head !== -1 && Buffer.byteLength(received.slice(head + 4)) >= Number(length ?? 0);
+}
+
+function parse(received: string): RawAnswer {
+  const head = received.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = received.slice(0, head).split('\r\n');
+  const headers = new Headers(lines.map((line): [string, string] => splitOnce(line, ':')));
+  const text = received.slice(head + 4);
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+function splitOnce(line: string, separator: string): [string, string] {
+  const at = line.indexOf(separator);
+  return [line.slice(0, at), line.slice(at + 1).trim()];
+}
