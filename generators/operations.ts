@@ -1,4 +1,4 @@
-import type { ContractOperation } from './contract.ts';
+import type { ContractOperation, ContractResponse } from './contract.ts';
 
 /** Source of the operations table: the contract's index, as data that both the simulator and the kit read. */
 export function operationsTable(operations: readonly ContractOperation[]): string {
@@ -15,7 +15,7 @@ export function operationsTable(operations: readonly ContractOperation[]): strin
       responses: Object.fromEntries(
         operation.responses.map((response) => [
           response.status,
-          { contentType: response.contentType, headers: Object.keys(response.headers) },
+          { contentType: response.contentType, headers: headersOf(response) },
         ]),
       ),
     },
@@ -30,4 +30,11 @@ export type OperationId = keyof typeof operations;
 
 function namesIn(operation: ContractOperation, place: string): string[] {
   return operation.parameters.filter((parameter) => parameter.in === place).map((one) => one.name);
+}
+
+function headersOf({ headers }: ContractResponse) {
+  const entries = Object.entries(headers);
+  return Object.fromEntries(
+    entries.map(([name, { required, schema }]) => [name, { required, type: schema.type }]),
+  );
 }

@@ -20,11 +20,16 @@ export function checkResponse(id: OperationId, answer: Answer): string[] {
   const expected = responses[answer.status];
   if (expected === undefined) return [`${id} has no answer with status ${answer.status} in the contract`];
   const violations: string[] = [];
-  const type = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? null;
-  if (type !== expected.contentType) violations.push(`content-type is ${type}, not ${expected.contentType}`);
-  for (const name of expected.headers) {
-    if (answer.headers.get(name) === null && requiredHeaders.has(name))
-      violations.push(`header ${name} is missing`);
+  const contentType = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? null;
+  if (contentType !== expected.contentType)
+    violations.push(`content-type is ${contentType}, not ${expected.contentType}`);
+  for (const [name, { required, type }] of Object.entries(expected.headers)) {
+    const value = answer.headers.get(name);
+    if (value === null) {
+      if (required) violations.push(`header ${name} is missing`);
+    } else if (type === 'integer' && !/^-?\d+$/.test(value)) {
+      violations.push(`header ${name} is ${value}, not a whole number`);
+    }
   }
   const validate = byName[`${id}_${answer.status}`];
   if (validate !== undefined && !validate(answer.body)) {
@@ -36,8 +41,5 @@ export function checkResponse(id: OperationId, answer: Answer): string[] {
 
 interface ResponseEntry {
   readonly contentType: string | null;
-  readonly headers: readonly string[];
+  readonly headers: Readonly<Record<string, { readonly required: boolean; readonly type: string }>>;
 }
-
-/** Headers that the specification promises (4.11). */
-const requiredHeaders: ReadonlySet<string> = new Set(['x-deleted']);

@@ -12,37 +12,40 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "413": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "415": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -57,25 +60,28 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -90,53 +96,56 @@ export const operations = {
     "responses": {
       "201": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "404": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "409": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "413": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "415": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "502": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "504": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -153,37 +162,40 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "404": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "409": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -206,29 +218,32 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -249,33 +264,36 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "404": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -301,29 +319,32 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -338,25 +359,28 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -371,37 +395,40 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "413": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "415": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -416,25 +443,28 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -456,29 +486,32 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -495,41 +528,44 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "202": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "413": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "415": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -546,41 +582,44 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "202": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "413": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "415": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -599,35 +638,41 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": [
-          "x-deleted"
-        ]
+        "headers": {
+          "x-deleted": {
+            "required": true,
+            "type": "integer"
+          }
+        }
       },
       "202": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -642,25 +687,28 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -677,37 +725,40 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "413": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "415": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -724,33 +775,36 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "404": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -767,41 +821,44 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "404": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "413": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "415": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   },
@@ -816,41 +873,44 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/json",
-        "headers": []
+        "headers": {}
       },
       "400": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "401": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "404": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "413": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "415": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "429": {
         "contentType": "application/problem+json",
-        "headers": [
-          "retry-after"
-        ]
+        "headers": {
+          "retry-after": {
+            "required": false,
+            "type": "integer"
+          }
+        }
       },
       "500": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       },
       "503": {
         "contentType": "application/problem+json",
-        "headers": []
+        "headers": {}
       }
     }
   }
