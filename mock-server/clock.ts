@@ -23,6 +23,8 @@ export interface Clock {
   after(milliseconds: number, task: () => void | Promise<void>): Timer;
   /** Resolves when the clock has moved on by this many milliseconds. */
   wait(milliseconds: number): Promise<void>;
+  /** Resolves when this many waits, default 1, are under way: a slow request that was sent has then come to its wait. */
+  untilWaiting(count?: number): Promise<void>;
   /** Moves the clock forward; what falls due on the way runs in order, each task awaited. */
   advance(duration: Duration): Promise<void>;
   /** Ends every wait now and from now on, and drops all timers: the simulator is shutting down. */
@@ -48,6 +50,7 @@ export function createClock(
   let alarm: NodeJS.Timeout | null = null;
   let hurried = false;
   const waiting = new Set<() => void>();
+  const watchers = new Set<{ readonly count: number; readonly resolve: () => void }>();
 
   const now = () => Math.floor(base + (frozen ? 0 : performance.now() - start));
 
@@ -90,6 +93,14 @@ export function createClock(
     }
   }
 
+  function tellWatchers(): void {
+    for (const watcher of watchers) {
+      if (waiting.size < watcher.count) continue;
+      watchers.delete(watcher);
+      watcher.resolve();
+    }
+  }
+
   async function advance(duration: Duration): Promise<void> {
     const target = now() + toMilliseconds(duration);
     for (let next = pending[0]; next !== undefined && next.due <= target; next = pending[0]) {
@@ -110,10 +121,17 @@ export function createClock(
       if (milliseconds <= 0 || hurried) return Promise.resolve();
       return new Promise((resolve) => {
         waiting.add(resolve);
+        tellWatchers();
         after(milliseconds, () => {
           waiting.delete(resolve);
           resolve();
         });
+      });
+    },
+    untilWaiting(count = 1) {
+      return new Promise((resolve) => {
+        watchers.add({ count, resolve });
+        tellWatchers();
       });
     },
     advance,

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { createClock } from './clock.ts';
+
+const now = new Date('2026-03-03T09:00:00Z');
+const start = now.getTime();
+
+describe('a frozen clock', () => {
+  test('stands still until it is advanced', async () => {
+    const clock = createClock({ now, frozen: true });
+    expect(clock.now()).toBe(start);
+    await clock.advance({ days: 1, hours: 2, minutes: 3, seconds: 4, milliseconds: 5 });
+    expect(clock.now()).toBe(start + 93_784_005);
+    await clock.advance({});
+    expect(clock.now()).toBe(start + 93_784_005);
+  });
+
+  test('runs what falls due in order of time, each at its own moment, equals as they were set', async () => {
+    const clock = createClock({ now, frozen: true });
+    const ran: [name: string, at: number][] = [];
+    const note = (name: string) => () => void ran.push([name, clock.now() - start]);
+    clock.after(3000, note('late'));
+    clock.after(1000, note('first'));
+    clock.after(1000, note('second'));
+    clock.after(-5, note('at once'));
+    await clock.advance({ seconds: 2 });
+    expect(ran).toEqual([
+      ['at once', 0],
+      ['first', 1000],
+      ['second', 1000],
+    ]);
+    await clock.advance({ seconds: 2 });
+    expect(ran.at(-1)).toEqual(['late', 3000]);
+    expect(clock.now()).toBe(start + 4000);
+  });
+
+  test('runs timers that other timers set, when they fall due on the same way', async () => {
+    const clock = createClock({ now, frozen: true });
+    const ran: number[] = [];
+    const again = () => {
+      ran.push(clock.now() - start);
+      clock.after(1000, again);
+    };
+    clock.after(1000, again);
+    await clock.advance({ milliseconds: 3500 });
+    expect(ran).toEqual([1000, 2000, 3000]);
+  });
+
+  test('waits for each task before the next one', async () => {
+    const clock = createClock({ now, frozen: true });
+    const ran: string[] = [];
+    clock.after(1000, async () => {
+      ran.push('begun');
+      await new Promise((resolve) => setImmediate(resolve));
+      ran.push('done');
+    });
+    clock.after(1000, () => void ran.push('next'));
+    await clock.advance({ seconds: 1 });
+    expect(ran).toEqual(['begun', 'done', 'next']);
+  });
+
+  test('does not run a timer that was cancelled', async () => {
+    const clock = createClock({ now, frozen: true });
+    const ran: string[] = [];
+    const timer = clock.after(1000, () => void ran.push('cancelled'));
+    clock.after(1000, () => void ran.push('kept'));
+    timer.cancel();
+    await clock.advance({ seconds: 1 });
+    timer.cancel();
+    expect(ran).toEqual(['kept']);
+  });
+
+  test('tells of a task that fails, and goes on', async () => {
+    const errors: unknown[] = [];
+    const clock = createClock({ now, frozen: true, onError: (error) => errors.push(error) });
+    const ran: string[] = [];
+    clock.after(1000, () => {
+      throw new Error('thrown');
+    });
+    clock.after(1000, () => Promise.reject(new Error('rejected')));
+    clock.after(1000, () => void ran.push('next'));
+    await clock.advance({ seconds: 1 });
+    expect(errors).toEqual([new Error('thrown'), new Error('rejected')]);
+    expect(ran).toEqual(['next']);
+  });
+
+  test.each([{ minutes: -1 }, { seconds: Number.NaN }, { hours: Number.POSITIVE_INFINITY }])(
+    'cannot be advanced by %o',
+    async (duration) => {
+      const clock = createClock({ now, frozen: true });
+      await expect(clock.advance(duration)).rejects.toThrow(RangeError);
+      expect(clock.now()).toBe(start);
+    },
+  );
+});
+
+describe('waiting', () => {
+  test('ends when the clock has moved on far enough', async () => {
+    const clock = createClock({ now, frozen: true });
+    const ended: number[] = [];
+    const waits = [2000, 1000].map(async (milliseconds) => {
+      await clock.wait(milliseconds);
+      ended.push(clock.now() - start);
+    });
+    await clock.advance({ milliseconds: 999 });
+    expect(ended).toEqual([]);
+    await clock.advance({ seconds: 10 });
+    await Promise.all(waits);
+    expect(ended).toEqual([1000, 2000]);
+  });
+
+  test('for no time is over at once', async () => {
+    const clock = createClock({ now, frozen: true });
+    await clock.wait(0);
+    await clock.wait(-1);
+    expect(clock.now()).toBe(start);
+  });
+
+  test('can be waited for: a test knows when something has come to its wait', async () => {
+    const clock = createClock({ now, frozen: true });
+    const known: number[] = [];
+    const two = clock.untilWaiting(2).then(() => known.push(2));
+    const one = clock.untilWaiting().then(() => known.push(1));
+    const first = clock.wait(1000);
+    await one;
+    expect(known).toEqual([1]);
+    const second = clock.wait(1000);
+    await two;
+    await clock.advance({ seconds: 1 });
+    await Promise.all([first, second]);
+  });
+});
+
+describe('shutting down', () => {
+  test('ends every wait, drops every timer, and lets nothing wait any more', async () => {
+    const clock = createClock({ now, frozen: true });
+    const ran: string[] = [];
+    const wait = clock.wait(45_000);
+    clock.after(1000, () => void ran.push('dropped'));
+    clock.hurry();
+    await wait;
+    await clock.wait(45_000);
+    clock.after(0, () => void ran.push('too late'));
+    await clock.advance({ seconds: 10 });
+    expect(ran).toEqual([]);
+  });
+});
+
+describe('a running clock', () => {
+  test('follows real time, and runs what has fallen due', async () => {
+    const clock = createClock({ now });
+    const before = clock.now();
+    await clock.wait(2);
+    expect(clock.now() - before).toBeGreaterThanOrEqual(2);
+    expect(clock.now() - start).toBeLessThan(60_000);
+  });
+
+  test('can be moved on as well', async () => {
+    const clock = createClock({ now });
+    const wait = clock.wait(3_600_000);
+    await clock.advance({ hours: 1 });
+    await wait;
+    expect(clock.now() - start).toBeGreaterThanOrEqual(3_600_000);
+  });
+});
