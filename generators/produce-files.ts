@@ -1,6 +1,7 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { clausesModule } from './clauses.ts';
 import { type Contract, listOperations, loadContract } from './contract.ts';
+import { openPointsPage } from './open-points.ts';
 import { operationsTable } from './operations.ts';
 import { loadProfileSchema, profileTypes, simulatorProfile } from './profile.ts';
 import { requiredFieldsTable } from './required-fields.ts';
@@ -11,7 +12,7 @@ import {
   validatorDeclarations,
 } from './validators.ts';
 
-/** The text of every file in `spec/generated/`, by its name, as it follows from `spec/` now. */
+/** The text of every generated file, by its path in the package, as it follows from `spec/` now. */
 export async function produceFiles(): Promise<Record<string, string>> {
   const contract = await loadContract();
   const operations = listOperations(contract);
@@ -20,19 +21,20 @@ export async function produceFiles(): Promise<Record<string, string>> {
   const profileSchema = await loadProfileSchema();
   const profile = await schemaValidator('validateProfile', profileSchema);
   return {
-    'openapi.json': `${JSON.stringify(contract, null, 2)}\n`,
-    'api-types.ts': stamp(await typesOf(contract)),
-    'operations.ts': stamp(operationsTable(operations)),
-    'required-fields.ts': stamp(requiredFieldsTable(contract)),
-    'request-validators.js': stamp(requests),
-    'request-validators.d.ts': stamp(validatorDeclarations(requests)),
-    'response-validators.js': stamp(responses),
-    'response-validators.d.ts': stamp(validatorDeclarations(responses)),
-    'profile-types.ts': stamp(await profileTypes(profileSchema)),
-    'profile-validator.js': stamp(profile),
-    'profile-validator.d.ts': stamp(validatorDeclarations(profile)),
-    'clauses.ts': stamp(await clausesModule()),
-    'simulator-profile.ts': stamp(await simulatorProfile()),
+    'spec/generated/openapi.json': `${JSON.stringify(contract, null, 2)}\n`,
+    'spec/generated/api-types.ts': stamp(await typesOf(contract)),
+    'spec/generated/operations.ts': stamp(operationsTable(operations)),
+    'spec/generated/required-fields.ts': stamp(requiredFieldsTable(contract)),
+    'spec/generated/request-validators.js': stamp(requests),
+    'spec/generated/request-validators.d.ts': stamp(validatorDeclarations(requests)),
+    'spec/generated/response-validators.js': stamp(responses),
+    'spec/generated/response-validators.d.ts': stamp(validatorDeclarations(responses)),
+    'spec/generated/profile-types.ts': stamp(await profileTypes(profileSchema)),
+    'spec/generated/profile-validator.js': stamp(profile),
+    'spec/generated/profile-validator.d.ts': stamp(validatorDeclarations(profile)),
+    'spec/generated/clauses.ts': stamp(await clausesModule()),
+    'spec/generated/simulator-profile.ts': stamp(await simulatorProfile()),
+    'docs/open-points.md': await openPointsPage(),
   };
 }
 
