@@ -2,12 +2,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import pino from 'pino';
 import pretty from 'pino-pretty';
 import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
-import { loadProfile, ProfileError } from '../mock-server/profile/load-profile.ts';
 import {
   DamagedFileError,
   DirectoryInUseError,
   StorageUnavailableError,
 } from '../mock-server/store/errors.ts';
+import { loadProfile, ProfileError } from '../spec/load-profile.ts';
 
 interface SimulateOptions {
   readonly port: number;

@@ -1,12 +1,6 @@
-/** One thing that was wrong with a request: where it stands, the rule it breaks and what would be right. */
-export interface Fault {
-  readonly in: 'body' | 'query' | 'path' | 'header';
-  /** JSON pointer within a body (empty for the whole), or the name of the parameter. */
-  readonly pointer: string;
-  /** The JSON Schema keyword or the simulator's own rule that is broken. */
-  readonly rule: string;
-  readonly detail: string;
-}
+import type { Fault } from '../spec/describe-violations.ts';
+
+export type { Fault } from '../spec/describe-violations.ts';
 
 /** What the simulator refuses, by code: the status it has unless a profile says otherwise, and its title. */
 export const problemKinds = {

@@ -1,7 +1,7 @@
+import { describeTypes } from '../../spec/describe-violations.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { type Fault, invalidRequest } from '../problems.ts';
 import type { Choices } from '../profile/choices.ts';
-import { describeTypes } from './describe-violations.ts';
 import { findBodyFaults } from './validate-call.ts';
 
 /** Checks a body whose shape a profile chooses, and answers with it in the contract's shape. Throws a problem. */

@@ -1,8 +1,8 @@
+import { describeViolations, mostFaults } from '../../spec/describe-violations.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
 import { type Fault, invalidRequest } from '../problems.ts';
-import { describeViolations, mostFaults } from './describe-violations.ts';
 import { findOddNumbers } from './read-parameters.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;

@@ -1,5 +1,14 @@
-import type { Violation } from '../../spec/validate.ts';
-import type { Fault } from '../problems.ts';
+import type { Violation } from './validate.ts';
+
+/** One thing that was wrong with what was given: where it stands, the rule it breaks and what would be right. */
+export interface Fault {
+  readonly in: 'body' | 'query' | 'path' | 'header';
+  /** JSON pointer within a body (empty for the whole), or the name of the parameter. */
+  readonly pointer: string;
+  /** The JSON Schema keyword or the simulator's own rule that is broken. */
+  readonly rule: string;
+  readonly detail: string;
+}
 
 /** How many faults one answer lists; a bulk body can have a hundred thousand. */
 export const mostFaults = 20;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Profile } from '../../spec/generated/profile-types.ts';
-import { validateProfile } from '../../spec/generated/profile-validator.js';
-import { describeViolations } from '../http/describe-violations.ts';
+import { describeViolations } from './describe-violations.ts';
+import type { Profile } from './generated/profile-types.ts';
+import { validateProfile } from './generated/profile-validator.js';
 
 /** A profile that cannot be used; the message says which file, where in it, and what would be right. */
 export class ProfileError extends Error {
