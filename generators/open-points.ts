@@ -21,7 +21,7 @@ export async function openPointsPage(): Promise<string> {
       .filter((clause) => clause.section === section)
       .map(
         (clause) =>
-          `| \`${clause.id}\` | ${escape(clause.requirement.replace(/^Left open: /, ''))} | \`${clause.profile}\` | ${show(valueAt(profile, clause.profile ?? ''))} |`,
+          `| \`${clause.id}\` | ${escapeCell(clause.requirement.replace(/^Left open: /, ''))} | \`${clause.profile}\` | ${show(valueAt(profile, clause.profile ?? ''))} |`,
       );
     const head = '| clause | left open | in the profile | the simulator |\n| --- | --- | --- | --- |';
     return `## Section ${section}\n\n${head}\n${rows.join('\n')}\n`;
@@ -43,8 +43,8 @@ function valueAt(profile: unknown, path: string): unknown {
 }
 
 function show(value: unknown): string {
-  if (typeof value === 'string') return escape(value);
-  return value === undefined ? '' : `\`${escape(JSON.stringify(value))}\``;
+  if (typeof value === 'string') return escapeCell(value);
+  return value === undefined ? '' : `\`${escapeCell(JSON.stringify(value))}\``;
 }
 
-const escape = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
