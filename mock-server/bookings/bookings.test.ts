@@ -1,38 +1,157 @@
 import { expect, test } from 'vitest';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { createSimulator } from '../create-simulator.ts';
+import { startSimulator, temporaryFolder, testStart, withClients } from '../testing/start-simulator.ts';
+import { book, listBookings, tomorrow, tryToBook, tryToCancel } from './testing/ask-bookings.ts';
 
-const tomorrow = '2026-03-04T09:00:00Z';
-
-test('a booking is answered with 201, stands in the list and adds up', async () => {
+test('a booking is answered with 201 and what was asked for', async () => {
   const { ana } = await startSimulator();
-  const booked = await ana.POST('/bookings', {
-    body: { svcpid: 'svc-scenario-happy-path', start: tomorrow, duration: 90 },
-  });
-  expect(booked.response.status).toBe(201);
-  expect(booked.data).toMatchObject({
+  const { status, booking } = await tryToBook(ana, 'happy-path', { duration: 90 });
+  expect(status).toBe(201);
+  expect(booking).toMatchObject({
+    timestamp: '2026-03-03T09:00:00.000Z',
+    parking_name: 'Parking Sandbox happy-path',
+    address: 'Calle de Ejemplo, 1, 28013 Madrid',
+    lat: 40.4168,
+    long: -3.7038,
+    user_uid: 'user-ana',
     svcpid: 'svc-scenario-happy-path',
     start: '2026-03-04T09:00:00.000Z',
     duration: 90,
-    number_plate: '1234ABC',
-    type: 'booking',
     actual_price: 4.4,
     commission_price: 0.4,
     svc_price: 4,
+    commission_percent: 0.1,
+    cancel_mn: 60,
+    cancelled: false,
+    type: 'booking',
   });
-  const listed = await ana.GET('/bookings');
-  expect(listed.data).toEqual([booked.data]);
+  expect(booking).not.toHaveProperty('cancelled_date');
 });
 
-test('a second cancellation answers with the date of the first', async () => {
-  const { ana, clock } = await startSimulator();
-  const booked = await ana.POST('/bookings', {
-    body: { svcpid: 'svc-scenario-happy-path', start: tomorrow, duration: 60 },
+test('the list has the bookings of the user alone, the newest first', async () => {
+  const { ana, ben, clock } = await startSimulator();
+  const first = await book(ana, 'happy-path');
+  await clock.advance({ seconds: 1 });
+  const second = await book(ana, 'happy-path', { duration: 120 });
+  const other = await book(ben, 'happy-path');
+  expect(await listBookings(ana)).toEqual([second, first]);
+  expect(await listBookings(ben)).toEqual([other]);
+  expect(new Set([first.uid, second.uid, other.uid]).size).toBe(3);
+});
+
+test('a user without bookings has an empty list', async () => {
+  const { ana } = await startSimulator();
+  expect(await listBookings(ana)).toEqual([]);
+});
+
+test('without a plate, the booking is for the default vehicle of the user', async () => {
+  const { ana, ben } = await startSimulator();
+  expect(await book(ana, 'happy-path')).toMatchObject({
+    number_plate: '1234ABC',
+    car_brand: 'Seat',
+    car_model: 'Ibiza',
   });
-  const path = { booking_uid: booked.data?.uid ?? '' };
-  const first = await ana.DELETE('/bookings/{booking_uid}', { params: { path } });
-  await clock.advance({ minutes: 5 });
-  const second = await ana.DELETE('/bookings/{booking_uid}', { params: { path } });
-  expect(first.data).toMatchObject({ cancelled: true, cancelled_date: '2026-03-03T09:00:00.000Z' });
-  expect(second.response.status).toBe(200);
-  expect(second.data).toEqual(first.data);
+  expect(await book(ben, 'happy-path')).toMatchObject({ number_plate: '5678XYZ', car_brand: 'Skoda' });
+});
+
+test('a plate with brand and model is booked as it was sent', async () => {
+  const { ana } = await startSimulator();
+  const vehicle = { number_plate: 'AB-123-CD', car_brand: 'Fiat', car_model: 'Panda' };
+  expect(await book(ana, 'happy-path', vehicle)).toMatchObject(vehicle);
+});
+
+test('brand and model of a plate that the user has registered are looked up', async () => {
+  const { ana, ben } = await startSimulator();
+  const vehicle = { plate: 'AB123CD', brand: 'Fiat', model: 'Panda' };
+  await ana.POST('/vehicles/{plate}', { params: { path: { plate: 'AB123CD' } }, body: vehicle });
+  const fields = { number_plate: 'AB123CD' };
+  expect(await book(ana, 'happy-path', fields)).toMatchObject({ car_brand: 'Fiat', car_model: 'Panda' });
+  expect(await book(ana, 'happy-path', { ...fields, car_model: 'Uno' })).toMatchObject({ car_model: 'Uno' });
+  // Another user's vehicle is none of ben's business.
+  expect(await book(ben, 'happy-path', fields)).toMatchObject({ car_brand: 'unknown', car_model: 'unknown' });
+});
+
+test('without a start, the booking starts now', async () => {
+  const { ana, clock } = await startSimulator();
+  await clock.advance({ minutes: 7 });
+  const body = { svcpid: 'svc-scenario-happy-path', duration: 15 };
+  const { data } = await ana.POST('/bookings', { body });
+  expect(data).toMatchObject({ start: '2026-03-03T09:07:00.000Z', duration: 15 });
+});
+
+test.each([
+  { start: '2026-03-04T10:00:00+01:00', want: '2026-03-04T09:00:00.000Z' },
+  { start: '2026-03-03T23:30:00-09:30', want: '2026-03-04T09:00:00.000Z' },
+  { start: '2026-03-04T09:00:00.999Z', want: '2026-03-04T09:00:00.999Z' },
+])('a start of $start is the moment $want', async ({ start, want }) => {
+  const { ana } = await startSimulator();
+  expect(await book(ana, 'happy-path', { start })).toMatchObject({ start: want });
+});
+
+test('a start in the past is refused, and nothing is booked', async () => {
+  const { ana } = await startSimulator();
+  const { status, problem } = await tryToBook(ana, 'happy-path', { start: '2026-03-03T08:54:00Z' });
+  expect(status).toBe(409);
+  expect(problem).toMatchObject({
+    code: 'offer-unavailable',
+    detail: expect.stringContaining('start_too_early'),
+  });
+  expect(await listBookings(ana)).toEqual([]);
+});
+
+test('what only informs is accepted and changes nothing', async () => {
+  const { ana } = await startSimulator();
+  const plain = await book(ana, 'happy-path');
+  const fields = { cc_email: 'travel@example.com', nameReservation: 'Giulia Conti', phone: '+39055000001' };
+  const { uid, booking_ref, voucher } = plain;
+  expect({ ...(await book(ana, 'happy-path', fields)), uid, booking_ref, voucher }).toEqual(plain);
+});
+
+test('an unknown offer cannot be booked', async () => {
+  const { ana } = await startSimulator();
+  const { status, problem } = await tryToBook(ana, 'unheard-of');
+  expect(status).toBe(404);
+  expect(problem).toMatchObject({ code: 'unknown-offer', errors: [{ in: 'body', pointer: '/svcpid' }] });
+});
+
+test('the voucher of a booking downloads a PDF, without credentials', async () => {
+  const { ana, url } = await startSimulator();
+  const { voucher = '', uid } = await book(ana, 'happy-path');
+  expect(voucher.startsWith(url)).toBe(true);
+  const response = await fetch(voucher);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  const text = await response.text();
+  expect(text.startsWith('%PDF-')).toBe(true);
+  expect(text).toContain(uid);
+});
+
+test('bookings and cancellations outlive the simulator, in their order', async () => {
+  const data = await temporaryFolder();
+  const options = { data, now: testStart, frozen: true, parkings: 400 };
+  const before = withClients(await createSimulator(options));
+  const booked = [];
+  for (const duration of [15, 30, 45, 60]) {
+    booked.push(await book(before.ana, 'happy-path', { duration }));
+    await before.clock.advance({ seconds: 1 });
+  }
+  await tryToCancel(before.ana, booked[1]?.uid ?? '');
+  const listed = (await listBookings(before.ana)).map(({ voucher, ...rest }) => rest);
+  await before.close();
+
+  const after = withClients(await createSimulator(options));
+  const relisted = (await listBookings(after.ana)).map(({ voucher, ...rest }) => rest);
+  expect(relisted).toEqual(listed);
+  expect(relisted.map(({ duration }) => duration)).toEqual([60, 45, 30, 15]);
+  const voucher = await fetch((await listBookings(after.ana))[0]?.voucher ?? '');
+  expect(voucher.status).toBe(200);
+  await after.close();
+});
+
+test('the same request sent twice makes two bookings', async () => {
+  const { ana } = await startSimulator();
+  const [first, second] = [await book(ana, 'happy-path'), await book(ana, 'happy-path')];
+  expect(first.uid).not.toBe(second.uid);
+  expect(await listBookings(ana)).toHaveLength(2);
+  expect(first.start).toBe(new Date(tomorrow).toISOString());
 });

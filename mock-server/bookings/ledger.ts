@@ -36,6 +36,12 @@ export function createLedger(store: SimulatorStore, catalogue: Catalogue): Ledge
   return {
     occupancy,
     find: (uid) => store.table('bookings').get(uid),
-    listOf: (user) => [...(byUser.get(user)?.values() ?? [])],
+    // The store promises no order after a restart; bookings of one instant keep the one that they have.
+    listOf: (user) => [...(byUser.get(user)?.values() ?? [])].sort(byTimestamp),
   };
+}
+
+/** Every timestamp is written in UTC to the millisecond, so that texts compare as instants do. */
+function byTimestamp(a: BookingRecord, b: BookingRecord): number {
+  return a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0;
 }

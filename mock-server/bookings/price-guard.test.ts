@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { findOffers, readOffer } from '../offers/testing/ask-offers.ts';
+import { type ApiClient, startSimulator } from '../testing/start-simulator.ts';
+import { book, listBookings, tomorrow, tryToBook } from './testing/ask-bookings.ts';
+
+async function offeredPrice(ana: ApiClient, scenario: string, duration = 60): Promise<number> {
+  const { customer_price } = await readOffer(ana, `svc-scenario-${scenario}`, { start: tomorrow, duration });
+  return customer_price ?? Number.NaN;
+}
+
+async function freeSpots(ana: ApiClient, svcpid: string) {
+  const found = await findOffers(ana, { start: tomorrow, duration: 60 });
+  return found.find((offer) => offer.svcpid === svcpid)?.freeSpots;
+}
+
+// Every price of the scenario's rates: the guard must hold to the cent for each of them.
+test.each([60, 120, 240, 720, 1440, 10_080, 14_400])(
+  'a price exactly half above the expected one is booked, for %d minutes',
+  async (duration) => {
+    const { ana } = await startSimulator();
+    const offered = await offeredPrice(ana, 'price-rises-to-guard', duration);
+    const { actual_price } = await book(ana, 'price-rises-to-guard', { duration, expected_price: offered });
+    expect(actual_price).toBeCloseTo(offered * 1.5, 9);
+  },
+);
+
+test.each([60, 120, 240, 720, 1440, 10_080, 14_400])(
+  'one cent less expected is refused, for %d minutes',
+  async (duration) => {
+    const { ana } = await startSimulator();
+    const offered = await offeredPrice(ana, 'price-rises-to-guard', duration);
+    const expected_price = Math.round(offered * 100 - 1) / 100;
+    const { status, problem } = await tryToBook(ana, 'price-rises-to-guard', { duration, expected_price });
+    expect(status).toBe(409);
+    expect(problem).toMatchObject({ code: 'price-guard' });
+  },
+);
+
+test('a price that has risen beyond the guard is refused, and leaves nothing', async () => {
+  const { ana } = await startSimulator();
+  const svcpid = 'svc-scenario-price-rises-beyond-guard';
+  const before = await freeSpots(ana, svcpid);
+  const expected_price = await offeredPrice(ana, 'price-rises-beyond-guard');
+  const { status, problem } = await tryToBook(ana, 'price-rises-beyond-guard', { expected_price });
+  expect(status).toBe(409);
+  expect(problem).toMatchObject({
+    code: 'price-guard',
+    detail: 'The price is now 3.52 EUR, more than 50 % above the expected 2.2 EUR; nothing was booked.',
+  });
+  expect(await listBookings(ana)).toEqual([]);
+  expect(before).toBe(500);
+  expect(await freeSpots(ana, svcpid)).toBe(500);
+});
+
+test('without an expected price, no price makes the booking fail', async () => {
+  const { ana } = await startSimulator();
+  expect(await book(ana, 'price-rises-beyond-guard')).toMatchObject({ actual_price: 3.52 });
+});
+
+test.each([3.52, 2.35, 1000])('an expected price of %d EUR lets 3.52 EUR pass', async (expected_price) => {
+  const { ana } = await startSimulator();
+  expect(await book(ana, 'price-rises-beyond-guard', { expected_price })).toMatchObject({
+    actual_price: 3.52,
+  });
+});
+
+test('a price that has dropped is booked at the lower price', async () => {
+  const { ana } = await startSimulator();
+  const expected_price = await offeredPrice(ana, 'price-drops');
+  expect(expected_price).toBe(2.2);
+  expect(await book(ana, 'price-drops', { expected_price })).toMatchObject({
+    actual_price: 1.76,
+    svc_price: 1.6,
+    commission_price: 0.16,
+  });
+});
+
+test('half the price and a third of it stand on either side of the guard', async () => {
+  const { ana } = await startSimulator();
+  // 2.20 EUR is 50 % above 1.4666… EUR.
+  expect((await tryToBook(ana, 'happy-path', { expected_price: 1.47 })).status).toBe(201);
+  expect((await tryToBook(ana, 'happy-path', { expected_price: 1.46 })).status).toBe(409);
+  expect((await tryToBook(ana, 'happy-path', { expected_price: 0 })).status).toBe(409);
+});

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { createSimulator } from '../create-simulator.ts';
+import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
+import {
+  type SimulatorUnderTest,
+  startSimulator,
+  testStart,
+  withClients,
+} from '../testing/start-simulator.ts';
+import { listBookings, tomorrow, tryToBook } from './testing/ask-bookings.ts';
+
+/** Whether a request is still unanswered after everything that is due has happened. */
+async function isPending(request: Promise<unknown>, { ana }: SimulatorUnderTest): Promise<boolean> {
+  let answered = false;
+  void request.then(() => {
+    answered = true;
+  });
+  // An answer to a later request comes after that of an earlier one which was ready.
+  await listBookings(ana);
+  return !answered;
+}
+
+test('a booking takes no time unless told otherwise', async () => {
+  const { ana, clock } = await startSimulator();
+  const before = clock.now();
+  expect((await tryToBook(ana, 'happy-path')).status).toBe(201);
+  expect(clock.now()).toBe(before);
+});
+
+test('a slow booking is answered when 45 seconds have passed, and billed then', async () => {
+  const simulator = await startSimulator();
+  const { ana, clock } = simulator;
+  const request = tryToBook(ana, 'slow-booking');
+  await clock.untilWaiting();
+  await clock.advance({ milliseconds: 44_999 });
+  expect(await isPending(request, simulator)).toBe(true);
+  expect(await listBookings(ana)).toEqual([]);
+  await clock.advance({ milliseconds: 1 });
+  const { status, booking } = await request;
+  expect(status).toBe(201);
+  expect(booking).toMatchObject({ timestamp: '2026-03-03T09:00:45.000Z' });
+  expect(await listBookings(ana)).toEqual([booking]);
+});
+
+test('a slow booking without a start begins when it was asked for', async () => {
+  const { ana, clock } = await startSimulator();
+  const request = ana.POST('/bookings', { body: { svcpid: 'svc-scenario-slow-booking', duration: 60 } });
+  await clock.untilWaiting();
+  await clock.advance({ seconds: 45 });
+  expect((await request).data).toMatchObject({ start: '2026-03-03T09:00:00.000Z' });
+});
+
+test('realistic bookings take 10 to 20 seconds, some longer, none more than 45', async () => {
+  const { ana, clock } = await startSimulator({ bookingDelay: 'realistic' });
+  const start = clock.now();
+  const requests = Array.from({ length: 100 }, () => tryToBook(ana, 'happy-path'));
+  await clock.untilWaiting(100);
+  await clock.advance({ seconds: 45 });
+  const seconds = (await Promise.all(requests)).map(({ status, booking }) => {
+    expect(status).toBe(201);
+    return (Date.parse(booking?.timestamp ?? '') - start) / 1000;
+  });
+  expect(Math.min(...seconds)).toBeGreaterThanOrEqual(10);
+  expect(Math.max(...seconds)).toBeLessThanOrEqual(45);
+  expect(seconds.filter((one) => one <= 20).length).toBeGreaterThan(70);
+  expect(new Set(seconds).size).toBeGreaterThan(50);
+});
+
+test('a fixed delay holds for every booking but those of slow scenarios', async () => {
+  const { ana, clock } = await startSimulator({ bookingDelay: 1500 });
+  const request = tryToBook(ana, 'happy-path');
+  await clock.untilWaiting();
+  await clock.advance({ minutes: 1 });
+  expect((await request).booking).toMatchObject({ timestamp: '2026-03-03T09:00:01.500Z' });
+});
+
+test.each([
+  { scenario: 'provider-fails', seconds: 0, status: 502, code: 'provider-failure' },
+  { scenario: 'provider-times-out', seconds: 45, status: 504, code: 'provider-timeout' },
+])(
+  '$scenario answers $status in its time and leaves nothing',
+  async ({ scenario, seconds, status, code }) => {
+    const simulator = await startSimulator();
+    const { ana, clock } = simulator;
+    const free = async () => {
+      const found = await searchParkings(ana, { start: tomorrow, duration: 60 });
+      return scenarioIn(found, scenario).parking.freeSpots;
+    };
+    expect(await free()).toBe(500);
+    const request = tryToBook(ana, scenario);
+    if (seconds > 0) {
+      await clock.untilWaiting();
+      await clock.advance({ milliseconds: seconds * 1000 - 1 });
+      expect(await isPending(request, simulator)).toBe(true);
+      expect(await free()).toBe(499);
+      await clock.advance({ milliseconds: 1 });
+    }
+    const answer = await request;
+    expect(answer.status).toBe(status);
+    expect(answer.problem).toMatchObject({ code, status });
+    expect(await listBookings(ana)).toEqual([]);
+    expect(await free()).toBe(500);
+  },
+);
+
+test('a provider that would fail is not asked when the offer is unavailable or the price too high', async () => {
+  const { ana } = await startSimulator();
+  expect((await tryToBook(ana, 'provider-fails', { expected_price: 1 })).problem?.code).toBe('price-guard');
+  const past = await tryToBook(ana, 'provider-times-out', { start: '2026-03-03T08:00:00Z' });
+  expect(past.problem?.code).toBe('offer-unavailable');
+});
+
+test('a booking in progress is finished when the simulator is closed', async () => {
+  const simulator = withClients(await createSimulator({ now: testStart, frozen: true, parkings: 400 }));
+  const request = simulator.send('POST', '/bookings', {
+    body: { svcpid: 'svc-scenario-slow-booking', duration: 60 },
+    headers: { connection: 'close' },
+  });
+  await simulator.clock.untilWaiting();
+  await Promise.all([simulator.close(), request]);
+  expect((await request).status).toBe(201);
+});

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import type { ApiClient, Schemas } from '../../testing/start-simulator.ts';
+
+/** Tomorrow in the time of the tests, when everything is open. */
+export const tomorrow = '2026-03-04T09:00:00Z';
+
+/** Asks for a booking (4.9), of tomorrow for an hour unless the fields say otherwise; the answer may be a refusal. */
+export async function tryToBook(
+  client: ApiClient,
+  scenario: string,
+  fields: Partial<Schemas['NewBooking']> = {},
+) {
+  const body = { svcpid: `svc-scenario-${scenario}`, start: tomorrow, duration: 60, ...fields };
+  const { response, data, error } = await client.POST('/bookings', { body });
+  return { status: response.status, booking: data, problem: error as Schemas['Problem'] | undefined };
+}
+
+/** Books and expects 201. */
+export async function book(client: ApiClient, scenario: string, fields: Partial<Schemas['NewBooking']> = {}) {
+  const { status, booking } = await tryToBook(client, scenario, fields);
+  expect(status).toBe(201);
+  if (booking === undefined) throw new Error('201 without a booking');
+  return booking;
+}
+
+/** Asks for a cancellation (4.10); the answer may be a refusal. */
+export async function tryToCancel(client: ApiClient, uid: string) {
+  const { response, data, error } = await client.DELETE('/bookings/{booking_uid}', {
+    params: { path: { booking_uid: uid } },
+  });
+  return { status: response.status, booking: data, problem: error as Schemas['Problem'] | undefined };
+}
+
+/** Lists the bookings of the client's user (4.1) and expects 200. */
+export async function listBookings(client: ApiClient) {
+  const { response, data } = await client.GET('/bookings');
+  expect(response.status).toBe(200);
+  return data as unknown as readonly Schemas['Booking'][];
+}
