@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import { createSimulator } from '../create-simulator.ts';
+import { startSimulator, temporaryFolder, testStart, withClients } from '../testing/start-simulator.ts';
+
+const headers = ['x-access-token', 'x-api-user', 'x-api-key'] as const;
+const ids = Object.keys(operations) as OperationId[];
+const authenticated = ids.filter((id) => operations[id].authenticated);
+const anaSignsIn = { email: 'ana@parkproof.example', password: 'demo-password-ana' };
+
+/** The operation's path with something in place of its parameters. */
+const pathOf = (id: OperationId) => operations[id].path.replaceAll(/\{\w+\}/g, 'x');
+
+describe.each(authenticated)('%s', (id) => {
+  test.each(headers)('is refused without %s, or with a wrong one, and names it', async (header) => {
+    const { send } = await startSimulator();
+    const { method } = operations[id];
+    for (const value of [null, '', 'wrong', 'demo-client2']) {
+      const { status, body } = await send(method, pathOf(id), { headers: { [header]: value } });
+      expect(status, `${header}: ${value}`).toBe(401);
+      expect(body).toMatchObject({
+        code: 'unauthenticated',
+        errors: [{ in: 'header', pointer: header, rule: 'authentication' }],
+      });
+    }
+  });
+});
+
+test('POST /authenticate alone asks for no headers', async () => {
+  expect(ids.filter((id) => !operations[id].authenticated)).toEqual(['authenticate']);
+});
+
+test('a refused call does nothing, and its body is not looked at', async () => {
+  const { ana, send } = await startSimulator();
+  const body = { svcpid: 'svc-scenario-happy-path', duration: 60 };
+  expect((await send('POST', '/bookings', { body, headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
+  expect((await send('POST', '/bookings', { text: '{', headers: { 'x-api-key': null } })).status).toBe(401);
+  expect((await ana.GET('/bookings')).data).toEqual([]);
+});
+
+test('the names of the headers may be written in any letter case', async () => {
+  const { url } = await startSimulator();
+  const response = await fetch(`${url}/bookings`, {
+    headers: { 'X-Access-Token': 'demo-token-ana', 'X-API-USER': 'demo-client', 'x-Api-Key': 'demo-key-ana' },
+  });
+  expect(response.status).toBe(200);
+});
+
+test('a token that POST /authenticate issues opens what belongs to its user', async () => {
+  const { ana, ben, send } = await startSimulator();
+  await ana.POST('/bookings', { body: { svcpid: 'svc-scenario-happy-path', duration: 60 } });
+  const { data } = await ben.POST('/authenticate', { body: anaSignsIn });
+  expect(data).toMatchObject({ user_uid: 'user-ana', expires_at: '2026-03-03T10:00:00.000Z' });
+  const listed = await send('GET', '/bookings', { headers: { 'x-access-token': data?.token ?? '' } });
+  expect(listed.body).toMatchObject([{ user_uid: 'user-ana' }]);
+});
+
+test('a token expires by the clock, and a new one opens again', async () => {
+  const { ana, send, clock } = await startSimulator();
+  const { data: first } = await ana.POST('/authenticate', { body: anaSignsIn });
+  const statusWith = async (token: string | undefined) =>
+    (await send('GET', '/bookings', { headers: { 'x-access-token': token ?? '' } })).status;
+  await clock.advance({ milliseconds: 60 * 60_000 - 1 });
+  expect(await statusWith(first?.token)).toBe(200);
+  await clock.advance({ milliseconds: 1 });
+  expect(await statusWith(first?.token)).toBe(401);
+  const { body } = await send('GET', '/bookings', { headers: { 'x-access-token': first?.token ?? '' } });
+  expect(body).toMatchObject({ detail: expect.stringContaining('expired at 2026-03-03T10:00:00.000Z') });
+  const { data: second } = await ana.POST('/authenticate', { body: anaSignsIn });
+  expect(await statusWith(second?.token)).toBe(200);
+});
+
+test('a token survives a restart of the simulator', async () => {
+  const options = { data: await temporaryFolder(), now: testStart, frozen: true, parkings: 21 };
+  const before = withClients(await createSimulator(options));
+  const { data } = await before.ana.POST('/authenticate', { body: anaSignsIn });
+  await before.close();
+  const after = withClients(await createSimulator(options));
+  const { status } = await after.send('GET', '/bookings', {
+    headers: { 'x-access-token': data?.token ?? '' },
+  });
+  expect(status).toBe(200);
+  await after.close();
+});
+
+test('a token that was tampered with, or issued elsewhere, opens nothing', async () => {
+  const { ana, send } = await startSimulator();
+  const elsewhere = await startSimulator({ seed: 2 });
+  const token = (await ana.POST('/authenticate', { body: anaSignsIn })).data?.token ?? '';
+  const foreign = (await elsewhere.ana.POST('/authenticate', { body: anaSignsIn })).data?.token ?? '';
+  const [payload = '', signature = ''] = token.split('.');
+  const forged = Buffer.from(JSON.stringify(['user-ben', 4_102_444_800_000])).toString('base64url');
+  for (const wrong of [
+    foreign,
+    payload,
+    `${payload}.`,
+    `.${signature}`,
+    `${forged}.${signature}`,
+    `${token}.x`,
+  ]) {
+    const { status, body } = await send('GET', '/bookings', { headers: { 'x-access-token': wrong } });
+    expect(status, wrong).toBe(401);
+    expect(body).toMatchObject({ errors: [{ pointer: 'x-access-token' }] });
+  }
+});
+
+test('the key of another user than the token is refused', async () => {
+  const { send } = await startSimulator();
+  const { status, body } = await send('GET', '/bookings', { headers: { 'x-api-key': 'demo-key-ben' } });
+  expect(status).toBe(401);
+  expect(body).toMatchObject({
+    detail: 'x-api-key belongs to another user than x-access-token.',
+    errors: [{ pointer: 'x-api-key' }],
+  });
+});
+
+test.each([
+  { email: 'ana@parkproof.example', password: 'demo-password-ben' },
+  { email: 'ana@parkproof.example', password: '' },
+  { email: 'nobody@parkproof.example', password: 'demo-password-ana' },
+  { email: 'ANA@parkproof.example', password: 'demo-password-ana' },
+])('nobody signs in as %o', async (body) => {
+  const { ana } = await startSimulator();
+  const { response, error } = await ana.POST('/authenticate', { body });
+  expect(response.status).toBe(401);
+  expect(error).toMatchObject({ status: 401 });
+});
+
+test.each([
+  { body: {}, pointer: '/email' },
+  { body: { email: 'ana@parkproof.example' }, pointer: '/password' },
+  { body: { email: 1, password: 'demo-password-ana' }, pointer: '/email' },
+])('signing in with $body is refused at $pointer', async ({ body, pointer }) => {
+  const { send } = await startSimulator();
+  const answer = await send('POST', '/authenticate', { body });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({
+    errors: expect.arrayContaining([expect.objectContaining({ pointer })]),
+  });
+});
