@@ -98,12 +98,11 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const ledger = createLedger(store, catalogue);
   const garage = createGarage(store);
   const batches = createBatches({ store, garage, clock, delay: options.batchDelay ?? 0, log });
-  const stopping = new AbortController();
   const outbox = createOutbox({
     store,
     clock,
     endpoints: webhookUrls,
-    send: createSendWebhook(stopping.signal),
+    send: createSendWebhook(choices.webhooks),
     retries: createRetryPlan(choices.webhooks.retry),
     log,
   });
@@ -136,8 +135,18 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   });
   url = listening.url;
   batches.resume();
-  outbox.dispatch();
+  outbox.resume();
 
+  async function finish(): Promise<void> {
+    const answered = listening.close();
+    clock.hurry();
+    await answered;
+    await batches.finish();
+    await outbox.finish(webhookPatience);
+    await store.close();
+  }
+
+  let finished: Promise<void> | null = null;
   return {
     url,
     profile: profile(),
@@ -145,18 +154,15 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     controlToken,
     enter: movements.enter,
     leave: movements.leave,
-    async close() {
-      const answered = listening.close();
-      clock.hurry();
-      await answered;
-      await batches.finish();
-      outbox.stop();
-      stopping.abort();
-      await outbox.idle();
-      await store.close();
+    close() {
+      finished ??= finish();
+      return finished;
     },
   };
 }
+
+/** Milliseconds for which a webhook that is being sent may hold up the end. */
+const webhookPatience = 2_000;
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');

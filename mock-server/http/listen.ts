@@ -39,6 +39,7 @@ export async function listen(
   const { host, port } = address;
   const { closingTimeout, ...options } = { ...defaultLimits, ...limits };
   const server = createServer({ ...options, requireHostHeader: false }, requireHost(listener, render));
+  const cutWhenAnswered = countRequests(server);
   server.maxConnections = mostConnections;
   answerOutside(server, render, options.maxHeaderSize);
   await new Promise<void>((resolve, reject) => {
@@ -51,7 +52,7 @@ export async function listen(
   const { port: actual } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
-    close: () => close(server, closingTimeout),
+    close: () => close(server, cutWhenAnswered, closingTimeout),
   };
 }
 
@@ -65,7 +66,28 @@ function requireHost(listener: RequestListener, render: RenderProblem): RequestL
   };
 }
 
-function close(server: Server, timeout: number): Promise<void> {
+/**
+ * Answers with a function that cuts all connections when no request is in flight any more: those that wait for a
+ * next request, or have not sent their first, would hold up the end for nothing.
+ */
+function countRequests(server: Server): () => void {
+  let inFlight = 0;
+  let closing = false;
+  const cut = () => closing && inFlight === 0 && server.closeAllConnections();
+  server.on('request', (_request, response) => {
+    inFlight += 1;
+    response.once('close', () => {
+      inFlight -= 1;
+      cut();
+    });
+  });
+  return () => {
+    closing = true;
+    cut();
+  };
+}
+
+function close(server: Server, cutWhenAnswered: () => void, timeout: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => server.closeAllConnections(), timeout);
     server.close((error) => {
@@ -73,6 +95,6 @@ function close(server: Server, timeout: number): Promise<void> {
       if (error === undefined) resolve();
       else reject(error);
     });
-    server.closeIdleConnections();
+    cutWhenAnswered();
   });
 }

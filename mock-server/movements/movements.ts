@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { Ledger } from '../bookings/ledger.ts';
 import type { BookingRecord } from '../bookings/records.ts';
-import { billedMinutes, closeSession, openSession } from '../bookings/rules.ts';
+import { openSession } from '../bookings/rules.ts';
 import type { Clock } from '../clock.ts';
 import { endOf } from '../offers/availability.ts';
-import { priceInEuroCents } from '../offers/price.ts';
 import { accessRefused, unknownOffer } from '../problems.ts';
-import type { VisitRecord } from '../records.ts';
 import type { SimulatorChange, SimulatorStore } from '../simulator-store.ts';
 import type { Garage } from '../vehicles/garage.ts';
 import { normalisePlate } from '../vehicles/rules.ts';
 import { entryEventOf, eventOf } from '../webhooks/event-of.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
 import type { Catalogue } from '../world/catalogue.ts';
+import { endSession } from './end-session.ts';
 
 /** A vehicle that drives in or out; `copies` sends each webhook that often, to try a partner's idempotency. */
 export interface Movement {
@@ -87,18 +86,6 @@ export function createMovements(deps: {
     return openSession({ uid: randomUUID(), userUid: user, parking, offer, vehicle }, now);
   }
 
-  async function publish(
-    action: 'ENTRY' | 'EXIT',
-    event: BookingRecord,
-    offer: OfferRecord,
-    changes: readonly SimulatorChange[],
-    copies: number | undefined,
-  ): Promise<void> {
-    const deliveries = copies ?? offer.behaviour?.webhookDeliveries ?? 1;
-    await store.commit([...changes, ...outbox.write(action, [event], deliveries)]);
-    outbox.dispatch();
-  }
-
   return {
     async enter(movement) {
       const plate = normalisePlate(movement.plate);
@@ -106,13 +93,12 @@ export function createMovements(deps: {
       const inside = visits.get(plate);
       if (inside !== undefined) throw accessRefused(`${plate} is already inside, at ${inside.svcpid}.`);
       const now = clock.now();
-      const booking = findBooking(plate, offer, now) ?? openNewSession(plate, parking, offer, now);
-      const visit: VisitRecord = { svcpid: offer.svcpid, booking: booking.uid };
-      const changes: SimulatorChange[] = [
-        ['visits', plate, visit],
-        ['bookings', booking.uid, booking],
-      ];
-      await publish('ENTRY', entryEventOf(booking), offer, changes, movement.copies);
+      const booked = findBooking(plate, offer, now);
+      const booking = booked ?? openNewSession(plate, parking, offer, now);
+      const changes: SimulatorChange[] = [['visits', plate, { svcpid: offer.svcpid, booking: booking.uid }]];
+      if (booked === undefined) changes.push(['bookings', booking.uid, booking]);
+      const copies = copiesOf(movement, offer);
+      await outbox.publish(changes, { action: 'ENTRY', booking: entryEventOf(booking), copies });
       return booking;
     },
 
@@ -125,17 +111,16 @@ export function createMovements(deps: {
         const elsewhere = visit === undefined ? 'is not inside any parking' : `is inside at ${visit.svcpid}`;
         throw accessRefused(`${plate} cannot leave ${offer.svcpid}: it ${elsewhere}.`);
       }
-      const minutes = billedMinutes(Date.parse(booking.start), clock.now());
-      const ended =
-        booking.duration === null
-          ? closeSession(booking, minutes, priceInEuroCents(offer, minutes) ?? 0)
-          : booking;
-      const changes: SimulatorChange[] = [
-        ['visits', plate, null],
-        ['bookings', ended.uid, ended],
-      ];
-      await publish('EXIT', eventOf(ended), offer, changes, movement.copies);
+      const ended = booking.duration === null ? endSession(booking, offer, clock.now()) : booking;
+      const changes: SimulatorChange[] = [['visits', plate, null]];
+      if (ended !== booking) changes.push(['bookings', ended.uid, ended]);
+      const copies = copiesOf(movement, offer);
+      await outbox.publish(changes, { action: 'EXIT', booking: eventOf(ended), copies });
       return ended;
     },
   };
+}
+
+function copiesOf(movement: Movement, offer: OfferRecord): number {
+  return movement.copies ?? offer.behaviour?.webhookDeliveries ?? 1;
 }

@@ -1,26 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { BookingRecord } from '../bookings/records.ts';
-import type { Clock, Timer } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { DeliveryRecord, MovementAction } from '../records.ts';
 import type { SimulatorChange, SimulatorStore } from '../simulator-store.ts';
 import type { RetryPlan } from './retry-plan.ts';
-import type { SendWebhook } from './send-webhook.ts';
+import type { Outcome, SendWebhook } from './send-webhook.ts';
+
+/** What a webhook tells of. */
+export interface WebhookEvent {
+  readonly action: MovementAction;
+  readonly booking: BookingRecord;
+  /** How often every endpoint gets it. */
+  readonly copies: number;
+}
 
 /**
  * Webhooks on their way (section 6). They are stored together with what they tell of, and each is sent to its
- * endpoint until that answers with 2xx, over restarts too; so a delivery may arrive more than once.
+ * endpoint until that takes it, over restarts too; so a delivery may arrive more than once. Deliveries about one
+ * booking reach an endpoint in order: an exit waits for its entry, and for nobody else's.
  */
 export interface Outbox {
-  /** The changes that put an event in the outbox for every endpoint, `copies` times; commit, then `dispatch`. */
-  write(action: MovementAction, events: readonly BookingRecord[], copies: number): readonly SimulatorChange[];
-  /** Sends what is in the outbox and not yet scheduled. */
-  dispatch(): void;
-  /** Resolves when no attempt is under way; what waits for a retry stays in the outbox. */
-  idle(): Promise<void>;
-  /** Starts no further attempt. */
-  stop(): void;
+  /** Commits the changes and the event as one, resolves when both are kept, and sends the event from then on. */
+  publish(changes: readonly SimulatorChange[], event: WebhookEvent): Promise<void>;
+  /** Sends what an earlier run of the simulator had kept and not delivered. */
+  resume(): void;
+  /** Lets attempts under way end, for `patience` milliseconds at most; what waits for a retry stays in the outbox. */
+  finish(patience: number): Promise<void>;
 }
+
+/** The deliveries about one booking to one endpoint, by key; the first is being sent or waits to be sent again. */
+interface Lane {
+  readonly keys: string[];
+  /** When the first is to be sent, in milliseconds since the epoch. */
+  due: number;
+}
+
+/** Milliseconds after which a delivery is sent again whose end could not be stored. */
+const storageDelay = 1_000;
 
 /** An outbox that delivers to `endpoints` by `send`, and retries as the plan says. */
 export function createOutbox(deps: {
@@ -33,16 +50,26 @@ export function createOutbox(deps: {
 }): Outbox {
   const { store, clock, endpoints, send, retries, log } = deps;
   const deliveries = store.table('deliveries');
-  const scheduled = new Map<string, Timer | null>();
+  const lanes = new Map<string, Lane>();
   const underWay = new Set<Promise<void>>();
-  let stopped = false;
+  const stopping = new AbortController();
+  let finishing = false;
+  let sequence = 0;
+  for (const key of deliveries.keys()) sequence = Math.max(sequence, Number.parseInt(key, 10));
 
-  function schedule(key: string, delay: number): void {
-    if (stopped) return;
-    scheduled.set(
-      key,
-      clock.after(delay, () => track(attempt(key))),
-    );
+  /** Sorts by age within the outbox, and tells a delivery from those of earlier runs. */
+  function nextKey(): string {
+    sequence += 1;
+    return `${String(sequence).padStart(12, '0')}-${randomUUID()}`;
+  }
+
+  function enqueue(key: string, delivery: DeliveryRecord): void {
+    const name = `${delivery.endpoint} ${delivery.events[0]?.uid}`;
+    const lane = lanes.get(name);
+    if (lane !== undefined) return void lane.keys.push(key);
+    const opened = { keys: [key], due: delivery.due };
+    lanes.set(name, opened);
+    void track(work(name, opened));
   }
 
   function track(work: Promise<void>): Promise<void> {
@@ -51,55 +78,78 @@ export function createOutbox(deps: {
     return tracked;
   }
 
-  async function attempt(key: string): Promise<void> {
+  /** Sends what the lane holds, one after the other, until it is empty or has to wait. */
+  async function work(name: string, lane: Lane): Promise<void> {
+    for (let key = lane.keys[0]; key !== undefined; key = lane.keys[0]) {
+      const delay = lane.due - clock.now();
+      if (delay > 0) return void clock.after(delay, () => track(work(name, lane)));
+      if (await attempt(key, lane)) lane.keys.shift();
+      else if (finishing) return;
+    }
+    lanes.delete(name);
+  }
+
+  /** Answers whether there is nothing more to do about the delivery. */
+  async function attempt(key: string, lane: Lane): Promise<boolean> {
     const delivery = deliveries.get(key);
-    if (delivery === undefined) return void scheduled.delete(key);
+    if (delivery === undefined) return true;
     const number = delivery.attempts + 1;
-    const outcome = await send(delivery, key, number);
+    const outcome = await send(delivery, { id: key, number, signal: stopping.signal });
+    const delay = outcome.delivered ? null : retries.delayAfter(number);
+    tell(delivery, { key, number, outcome, delay });
+    lane.due = clock.now() + (delay ?? storageDelay);
+    const next: DeliveryRecord | null =
+      delay === null ? null : { ...delivery, attempts: number, due: lane.due };
+    try {
+      await store.commit([['deliveries', key, next]]);
+      return next === null;
+    } catch (error) {
+      log.error({ err: error, delivery: key }, 'what became of a webhook could not be stored');
+      return false;
+    }
+  }
+
+  function tell(
+    { action, endpoint }: DeliveryRecord,
+    attempt: { key: string; number: number; outcome: Outcome; delay: number | null },
+  ): void {
+    const { key, number, outcome, delay } = attempt;
+    const context = { delivery: key, attempt: number };
     if (outcome.delivered) {
-      log.info(
-        { delivery: key, attempt: number },
-        `${delivery.action} webhook delivered to ${delivery.endpoint}`,
-      );
-      scheduled.delete(key);
-      await store.commit([['deliveries', key, null]]).catch(() => schedule(key, retries.delayAfter(number)));
+      log.info(context, `${action} webhook delivered to ${endpoint}`);
       return;
     }
-    const delay = retries.delayAfter(number);
-    log.warn(
-      { delivery: key, attempt: number },
-      `${delivery.action} webhook to ${delivery.endpoint} ${outcome.reason}; next attempt in ${delay / 1000} s`,
-    );
-    const later: DeliveryRecord = { ...delivery, attempts: number, due: clock.now() + delay };
-    await store.commit([['deliveries', key, later]]).catch(() => undefined);
-    schedule(key, delay);
+    const then = finishing ? 'it stays for the next start' : `next attempt in ${(delay ?? 0) / 1000} s`;
+    const sequel = delay === null ? 'it is given up' : then;
+    log.warn(context, `${action} webhook to ${endpoint} ${outcome.reason}; ${sequel}`);
   }
 
   return {
-    write(action, events, copies) {
+    async publish(changes, { action, booking, copies }) {
       const due = clock.now();
-      return endpoints.flatMap((endpoint) =>
-        Array.from({ length: copies }, (): SimulatorChange => {
-          const delivery: DeliveryRecord = { endpoint, action, events, attempts: 0, due };
-          return ['deliveries', randomUUID(), delivery];
+      const added = endpoints.flatMap((endpoint) =>
+        Array.from({ length: copies }, () => {
+          const delivery: DeliveryRecord = { endpoint, action, events: [booking], attempts: 0, due };
+          return ['deliveries', nextKey(), delivery] as const;
         }),
       );
+      await store.commit([...changes, ...added]);
+      for (const [, key, delivery] of added) enqueue(key, delivery);
     },
 
-    dispatch() {
-      for (const [key, delivery] of deliveries.entries()) {
-        if (!scheduled.has(key)) schedule(key, Math.max(0, delivery.due - clock.now()));
-      }
+    resume() {
+      const kept = [...deliveries.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+      for (const [key, delivery] of kept) enqueue(key, delivery);
     },
 
-    async idle() {
+    async finish(patience) {
+      finishing = true;
+      const timer = setTimeout(
+        () => stopping.abort(new Error('was cut short by the end of the simulator')),
+        patience,
+      );
       while (underWay.size > 0) await Promise.all(underWay);
-    },
-
-    stop() {
-      stopped = true;
-      for (const timer of scheduled.values()) timer?.cancel();
-      scheduled.clear();
+      clearTimeout(timer);
     },
   };
 }

@@ -1,36 +1,68 @@
+import type { Choices } from '../profile/choices.ts';
 import type { DeliveryRecord } from '../records.ts';
 
 /** What became of one attempt. */
 export type Outcome = { readonly delivered: true } | { readonly delivered: false; readonly reason: string };
 
-/** Tries once to deliver a webhook; never throws. `id` stays the same over all attempts. */
-export type SendWebhook = (delivery: DeliveryRecord, id: string, attempt: number) => Promise<Outcome>;
+/** One of the attempts to deliver a webhook. */
+export interface Attempt {
+  /** The same over all attempts. */
+  readonly id: string;
+  /** Counted from 1. */
+  readonly number: number;
+  /** Cuts the attempt short. */
+  readonly signal: AbortSignal;
+}
+
+/** Tries once to deliver a webhook; never throws. */
+export type SendWebhook = (delivery: DeliveryRecord, attempt: Attempt) => Promise<Outcome>;
 
 /** How long an endpoint may take to answer, in milliseconds of real time. */
 const longestAnswer = 10_000;
 
-/** Sends webhooks over HTTP. The body is always a list (section 6); which movement it is, a header tells. */
-export function createSendWebhook(stopping: AbortSignal): SendWebhook {
-  return async (delivery, id, attempt) => {
+/**
+ * Sends webhooks over HTTP. The body is always a list (section 6); which movement it is, a header tells. Headers
+ * and what counts as taken are open, so the profile's apply.
+ */
+export function createSendWebhook(
+  choices: Pick<Choices['webhooks'], 'headers' | 'success'>,
+  patience = longestAnswer,
+): SendWebhook {
+  const isTaken = (response: Response) => (choices.success === '200' ? response.status === 200 : response.ok);
+
+  return async (delivery, { id, number, signal }) => {
+    // A signal of its own: composed ones may be collected together with their timeout, and then nothing ends.
+    const ending = new AbortController();
+    const cut = () => ending.abort(signal.reason);
+    const timer = setTimeout(
+      () => ending.abort(new Error(`no answer within ${patience / 1000} s`)),
+      patience,
+    );
+    signal.addEventListener('abort', cut, { once: true });
+    if (signal.aborted) cut();
     try {
       const response = await fetch(delivery.endpoint, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
+          ...choices.headers,
           'x-webhook-action': delivery.action,
           'x-webhook-delivery': id,
-          'x-webhook-attempt': String(attempt),
+          'x-webhook-attempt': String(number),
         },
         body: JSON.stringify(delivery.events),
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(longestAnswer), stopping]),
+        signal: ending.signal,
       });
-      await response.body?.cancel();
-      return response.ok
+      await response.body?.cancel().catch(() => undefined);
+      return isTaken(response)
         ? { delivered: true }
         : { delivered: false, reason: `was answered ${response.status}` };
     } catch (error) {
       return { delivered: false, reason: `failed: ${reasonOf(error)}` };
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cut);
     }
   };
 }

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '../authentication/users.ts';
+import type { BookingRecord } from '../bookings/records.ts';
+import { openSession } from '../bookings/rules.ts';
+import { endSession } from '../movements/end-session.ts';
+import type { Garage } from '../vehicles/garage.ts';
+import type { ParkingOffer } from '../world/catalogue.ts';
+
+/** The movement that a trigger asks for; the plate in upper case, `now` in milliseconds since the epoch. */
+export interface TriggeredMovement {
+  readonly user: User;
+  readonly plate: string;
+  readonly found: ParkingOffer;
+  readonly now: number;
+}
+
+/**
+ * Sessions that the trigger (4.12) tells of for vehicles that were never here. They are not stored; but an exit
+ * ends the session of the entry before it, so that both carry the same uid.
+ */
+export interface MadeUpSessions {
+  enter(movement: TriggeredMovement): BookingRecord;
+  leave(movement: TriggeredMovement): BookingRecord;
+}
+
+/** How long a session had lasted, in milliseconds, whose end is told of without its ever having begun. */
+const unseenStay = 60 * 60_000;
+
+/** How many sessions without an exit are remembered. */
+const mostOpen = 1_000;
+
+/** Remembers none at first; brand and model are those of the user's vehicle where it is known. */
+export function createMadeUpSessions(garage: Garage): MadeUpSessions {
+  const running = new Map<string, BookingRecord>();
+
+  const keyOf = ({ user, plate, found }: TriggeredMovement) =>
+    JSON.stringify([user.uid, plate, found.offer.svcpid]);
+
+  function begin({ user, plate, found }: TriggeredMovement, start: number): BookingRecord {
+    const vehicle = garage.find(user.uid, plate) ?? { ...user.defaultVehicle, plate };
+    return openSession({ uid: randomUUID(), userUid: user.uid, ...found, vehicle }, start);
+  }
+
+  function remember(key: string, session: BookingRecord): void {
+    const [oldest] = running.keys();
+    if (running.size >= mostOpen && oldest !== undefined) running.delete(oldest);
+    running.set(key, session);
+  }
+
+  return {
+    enter(movement) {
+      const key = keyOf(movement);
+      const session = running.get(key) ?? begin(movement, movement.now);
+      if (!running.has(key)) remember(key, session);
+      return session;
+    },
+
+    leave(movement) {
+      const key = keyOf(movement);
+      const session = running.get(key) ?? begin(movement, movement.now - unseenStay);
+      running.delete(key);
+      return endSession(session, movement.found.offer, movement.now);
+    },
+  };
+}
