@@ -13,22 +13,37 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 export async function readBody(request: IncomingMessage, limit: number): Promise<unknown> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) throw payloadTooLarge(limit);
+  const bytes = await readBytes(request, limit);
+  if (bytes.length === 0) return undefined;
+  requireJson(request);
+  return parseJson(decode(bytes));
+}
+
+/**
+ * Collects the bytes. What follows a refusal is still read and dropped: giving the request up would take the
+ * connection along, and with it the answer.
+ */
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const isShallow = createNestingGuard();
   let size = 0;
-  // Destroying a request that is given up halfway would take the connection along, and with it the answer.
-  const reading = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-  for await (const chunk of reading) {
-    size += chunk.length;
-    if (size > limit) throw payloadTooLarge(limit);
-    if (!isShallow(chunk)) {
-      throw faultyBody('nesting', `must not be nested deeper than ${deepestNesting} levels`);
-    }
-    chunks.push(chunk);
-  }
-  if (size === 0) return undefined;
-  requireJson(request);
-  return parseJson(decode(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+  let refused = false;
+  return new Promise((resolve, reject) => {
+    const refuse = (problem: Problem) => {
+      refused = true;
+      chunks.length = 0;
+      reject(problem);
+    };
+    request.on('data', (chunk: Buffer) => {
+      if (refused) return;
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size > limit) refuse(payloadTooLarge(limit));
+      else if (!isShallow(chunk)) refuse(tooDeep());
+    });
+    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    request.on('error', reject);
+  });
 }
 
 function requireJson({ headers }: IncomingMessage): void {
@@ -72,6 +87,8 @@ function parseJson(text: string): unknown {
 
 const faultyBody = (rule: string, detail: string, pointer = ''): Problem =>
   invalidRequest([{ in: 'body', pointer, rule, detail }]);
+
+const tooDeep = () => faultyBody('nesting', `must not be nested deeper than ${deepestNesting} levels`);
 
 /** A cheap look at the text (letters of a key may be spelled as escapes) before the whole value is walked. */
 const suspicious = /"(__proto__|constructor|prototype)"\s*:|\\u00[2-7]/i;

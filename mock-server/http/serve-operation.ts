@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 import { type OperationId, operations as table } from '../../spec/generated/operations.ts';
 import type { IdentifyUser } from '../authentication/identify-user.ts';
@@ -26,43 +27,67 @@ export interface Surroundings {
   readonly identifyUser: IdentifyUser;
   readonly limitRate: LimitRate;
   readonly clock: Clock;
-  /** Bytes. */
-  readonly bodyLimit: number;
   /** How the bodies arrive whose shape is open, for the operations that have one. */
   readonly shapes: Partial<Readonly<Record<OperationId, RequestShape>>>;
 }
 
-/**
- * The adapter between HTTP and one operation: who calls, are the parameters and the body as the contract says,
- * then the operation, then its reply. No operation sees the HTTP server.
- */
-export function serveOperation(
-  id: OperationId,
-  operation: AnyOperation,
-  around: Surroundings,
-): RequestHandler {
+/** A request that nobody has looked at yet. */
+export interface RawRequest {
+  readonly headers: IncomingHttpHeaders;
+  /** The query string with its question mark, or nothing. */
+  readonly search: string;
+  readonly path: Readonly<Record<string, unknown>>;
+  /** Reads the body, once. */
+  readonly body: () => Promise<unknown>;
+}
+
+/** A reply that may say how it is written; JSON unless it does. */
+export interface RawReply extends AnyReply {
+  readonly contentType?: string;
+  /** Stands in for the body, as it is. */
+  readonly text?: string;
+}
+
+/** Everything between a request and its reply: who calls, is it as the contract says, and the operation. */
+export type Exchange = (request: RawRequest) => Promise<RawReply>;
+
+/** Puts authentication and validation before an operation. */
+export function admit(id: OperationId, operation: AnyOperation, around: Surroundings): Exchange {
   const { authenticated, query: queryNames, headers: headerNames, body: takesBody } = table[id];
 
-  return async (request, response) => {
+  return async (request) => {
     const now = around.clock.now();
     const user = authenticated ? around.identifyUser(request.headers, now) : nobody;
     if (authenticated) around.limitRate(String(request.headers['x-api-user']), now);
-    const question = request.url.indexOf('?');
-    const query = readQuery(question === -1 ? '' : request.url.slice(question), queryNames);
+    const query = readQuery(request.search, queryNames);
     const header: Record<string, unknown> = {};
     for (const name of headerNames)
       if (request.headers[name] !== undefined) header[name] = request.headers[name];
-    const path = { ...request.params };
+    const path = { ...request.path };
     validateParameters(id, { query, path, header });
 
     let body: unknown;
     if (takesBody !== null) {
-      body = await readBody(request, around.bodyLimit);
+      body = await request.body();
       const shape = around.shapes[id];
       if (shape !== undefined) body = shape(body);
       else validateBody(id, body);
     }
-    writeReply(response, await operation({ user, path, query, headers: header, body, now }));
+    return operation({ user, path, query, headers: header, body, now });
+  };
+}
+
+/** The adapter between HTTP and one exchange; no operation sees the HTTP server. `bodyLimit` in bytes. */
+export function serveExchange(exchange: Exchange, bodyLimit: number): RequestHandler {
+  return async (request, response) => {
+    const question = request.url.indexOf('?');
+    const reply = await exchange({
+      headers: request.headers,
+      search: question === -1 ? '' : request.url.slice(question),
+      path: request.params,
+      body: () => readBody(request, bodyLimit),
+    });
+    writeReply(response, reply, reply.contentType);
   };
 }
 

@@ -1,13 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { AnyReply } from '../operation.ts';
 
-/** Writes a reply as JSON; `contentType` is that of the contract unless a profile says otherwise. */
+/**
+ * Writes a reply as JSON, or the text that it brings along; `contentType` is that of the contract unless a
+ * profile says otherwise.
+ */
 export function writeReply(
   response: ServerResponse,
-  reply: AnyReply,
+  reply: AnyReply & { readonly text?: string },
   contentType = 'application/json',
 ): void {
-  const text = reply.body === undefined ? '' : JSON.stringify(reply.body);
+  const text = reply.text ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
   response.statusCode = reply.status;
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   if (text !== '') response.setHeader('content-type', `${contentType}; charset=utf-8`);

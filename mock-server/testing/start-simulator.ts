@@ -18,15 +18,16 @@ export interface SimulatorUnderTest extends Simulator {
   readonly ana: ApiClient;
   readonly ben: ApiClient;
   /**
-   * Sends a raw request in ana's name, for what no typed client would send. `headers` add to or replace hers; a
-   * header given as null is left out.
+   * Sends a raw request in ana's name, for what no typed client would send: a body to be written as JSON, or text
+   * or bytes as they are, then without a content-type. `headers` add to or replace hers; a header given as null is
+   * left out.
    */
   send(
     method: string,
     path: string,
     more?: {
       readonly body?: unknown;
-      readonly text?: string;
+      readonly text?: string | Uint8Array;
       readonly headers?: Readonly<Record<string, string | null>>;
     },
   ): Promise<{ readonly status: number; readonly headers: Headers; readonly body: unknown }>;
@@ -53,7 +54,10 @@ export function withClients(simulator: Simulator): SimulatorUnderTest {
       const sent = { ...credentials(simulator, 0), ...(more.body !== undefined && json), ...more.headers };
       for (const [name, value] of Object.entries(sent)) if (value !== null) headers.set(name, value);
       const body = more.text ?? (more.body === undefined ? null : JSON.stringify(more.body));
-      const response = await validatingFetch(new Request(simulator.url + path, { method, headers, body }));
+      const bytes = body === null ? null : Buffer.from(body);
+      const response = await validatingFetch(
+        new Request(simulator.url + path, { method, headers, body: bytes }),
+      );
       const text = await response.text();
       return {
         status: response.status,

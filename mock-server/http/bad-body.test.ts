@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../spec/generated/operations.ts';
+import { profileWith } from '../testing/profile-with.ts';
+import { startRefusing } from '../testing/start-refusing.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
+
+const offer = 'svc-scenario-happy-path';
+const json = { 'content-type': 'application/json' };
+const bookings = 'POST /bookings';
+
+/** Every operation with a body, as `METHOD /path`. */
+const callsWithBody = Object.values(operations)
+  .filter(({ body }) => body !== null)
+  .map(({ method, path }) => `${method} ${path.replace('{plate}', 'AB123CD')}`);
+
+describe('a body that is not JSON', () => {
+  it.each([
+    ['{"svcpid":', 'is not valid JSON: Unexpected end of JSON input'],
+    ['{svcpid:1}', "is not valid JSON: Expected property name or '}' at position 1"],
+    ['{"duration":60,}', 'is not valid JSON: Expected double-quoted property name at position 15'],
+    ['{"a":1}{"b":2}', 'is not valid JSON: Unexpected non-whitespace character after JSON at position 7'],
+    ['hello', `is not valid JSON: Unexpected token 'h', "hello"`],
+    ['<xml/>', `is not valid JSON: Unexpected token '<', "<xml/>"`],
+    ['NaN', 'is not valid JSON: "NaN"'],
+    [' ', 'is not valid JSON: Unexpected end of JSON input'],
+    ["{'duration': 60}", "is not valid JSON: Expected property name or '}' at position 1"],
+  ])('is refused with the place where it ceases to be: %s', async (text, detail) => {
+    const refuse = await startRefusing();
+    const { status, code, faults } = await refuse(bookings, { text, headers: json });
+    expect({ status, code, faults }).toEqual({
+      status: 400,
+      code: 'invalid-request',
+      faults: [{ in: 'body', pointer: '', rule: 'json', detail }],
+    });
+  });
+
+  it('is refused when its bytes are not UTF-8', async () => {
+    const refuse = await startRefusing();
+    const latin1 = Buffer.from(`{"svcpid":"${offer}","duration":60,"car_brand":"Citro\xebn"}`, 'latin1');
+    const { faults } = await refuse(bookings, { text: latin1, headers: json });
+    expect(faults).toEqual([{ in: 'body', pointer: '', rule: 'json', detail: 'is not valid UTF-8' }]);
+  });
+
+  it.each(callsWithBody)('is refused by %s', async (call) => {
+    const refuse = await startRefusing();
+    for (const text of ['{', '"', 'undefined', '\u0000', '[1,]']) {
+      const { status, faults } = await refuse(call, { text, headers: json });
+      expect([status, faults[0]?.rule]).toEqual([400, 'json']);
+    }
+  });
+});
+
+describe('a body of another kind', () => {
+  it.each(callsWithBody)('is refused by %s', async (call) => {
+    const refuse = await startRefusing();
+    for (const body of [null, 1, true, 'text', /vehicles$/.test(call) ? {} : []]) {
+      const { faults } = await refuse(call, { body });
+      const detail = /vehicles$/.test(call) ? 'must be an array' : 'must be an object';
+      expect(faults).toEqual([{ in: 'body', pointer: '', rule: 'type', detail }]);
+    }
+  });
+
+  it.each(callsWithBody)('must not be missing from %s', async (call) => {
+    const refuse = await startRefusing();
+    for (const headers of [json, {}]) {
+      const { faults, detail } = await refuse(call, { headers });
+      expect(faults).toEqual([{ in: 'body', pointer: '', rule: 'required', detail: 'is required, as JSON' }]);
+      expect(detail).toBe('The body is required, as JSON.');
+    }
+  });
+});
+
+describe('the declaration of a body', () => {
+  const text = JSON.stringify({ svcpid: offer, duration: 60 });
+
+  it.each([
+    [null, 'A body must be sent as content-type application/json; this one has no content-type.'],
+    ['text/plain', 'A body must be sent as content-type application/json; this one is sent as text/plain.'],
+    [
+      'application/x-www-form-urlencoded',
+      'A body must be sent as content-type application/json; this one is sent as application/x-www-form-urlencoded.',
+    ],
+    [
+      'application/jsonp',
+      'A body must be sent as content-type application/json; this one is sent as application/jsonp.',
+    ],
+    [
+      'application/json; charset=iso-8859-1',
+      'A body must be encoded in UTF-8; the charset of this one is iso-8859-1.',
+    ],
+  ])('is refused with 415 for content-type %s', async (contentType, detail) => {
+    const refuse = await startRefusing();
+    const refusal = await refuse(bookings, { text, headers: { 'content-type': contentType } });
+    expect([refusal.status, refusal.code, refusal.detail]).toEqual([415, 'unsupported-media-type', detail]);
+  });
+
+  it.each(['gzip', 'br', 'deflate', 'nonsense'])(
+    'is refused with 415 for content-encoding %s',
+    async (encoding) => {
+      const refuse = await startRefusing();
+      const refusal = await refuse(bookings, { text, headers: { ...json, 'content-encoding': encoding } });
+      expect([refusal.status, refusal.detail]).toEqual([
+        415,
+        `A body must be sent without content-encoding; this one has ${encoding}.`,
+      ]);
+    },
+  );
+
+  it.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'application/json; charset=utf8',
+    'application/json; profile="x"',
+    'application/vnd.parking+json',
+  ])('is taken as %s', async (contentType) => {
+    const { send } = await startSimulator();
+    const { status } = await send('POST', '/bookings', { text, headers: { 'content-type': contentType } });
+    expect(status).toBe(201);
+  });
+
+  it('may spell its identity encoding out and begin with a byte order mark', async () => {
+    const { send } = await startSimulator();
+    const headers = { ...json, 'content-encoding': 'identity' };
+    expect((await send('POST', '/bookings', { text: `\ufeff${text}`, headers })).status).toBe(201);
+  });
+});
+
+describe('the size of a body', () => {
+  const limit = 1024;
+  const limits = { limits: { body_megabytes: limit / 1024 / 1024 } };
+  const ofSize = (size: number) => {
+    const text = JSON.stringify({ svcpid: offer, duration: 60, phone: '' });
+    return text.replace('"phone":""', `"phone":"${'1'.repeat(size - text.length)}"`);
+  };
+
+  it('may be that of the limit', async () => {
+    const { send } = await startSimulator({ profile: profileWith(limits) });
+    expect((await send('POST', '/bookings', { text: ofSize(limit), headers: json })).status).toBe(201);
+  });
+
+  it('is refused with 413 one byte beyond it', async () => {
+    const refuse = await startRefusing({ profile: profileWith(limits) });
+    const refusal = await refuse(bookings, { text: ofSize(limit + 1), headers: json });
+    expect([refusal.status, refusal.code, refusal.detail]).toEqual([
+      413,
+      'payload-too-large',
+      'A request body may have at most 1024 bytes.',
+    ]);
+  });
+});

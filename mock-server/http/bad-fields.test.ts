@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import { startRefusing } from '../testing/start-refusing.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
+
+const offer = 'svc-scenario-happy-path';
+const booking = { svcpid: offer, duration: 60 };
+const vehicle = { plate: 'AB123CD', brand: 'Fiat', model: 'Panda' };
+const search = { lat: 40.4168, long: -3.7038 };
+const notification = { action: 'ENTRY', provider: 'sandbox', plate: 'AB123CD', svcPID: offer };
+
+const bookings = 'POST /bookings';
+const searches = 'POST /parkings/search-available-parkings';
+const vehicles = 'POST /vehicles';
+const oneVehicle = 'POST /vehicles/AB123CD';
+const update = 'PUT /vehicles/update/AB123CD';
+const trigger = 'POST /vehicles/notification/test';
+
+describe('a faulty field is named with its rule and with what would be right', () => {
+  it.each<[call: string, body: unknown, pointer: string, rule: string, detail: string]>([
+    [bookings, { duration: 60 }, '/svcpid', 'required', 'is required'],
+    [bookings, { svcpid: offer }, '/duration', 'required', 'is required'],
+    [bookings, { ...booking, svcpid: 7 }, '/svcpid', 'type', 'must be a string'],
+    [bookings, { ...booking, svcpid: null }, '/svcpid', 'type', 'must be a string'],
+    [bookings, { ...booking, duration: '60' }, '/duration', 'type', 'must be a whole number'],
+    [bookings, { ...booking, duration: 60.5 }, '/duration', 'type', 'must be a whole number'],
+    [bookings, { ...booking, duration: null }, '/duration', 'type', 'must be a whole number'],
+    [bookings, { ...booking, duration: true }, '/duration', 'type', 'must be a whole number'],
+    [bookings, { ...booking, duration: [60] }, '/duration', 'type', 'must be a whole number'],
+    [bookings, { ...booking, duration: 14 }, '/duration', 'minimum', 'must be at least 15'],
+    [bookings, { ...booking, duration: -60 }, '/duration', 'minimum', 'must be at least 15'],
+    [bookings, { ...booking, duration: 14_401 }, '/duration', 'maximum', 'must be at most 14400'],
+    [bookings, { ...booking, duration: 2 ** 40 }, '/duration', 'maximum', 'must be at most 14400'],
+    [bookings, { ...booking, expected_price: '5' }, '/expected_price', 'type', 'must be a number'],
+    [bookings, { ...booking, number_plate: 'AB 123' }, '/number_plate', 'pattern', noSpaces()],
+    [bookings, { ...booking, number_plate: '' }, '/number_plate', 'pattern', noSpaces()],
+    [bookings, { ...booking, number_plate: 'AB\u00a0123' }, '/number_plate', 'pattern', noSpaces()],
+    [bookings, { ...booking, cc_email: 'nobody' }, '/cc_email', 'format', 'must be an e-mail address'],
+    [searches, { long: 0 }, '/lat', 'required', 'is required'],
+    [searches, { ...search, lat: '40' }, '/lat', 'type', 'must be a number'],
+    [searches, { ...search, lat: 90.01 }, '/lat', 'maximum', 'must be at most 90'],
+    [searches, { ...search, lat: -90.01 }, '/lat', 'minimum', 'must be at least -90'],
+    [searches, { ...search, long: 180.01 }, '/long', 'maximum', 'must be at most 180'],
+    [searches, { ...search, long: -180.01 }, '/long', 'minimum', 'must be at least -180'],
+    [searches, { ...search, duration: 14 }, '/duration', 'minimum', 'must be at least 15'],
+    [searches, { ...search, duration: 14_401 }, '/duration', 'maximum', 'must be at most 14400'],
+    [searches, { ...search, search_radius_meters: 9 }, radius(), 'minimum', 'must be at least 10'],
+    [searches, { ...search, search_radius_meters: 5001 }, radius(), 'maximum', 'must be at most 5000'],
+    [searches, { ...search, automated: 'yes' }, '/automated', 'type', 'must be true or false or null'],
+    [searches, { ...search, available: 1 }, '/available', 'type', 'must be true or false or null'],
+    [
+      searches,
+      { ...search, locale: 'spa' },
+      '/locale',
+      'pattern',
+      'must be a code of two letters, such as en',
+    ],
+    [searches, { ...search, providers: ['sandbox'] }, '/providers', 'type', 'must be a string'],
+    [vehicles, [vehicle, { ...vehicle, plate: 'A B' }], '/1/plate', 'pattern', noSpaces()],
+    [vehicles, [vehicle, 'AB123CD'], '/1', 'type', 'must be an object'],
+    [vehicles, [{ ...vehicle, tag: 'D' }], '/0/tag', 'enum', "must be one of '0', 'C', 'B', 'ECO'"],
+    [vehicles, [{ ...vehicle, tag: 0 }], '/0/tag', 'enum', "must be a string, one of '0', 'C', 'B', 'ECO'"],
+    [vehicles, [{ ...vehicle, listProviders: 'x' }], '/0/listProviders', 'type', 'must be an array'],
+    [vehicles, [{ ...vehicle, listProviders: [1] }], '/0/listProviders/0', 'type', 'must be a string'],
+    ['PUT /vehicles', [{ plate: 'AB123CD', brand: 'Fiat' }], '/0/model', 'required', 'is required'],
+    [oneVehicle, { ...vehicle, brand: {} }, '/brand', 'type', 'must be a string'],
+    [oneVehicle, { ...vehicle, tag: 'eco' }, '/tag', 'enum', "must be one of '0', 'C', 'B', 'ECO'"],
+    [update, { model: 5 }, '/model', 'type', 'must be a string'],
+    [update, { tag: null }, '/tag', 'enum', "must be a string, one of '0', 'C', 'B', 'ECO'"],
+    [trigger, { ...notification, action: 'entry' }, '/action', 'enum', "must be one of 'ENTRY', 'EXIT'"],
+    [trigger, { ...notification, plate: ' ' }, '/plate', 'pattern', noSpaces()],
+    ['POST /authenticate', { email: 'ana@parkproof.example' }, '/password', 'required', 'is required'],
+    ['POST /authenticate', { email: 1, password: 'x' }, '/email', 'type', 'must be a string'],
+  ])('%s %j', async (call, body, pointer, rule, detail) => {
+    const refuse = await startRefusing();
+    const refusal = await refuse(call, { body });
+    expect([refusal.status, refusal.code]).toEqual([400, 'invalid-request']);
+    expect(refusal.faults).toEqual([{ in: 'body', pointer, rule, detail }]);
+    expect(refusal.detail).toBe(`Body ${pointer} ${detail}.`);
+  });
+
+  it('not finite: JSON may write a number that is too large to be one', async () => {
+    const refuse = await startRefusing();
+    for (const field of ['expected_price', 'duration']) {
+      const text = JSON.stringify({ ...booking, [field]: 0 }).replace(`"${field}":0`, `"${field}":1e400`);
+      const { faults } = await refuse(bookings, { text, headers: { 'content-type': 'application/json' } });
+      expect(faults).toMatchObject([{ pointer: `/${field}`, rule: 'type' }]);
+    }
+  });
+
+  it('and all of several faults are listed, the first of them in the sentence', async () => {
+    const refuse = await startRefusing();
+    const { detail, faults } = await refuse(bookings, {
+      body: { duration: 14, number_plate: 'A B', start: 1 },
+    });
+    expect(detail).toBe('Body /svcpid is required (and 3 more faults).');
+    expect(faults.map(({ pointer, rule }) => `${pointer} ${rule}`)).toEqual([
+      '/svcpid required',
+      '/start type',
+      '/duration minimum',
+      '/number_plate pattern',
+    ]);
+    expect((await refuse(bookings, { body: { duration: 14 } })).detail).toMatch(/ \(and 1 more fault\)\.$/);
+  });
+
+  it('and of a long list the first twenty', async () => {
+    const refuse = await startRefusing();
+    const body = Array.from({ length: 1000 }, () => ({ plate: 'A B' }));
+    const { faults } = await refuse(vehicles, { body });
+    expect(faults).toHaveLength(20);
+    expect(faults.at(-1)?.pointer).toBe('/6/model');
+  });
+});
+
+describe('bounds belong to what is allowed', () => {
+  it.each<[call: string, body: unknown]>([
+    [bookings, { ...booking, duration: 15 }],
+    [bookings, { ...booking, duration: 14_400 }],
+    [searches, { ...search, duration: 15, search_radius_meters: 10 }],
+    [searches, { ...search, duration: 14_400, search_radius_meters: 5000 }],
+    [searches, { lat: 90, long: 180 }],
+    [searches, { lat: -90, long: -180 }],
+    [searches, { ...search, automated: null, available: null, locale: 'EN' }],
+    [bookings, { ...booking, duration: 60.0, number_plate: 'ÄÖ1', phone: '', nameReservation: '🚗' }],
+    [vehicles, [{ ...vehicle, tag: '0' }]],
+  ])('%s %j', async (call, body) => {
+    const { send } = await startSimulator();
+    const [method = '', path = ''] = call.split(' ');
+    expect((await send(method, path, { body })).status).toBeLessThan(300);
+  });
+});
+
+describe('a start', () => {
+  const exists = 'must be a date and time that exists, with its offset, such as 2026-05-01T09:30:00Z';
+
+  it.each([
+    '2026-02-30T09:00:00Z',
+    '2026-02-29T09:00:00Z',
+    '2026-13-01T09:00:00Z',
+    '2026-00-10T09:00:00Z',
+    '2026-03-04T24:30:00Z',
+    '2026-03-04T09:60:00Z',
+    '2026-03-04T09:00:61Z',
+    '2026-03-04T09:00:00',
+    '2026-03-04T09:00Z',
+    '2026-03-04',
+    '09:00:00Z',
+    '2026-03-04T09:00:00+24:00',
+    '2026-03-04T09:00:00 CET',
+    '04/03/2026 09:00',
+    '1772614800000',
+    'tomorrow',
+    '',
+  ])('must exist and have an offset: %s', async (start) => {
+    const refuse = await startRefusing();
+    const inBody = { in: 'body', pointer: '/start', rule: 'format', detail: exists };
+    expect((await refuse(bookings, { body: { ...booking, start } })).faults).toEqual([inBody]);
+    expect((await refuse(searches, { body: { ...search, start } })).faults).toEqual([inBody]);
+    const query = `start=${encodeURIComponent(start)}`;
+    for (const path of [`/offers/${offer}?${query}`, `/offers?lat=40&long=-3&${query}`]) {
+      const { faults } = await refuse(`GET ${path}`);
+      expect(faults).toEqual([{ in: 'query', pointer: 'start', rule: 'format', detail: exists }]);
+    }
+  });
+
+  it.each(['2026-12-31T23:59:60Z', '2027-01-01T00:59:60+01:00'])(
+    'must not be a leap second, which no clock shows: %s',
+    async (start) => {
+      const refuse = await startRefusing();
+      const { faults } = await refuse(bookings, { body: { ...booking, start } });
+      expect(faults).toMatchObject([{ in: 'body', pointer: '/start', rule: 'format' }]);
+      const query = await refuse(`GET /offers/${offer}?start=${encodeURIComponent(start)}`);
+      expect(query.faults).toMatchObject([{ in: 'query', pointer: 'start', rule: 'format' }]);
+    },
+  );
+
+  it.each([
+    ['2026-03-04T09:00:00Z', '2026-03-04T09:00:00.000Z'],
+    ['2026-03-04T10:00:00+01:00', '2026-03-04T09:00:00.000Z'],
+    ['2026-03-04t09:00:00.5z', '2026-03-04T09:00:00.500Z'],
+    ['2026-03-03T21:30:00-11:30', '2026-03-04T09:00:00.000Z'],
+    ['2028-02-29T09:00:00Z', '2028-02-29T09:00:00.000Z'],
+  ])('is read with its offset: %s', async (start, instant) => {
+    const { ana } = await startSimulator();
+    const { data } = await ana.POST('/bookings', { body: { ...booking, start } });
+    expect(data?.start).toBe(instant);
+  });
+});
+
+describe('keys that reach into prototypes', () => {
+  it.each([
+    ['{"svcpid":"x","duration":60,"__proto__":{"admin":true}}', '/__proto__'],
+    ['{"svcpid":"x","duration":60,"a":[{"b":{"constructor":1}}]}', '/a/0/b/constructor'],
+    ['{"svcpid":"x","duration":60,"prototype":null}', '/prototype'],
+    ['{"svcpid":"x","duration":60,"\\u005f\\u005fproto\\u005f\\u005f":1}', '/__proto__'],
+    ['{"svcpid":"x","duration":60,"a/b~c":{"constr\\u0075ctor" : 1}}', '/a~1b~0c/constructor'],
+    ['[{"plate":"A","brand":"b","model":"m","__proto__":[]}]', '/0/__proto__'],
+  ])('are refused at any depth and in any spelling: %s', async (text, pointer) => {
+    const refuse = await startRefusing();
+    const call = text.startsWith('[') ? vehicles : bookings;
+    const { status, faults } = await refuse(call, { text, headers: { 'content-type': 'application/json' } });
+    expect(status).toBe(400);
+    expect(faults).toEqual([
+      { in: 'body', pointer, rule: 'key', detail: 'is a key that no object may have' },
+    ]);
+  });
+
+  it('are but words where they stand as values', async () => {
+    const { ana } = await startSimulator();
+    const body = { plate: '__PROTO__', brand: 'constructor', model: '"prototype":', listProviders: [] };
+    const { data } = await ana.POST('/vehicles/{plate}', { params: { path: { plate: '__proto__' } }, body });
+    expect(data).toEqual(body);
+  });
+});
+
+describe('nesting', () => {
+  const nested = (depth: number) =>
+    `{"svcpid":"${offer}","duration":60,"more":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+  const headers = { 'content-type': 'application/json' };
+
+  it('may go a hundred levels deep where the contract does not look', async () => {
+    const { send } = await startSimulator();
+    expect((await send('POST', '/bookings', { text: nested(100), headers })).status).toBe(201);
+  });
+
+  it.each([101, 100_000, 1_000_000])('is refused beyond that: %d levels', async (depth) => {
+    const refuse = await startRefusing();
+    const detail = 'must not be nested deeper than 100 levels';
+    for (const text of [nested(depth), '['.repeat(depth), '{"a":'.repeat(depth)]) {
+      const { faults } = await refuse(bookings, { text, headers });
+      expect(faults).toEqual([{ in: 'body', pointer: '', rule: 'nesting', detail }]);
+    }
+  });
+
+  it('is not what brackets in texts make', async () => {
+    const { send } = await startSimulator();
+    const text = JSON.stringify({ ...booking, nameReservation: `\\"${'[{'.repeat(500)}` });
+    expect((await send('POST', '/bookings', { text, headers })).status).toBe(201);
+  });
+});
+
+function noSpaces() {
+  return 'must not be empty nor contain spaces';
+}
+
+function radius() {
+  return '/search_radius_meters';
+}

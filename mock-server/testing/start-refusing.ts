@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import type { SimulatorOptions } from '../create-simulator.ts';
+import type { Fault, ProblemCode } from '../problems.ts';
+import { countCommits } from './count-commits.ts';
+import { type SimulatorUnderTest, startSimulator, temporaryFolder } from './start-simulator.ts';
+
+/** A refused request, as its problem tells of it. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly faults: readonly Fault[];
+  readonly headers: Headers;
+}
+
+type More = Parameters<SimulatorUnderTest['send']>[2];
+
+/** Sends a request, written as `METHOD /path`, that must be refused and must leave all that is stored alone. */
+export type Refuse = (call: string, more?: More) => Promise<Refusal>;
+
+/** Starts a simulator for a test of what it refuses. */
+export async function startRefusing(options: SimulatorOptions = {}): Promise<Refuse> {
+  const data = await temporaryFolder();
+  const { send } = await startSimulator({ data, ...options });
+  return async (call, more) => {
+    const [method = '', path = ''] = call.split(' ');
+    const before = countCommits(data);
+    const { status, headers, body } = await send(method, path, more);
+    expect(countCommits(data), 'something was stored').toBe(before);
+    return { status, headers, ...readProblem(status, body) };
+  };
+}
+
+/** Reads a problem's body; fails the test when it is none, or tells more than a caller should know. */
+export function readProblem(status: number, body: unknown): Pick<Refusal, 'code' | 'detail' | 'faults'> {
+  expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
+  expect(status, JSON.stringify(body)).toBeLessThan(500);
+  expect(JSON.stringify(body)).not.toMatch(/node_modules|\.[jt]s:\d+|\\n\s+at /);
+  const {
+    code,
+    detail,
+    errors = [],
+  } = body as {
+    readonly code: ProblemCode;
+    readonly detail: string;
+    readonly errors?: readonly Fault[];
+  };
+  return { code, detail, faults: errors };
+}
