@@ -18,7 +18,7 @@ export function nearestPath(path: string): string | null {
 }
 
 /** Letters that may differ before a path counts as another one. */
-const mostEdits = 3;
+const mostEdits = 2;
 
 const longestGuess = 100;
 

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../spec/generated/operations.ts';
+import { startRefusing } from '../testing/start-refusing.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
+
+const paths = [...new Set(Object.values(operations).map(({ path }) => path))];
+const methodsOf = (path: string): string[] =>
+  Object.values(operations).flatMap((one) => {
+    if (one.path !== path) return [];
+    return one.method === 'GET' ? ['GET', 'HEAD'] : [one.method];
+  });
+
+describe('an unknown path', () => {
+  it.each([
+    ['/', ' GET /_sim lists the control routes.'],
+    ['/booking', ' did you mean /bookings?'],
+    ['/Bookings', ' did you mean /bookings?'],
+    ['/bookings/', ' did you mean /bookings?'],
+    ['//bookings', ' did you mean /bookings?'],
+    ['/offer/svc-1', ' did you mean /offers/svc-1?'],
+    ['/offers/svc-1/', ' did you mean /offers/svc-1?'],
+    ['/parkings/available-parking', ' did you mean /parkings/available-parkings?'],
+    ['/parkings/nowhere', ' GET /_sim lists the control routes.'],
+    ['/vehicles/AB123CD/update', ' GET /_sim lists the control routes.'],
+    ['/openapi.json', ' GET /_sim lists the control routes.'],
+    ['/..%2f..%2fetc%2fpasswd', ' GET /_sim lists the control routes.'],
+    ['/_sim/nothing', ' GET /_sim lists the control routes.'],
+  ])('is answered 404 with the nearest that there is: %s', async (path, hint) => {
+    const refuse = await startRefusing();
+    const { status, code, detail } = await refuse(`GET ${path}`);
+    expect([status, code, detail]).toEqual([
+      404,
+      'unknown-route',
+      `${path} is not a path of this API;${hint}`,
+    ]);
+  });
+
+  it('is not repeated at length', async () => {
+    const refuse = await startRefusing();
+    const { detail } = await refuse(`GET /${'x'.repeat(15_000)}`);
+    expect(detail.length).toBeLessThan(200);
+  });
+
+  it('is unknown to every method, with and without credentials', async () => {
+    const refuse = await startRefusing();
+    const nobody = { 'x-access-token': null, 'x-api-key': null, 'x-api-user': null };
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      expect((await refuse(`${method} /nowhere`)).status).toBe(404);
+      expect((await refuse(`${method} /nowhere`, { headers: nobody })).status).toBe(404);
+    }
+  });
+
+  it('is what a forgotten plate leaves, so that no vehicle is lost', async () => {
+    const refuse = await startRefusing();
+    expect((await refuse('DELETE /vehicles/')).code).toBe('unknown-route');
+    expect((await refuse('DELETE /bookings/')).code).toBe('unknown-route');
+  });
+});
+
+describe('a method that a path does not take', () => {
+  it.each(paths)('is answered 405 with Allow: %s', async (path) => {
+    const refuse = await startRefusing();
+    const target = path.replaceAll(/\{\w+\}/g, 'AB123CD');
+    const allowed = methodsOf(path);
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      if (allowed.includes(method)) continue;
+      const { status, code, headers, detail } = await refuse(`${method} ${target}`);
+      expect([status, code]).toEqual([405, 'method-not-allowed']);
+      expect(headers.get('allow')?.split(', ').sort()).toEqual(allowed.toSorted());
+      expect(detail).toBe(`${target} takes ${headers.get('allow')}, not ${method}.`);
+    }
+  });
+
+  it('is not taken for a plate where a fixed path stands', async () => {
+    const refuse = await startRefusing();
+    const { headers } = await refuse('DELETE /vehicles/valid-providers');
+    expect(headers.get('allow')).toBe('GET, HEAD');
+  });
+});
+
+describe('HEAD', () => {
+  it('is answered like GET, without the body', async () => {
+    const { send, ana, url } = await startSimulator();
+    const { response } = await ana.GET('/vehicles/valid-providers');
+    const text = JSON.stringify((await ana.GET('/vehicles/valid-providers')).data);
+    const head = await send('HEAD', '/vehicles/valid-providers');
+    expect(head.body).toBeUndefined();
+    expect(head.status).toBe(response.status);
+    expect(head.headers.get('content-type')).toBe(response.headers.get('content-type'));
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+    const refused = await fetch(`${url}/bookings`, { method: 'HEAD' });
+    expect([refused.status, await refused.text()]).toEqual([401, '']);
+  });
+});
