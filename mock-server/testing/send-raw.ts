@@ -13,7 +13,7 @@ export interface RawAnswer {
  * held against the contract's problem; no answer at all fails the test.
  */
 export async function sendRaw(url: string, bytes: string | Uint8Array): Promise<RawAnswer> {
-  const answer = parse(await exchange(url, bytes));
+  const answer = parse(await exchange(url, bytes, isComplete));
   if (answer.status >= 400) {
     const violations = checkProblem(answer.status, answer.headers, answer.body);
     if (violations.length > 0) throw new Error(`the answer is no problem: ${violations.join('; ')}`);
@@ -21,10 +21,19 @@ export async function sendRaw(url: string, bytes: string | Uint8Array): Promise<
   return answer;
 }
 
+/** Writes bytes to the server as they are and reads all that comes until the server ends the connection. */
+export function sendRawUntilClosed(url: string, bytes: string | Uint8Array): Promise<string> {
+  return exchange(url, bytes, () => false);
+}
+
 /** Milliseconds of real time after which a missing answer counts as a hang. */
 const patience = 10_000;
 
-function exchange(url: string, bytes: string | Uint8Array): Promise<string> {
+function exchange(
+  url: string,
+  bytes: string | Uint8Array,
+  isEnough: (received: string) => boolean,
+): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -37,10 +46,11 @@ function exchange(url: string, bytes: string | Uint8Array): Promise<string> {
     socket.setTimeout(patience, () => end(() => reject(new Error(`no answer, only '${received}'`))));
     socket.on('data', (text: string) => {
       received = (received + text).replace('HTTP/1.1 100 Continue\r\n\r\n', '');
-      if (isComplete(received)) end(() => resolve(received));
+      if (isEnough(received)) end(() => resolve(received));
     });
     socket.on('error', (error) => end(() => reject(error)));
-    socket.on('close', () => end(() => reject(new Error(`closed after '${received}'`))));
+    socket.on('end', () => end(() => resolve(received)));
+    socket.on('close', () => reject(new Error(`closed after '${received}'`)));
     socket.write(bytes);
   });
 }
@@ -52,6 +62,7 @@ function isComplete(received: string): boolean {
 }
 
 function parse(received: string): RawAnswer {
+  if (!isComplete(received)) throw new Error(`no whole answer, only '${received}'`);
   const head = received.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = received.slice(0, head).split('\r\n');
   const headers = new Headers(lines.map((line): [string, string] => splitOnce(line, ':')));
