@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import pino from 'pino';
 import pretty from 'pino-pretty';
 import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
+import { allDefects } from '../mock-server/defects/all-defects.ts';
 import {
   DamagedFileError,
   DirectoryInUseError,
@@ -21,6 +22,8 @@ interface SimulateOptions {
   readonly batchDelay: number;
   readonly webhookUrl: readonly string[];
   readonly environment?: 'pre-production' | 'production';
+  readonly defect: readonly string[];
+  readonly listDefects?: true;
 }
 
 /** Adds the command `simulate`: runs the simulator until it is told to stop. */
@@ -45,18 +48,22 @@ export function addSimulate(program: Command): void {
     .addOption(
       new Option('--environment <name>', 'where it pretends to be').choices(['pre-production', 'production']),
     )
+    .option('--defect <id>', 'deviation from the specification to show (repeatable)', collect, [])
+    .option('--list-defects', 'list the deviations and end')
     .action(simulate);
 }
 
 async function simulate(options: SimulateOptions): Promise<void> {
+  if (options.listDefects === true) return listDefects();
   const log = pino({ level: process.env.PARKPROOF_LOG ?? 'info', base: null }, logStream());
-  const { memory, profile, webhookUrl: webhookUrls, environment, ...rest } = options;
+  const { memory, profile, webhookUrl: webhookUrls, environment, defect: defects, ...rest } = options;
   let simulator: Simulator;
   try {
     simulator = await createSimulator({
       ...rest,
       data: memory === true ? null : options.data,
       webhookUrls,
+      defects,
       log,
       ...(profile !== undefined && { profile: await loadProfile(profile) }),
       ...(environment !== undefined && { environment }),
@@ -69,6 +76,12 @@ async function simulate(options: SimulateOptions): Promise<void> {
   process.stdout.write(`listening on ${simulator.url}\n`);
   if (simulator.controlToken !== null) log.info(`x-control-token: ${simulator.controlToken}`);
   stopOnSignal(simulator);
+}
+
+/** One line for each defect: its id, the clause it breaks and what goes wrong. */
+function listDefects(): void {
+  const lines = allDefects.map(({ id, clause, title }) => `${id}\t${clause}\t${title}\n`);
+  process.stdout.write(lines.join(''));
 }
 
 /** What is in flight is finished before the process ends; a second signal ends it at once. */
@@ -127,6 +140,8 @@ function bookingDelay(text: string): number | 'realistic' {
   if (/^\d+$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a number of milliseconds, or 'realistic'.");
 }
+
+const collect = (id: string, earlier: readonly string[]): readonly string[] => [...earlier, id];
 
 function webhookUrl(text: string, earlier: readonly string[]): readonly string[] {
   if (URL.canParse(text) && /^https?:/.test(text)) return [...earlier, text];

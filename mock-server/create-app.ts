@@ -4,7 +4,13 @@ import { createLimitRate } from './http/limit-rate.ts';
 import { nearestPath } from './http/nearest-path.ts';
 import type { RenderProblem } from './http/render-problem.ts';
 import { requestShapes } from './http/request-shapes.ts';
-import { type AnyOperation, type Surroundings, serveOperation } from './http/serve-operation.ts';
+import {
+  type AnyOperation,
+  admit,
+  type Exchange,
+  type Surroundings,
+  serveExchange,
+} from './http/serve-operation.ts';
 import { writeReply } from './http/write-reply.ts';
 import type { Operations } from './operation.ts';
 import { invalidRequest, methodNotAllowed, unknownRoute } from './problems.ts';
@@ -18,6 +24,8 @@ export function createApp(deps: {
   readonly clock: Surroundings['clock'];
   readonly choices: Choices;
   readonly render: RenderProblem;
+  /** Puts something around the exchange of an operation. */
+  readonly around: (id: OperationId, exchange: Exchange) => Exchange;
 }): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -27,18 +35,19 @@ export function createApp(deps: {
   // Without it `DELETE /vehicles/`, a plate forgotten, would delete all vehicles.
   app.set('strict routing', true);
 
-  const around: Surroundings = {
+  const surroundings: Surroundings = {
     identifyUser: deps.identifyUser,
     limitRate: createLimitRate(deps.choices.limits.requests?.per_minute ?? null),
     clock: deps.clock,
-    bodyLimit: (deps.choices.limits.body_megabytes ?? 64) * 1024 * 1024,
     shapes: requestShapes(deps.choices),
   };
+  const bodyLimit = (deps.choices.limits.body_megabytes ?? 64) * 1024 * 1024;
   for (const [path, methods] of routes()) {
     const route = app.route(path);
     for (const [method, id] of methods) {
       const operation = deps.operations[id] as AnyOperation;
-      route[method](serveOperation(id, operation, around));
+      const exchange = deps.around(id, admit(id, operation, surroundings));
+      route[method](serveExchange(exchange, bodyLimit));
     }
     const allowed = methods.flatMap(([method]) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],

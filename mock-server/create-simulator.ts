@@ -13,7 +13,9 @@ import { createLedger } from './bookings/ledger.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createControl } from './control/create-control.ts';
 import { createApp } from './create-app.ts';
-import { createOperations } from './create-operations.ts';
+import { createOperations, type OperationDependencies } from './create-operations.ts';
+import { applyDefects, sendWithDefects } from './defects/apply-defects.ts';
+import { findDefects } from './defects/find-defects.ts';
 import { listen } from './http/listen.ts';
 import { createRenderProblem } from './http/render-problem.ts';
 import { createMovements, type Movements } from './movements/movements.ts';
@@ -53,6 +55,8 @@ export interface SimulatorOptions {
   readonly now?: Date;
   /** Whether the clock stands still until it is advanced. */
   readonly frozen?: boolean;
+  /** Ids of defects to show: deliberate deviations from the specification, to prove that a check can fail. */
+  readonly defects?: readonly string[];
   /** Where the log goes; default nowhere. */
   readonly log?: Logger;
 }
@@ -70,11 +74,12 @@ export interface Simulator extends Movements {
 }
 
 /**
- * Starts a simulator. Throws `ProfileError`, `RangeError` for a world that cannot be, the errors of the store
- * (`DamagedFileError`, `DirectoryInUseError`, `StorageUnavailableError`), or that of an address in use.
+ * Starts a simulator. Throws `ProfileError`, `RangeError` for a world or a defect that cannot be, the errors of the
+ * store (`DamagedFileError`, `DirectoryInUseError`, `StorageUnavailableError`), or that of an address in use.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { host = '127.0.0.1', port = 0, seed = 1, webhookUrls = [] } = options;
+  const defects = findDefects(options.defects ?? []);
   const log = options.log ?? pino({ level: 'silent' });
   const adopted = options.profile ? checkProfile(options.profile, 'the given profile') : simulatorProfile;
   const environment = options.environment ?? adopted.environment ?? 'pre-production';
@@ -102,7 +107,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     store,
     clock,
     endpoints: webhookUrls,
-    send: createSendWebhook(choices.webhooks),
+    send: sendWithDefects(defects, createSendWebhook(choices.webhooks)),
     retries: createRetryPlan(choices.webhooks.retry),
     log,
   });
@@ -110,7 +115,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   let url = '';
   const profile = (): Profile => ({ ...choices, profile: 1, base_url: url }) as Profile;
 
-  const operations = createOperations({
+  const dependencies: OperationDependencies = {
     store,
     ledger,
     garage,
@@ -124,11 +129,15 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     endpoints: webhookUrls,
     delay: createBookingDelay(options.bookingDelay ?? 0, Math.random),
     publicUrl: () => url,
-  });
+  };
   const identifyUser = createIdentifyUser(choices, users, tokens);
-  const control = createControl({ world, ledger, movements, profile, token: controlToken });
+  const control = createControl({ world, ledger, movements, profile, defects, token: controlToken });
   const render = createRenderProblem(choices, log);
-  const app = createApp({ operations, control, identifyUser, clock, choices, render });
+  const { operations, around } = applyDefects(defects, createOperations(dependencies), {
+    ...dependencies,
+    render,
+  });
+  const app = createApp({ operations, control, identifyUser, clock, choices, render, around });
   const listening = await listen(app, { host, port }, render).catch(async (error: unknown) => {
     await store.close();
     throw error;

@@ -1,6 +1,8 @@
 import { type RequestHandler, Router } from 'express';
 import type { World } from '../../generators/world/types.ts';
 import type { Ledger } from '../bookings/ledger.ts';
+import { allDefects } from '../defects/all-defects.ts';
+import type { Defect } from '../defects/defect.ts';
 import { readBody } from '../http/read-body.ts';
 import { writeReply } from '../http/write-reply.ts';
 import type { Movements } from '../movements/movements.ts';
@@ -21,10 +23,12 @@ export function createControl(deps: {
   readonly movements: Movements;
   /** The profile of the running simulator, as `GET /_sim/profile` answers it. */
   readonly profile: () => unknown;
+  /** The defects that this simulator shows. */
+  readonly defects: readonly Defect[];
   /** null where no token is asked for. */
   readonly token: string | null;
 }): RequestHandler {
-  const { world, ledger, movements, profile, token } = deps;
+  const { world, ledger, movements, profile, defects, token } = deps;
   const router = Router({ caseSensitive: true });
 
   // A voucher's address is handed to the API's users, so it opens without the token.
@@ -47,6 +51,17 @@ export function createControl(deps: {
   serve('/profile', { get: (_request, response) => writeReply(response, { status: 200, body: profile() }) });
   serve('/scenarios', {
     get: (_request, response) => writeReply(response, { status: 200, body: world.scenarios }),
+  });
+  serve('/defects', {
+    get: (_request, response) => {
+      const body = allDefects.map(({ id, clause, title }) => ({
+        id,
+        clause,
+        title,
+        shown: defects.some((defect) => defect.id === id),
+      }));
+      writeReply(response, { status: 200, body });
+    },
   });
   serve('/movements', {
     post: async (request, response) => {
@@ -74,6 +89,7 @@ export function createControl(deps: {
 const index = {
   'GET /_sim/profile': 'the profile of this simulator, with the credentials of its demo users',
   'GET /_sim/scenarios': 'the scenario offers: what each one shows',
+  'GET /_sim/defects': 'the deliberate deviations that this simulator can show, and whether it does',
   'POST /_sim/movements':
     'a vehicle enters or leaves: {"action": "ENTRY" | "EXIT", "plate", "svcpid", "copies"?}',
   'GET /_sim/vouchers/:uid.pdf': 'the voucher of a booking',

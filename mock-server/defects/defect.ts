@@ -1,0 +1,39 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { OperationDependencies } from '../create-operations.ts';
+import type { RenderProblem } from '../http/render-problem.ts';
+import type { Exchange } from '../http/serve-operation.ts';
+import type { AnyReply, Call, Operation } from '../operation.ts';
+import type { SendWebhook } from '../webhooks/send-webhook.ts';
+
+/** What a defect may work with beside what it stands around: all that the operations have. */
+export interface DefectTools extends OperationDependencies {
+  /** How the simulator answers to what is thrown. */
+  readonly render: RenderProblem;
+}
+
+/** Stands around an operation, behind authentication and validation; what it answers need not keep the contract. */
+export type Deviation<Id extends OperationId> = (
+  next: Operation<Id>,
+  tools: DefectTools,
+) => (call: Call<Id>) => AnyReply | Promise<AnyReply>;
+
+/** Stands around everything between a request and its reply, authentication and validation included. */
+export type ExchangeDeviation = (next: Exchange, tools: DefectTools, id: OperationId) => Exchange;
+
+/**
+ * One deliberate deviation from one stated clause. It stands outside the simulator and is made anew for each one,
+ * so it may remember; the rules know nothing of it.
+ */
+export interface Defect {
+  /** Stable, topic first. */
+  readonly id: string;
+  /** The clause of spec/clauses.yaml that it breaks. */
+  readonly clause: string;
+  /** What goes wrong, in one sentence. */
+  readonly title: string;
+  /** Where the simulator must pretend to be for the defect to show; pre-production where it is left out. */
+  readonly environment?: 'production';
+  readonly operations?: { readonly [Id in OperationId]?: Deviation<Id> };
+  readonly exchanges?: { readonly [Id in OperationId]?: ExchangeDeviation };
+  readonly webhooks?: (next: SendWebhook) => SendWebhook;
+}

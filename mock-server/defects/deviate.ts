@@ -1,0 +1,61 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { AnyReply, Call } from '../operation.ts';
+import { type Fault, invalidRequest } from '../problems.ts';
+import type { DefectTools, Deviation } from './defect.ts';
+import type { EditJson } from './edit-json.ts';
+
+/** Asks for something else than the caller did. */
+export function asking<Id extends OperationId>(edit: (call: Call<Id>) => Call<Id>): Deviation<Id> {
+  return (next) => (call) => next(edit(call));
+}
+
+/** Answers with an edited body. */
+export function answering<Id extends OperationId>(
+  edit: (body: unknown, call: Call<Id>, tools: DefectTools) => unknown,
+): Deviation<Id> {
+  return (next, tools) => async (call) => {
+    const reply: AnyReply = await next(call);
+    return { ...reply, body: edit(reply.body, call, tools) };
+  };
+}
+
+/** Answers with an edited reply: status and headers too. */
+export function replying<Id extends OperationId>(
+  edit: (reply: AnyReply, call: Call<Id>, tools: DefectTools) => AnyReply,
+): Deviation<Id> {
+  return (next, tools) => async (call) => edit(await next(call), call, tools);
+}
+
+/** Answers with those elements of a list only. */
+export function keeping<Id extends OperationId>(
+  keep: (element: Element, index: number, call: Call<Id>) => boolean,
+): Deviation<Id> {
+  return answering((body, call) =>
+    (body as readonly Element[]).filter((element, index) => keep(element, index, call)),
+  );
+}
+
+/** Refuses calls that it should take. */
+export function refusing<Id extends OperationId>(
+  refuses: (call: Call<Id>) => boolean,
+  place: Pick<Fault, 'in' | 'pointer'>,
+): Deviation<Id> {
+  return (next) => (call) => {
+    if (refuses(call)) throw invalidRequest([{ ...place, rule: 'defect', detail: 'is refused by a defect' }]);
+    return next(call);
+  };
+}
+
+/** An element of an answer's list, of which nothing is known. */
+export type Element = Readonly<Record<string, unknown>>;
+
+/** One deviation for several operations. */
+export function inEach<const Ids extends readonly OperationId[]>(
+  ids: Ids,
+  edit: EditJson,
+): { readonly [Id in Ids[number]]: Deviation<Id> } {
+  const deviation: Deviation<OperationId> = answering(edit);
+  return Object.fromEntries(ids.map((id) => [id, deviation])) as unknown as {
+    readonly [Id in Ids[number]]: Deviation<Id>;
+  };
+}
