@@ -13,6 +13,9 @@ export interface Fault {
 /** How many faults one answer lists; a bulk body can have a hundred thousand. */
 export const mostFaults = 20;
 
+/** How many violations are looked at: several can concern one place, and one list can have thousands of them. */
+const mostViolations = 10 * mostFaults;
+
 /**
  * Turns what a validator found into faults that say where, which rule, and what would be right: one for each
  * place, since a value of the wrong type breaks most of its other rules too.
@@ -23,7 +26,7 @@ export function describeViolations(
   prefix = '',
 ): Fault[] {
   const byPointer = new Map<string, Violation[]>();
-  for (const violation of violations) {
+  for (const violation of violations.slice(0, mostViolations)) {
     if (branches.has(violation.keyword)) continue;
     const pointer = pointerTo(place, violation, prefix);
     byPointer.set(pointer, [...(byPointer.get(pointer) ?? []), violation]);
@@ -95,13 +98,15 @@ function describe({ keyword, params, message }: Violation): string {
     case 'exclusiveMaximum':
       return `must be below ${params.limit}`;
     case 'minLength':
-      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+      return params.limit === 1
+        ? 'must not be empty'
+        : `must have at least ${count(params.limit, 'character')}`;
     case 'maxLength':
-      return `must have at most ${params.limit} characters`;
+      return `must have at most ${count(params.limit, 'character')}`;
     case 'minItems':
-      return `must have at least ${params.limit} elements`;
+      return `must have at least ${count(params.limit, 'element')}`;
     case 'maxItems':
-      return `must have at most ${params.limit} elements`;
+      return `must have at most ${count(params.limit, 'element')}`;
     case 'additionalProperties':
       return `must not have the key '${params.additionalProperty}'`;
     case 'pattern':
@@ -112,6 +117,8 @@ function describe({ keyword, params, message }: Violation): string {
       return message ?? `breaks the rule '${keyword}'`;
   }
 }
+
+const count = (limit: unknown, what: string) => `${limit} ${what}${limit === 1 ? '' : 's'}`;
 
 /** The contract's patterns in words; a test holds that those of requests are all here. */
 const patterns: Readonly<Record<string, string>> = {

@@ -1,0 +1,139 @@
+import type { RequestListener } from 'node:http';
+import { createConnection } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import pino from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { settle } from '../profile/choices.ts';
+import { sendRaw } from '../testing/send-raw.ts';
+import { readProblem } from '../testing/start-refusing.ts';
+import { listen } from './listen.ts';
+import { createRenderProblem } from './render-problem.ts';
+
+const render = createRenderProblem(settle(simulatorProfile), pino({ level: 'silent' }));
+const impatient = {
+  requestTimeout: 60,
+  headersTimeout: 60,
+  connectionsCheckingInterval: 20,
+  closingTimeout: 60,
+};
+
+async function startServer(listener: RequestListener, limits: Parameters<typeof listen>[3] = impatient) {
+  const listening = await listen(listener, { host: '127.0.0.1', port: 0 }, render, limits);
+  onTestFinished(() => listening.close().catch(() => undefined));
+  return listening;
+}
+
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+);
+
+/** A promise and the way to resolve it. */
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** Answers when the body has come. */
+const afterBody: RequestListener = (request, response) => {
+  request.resume().on('end', () => response.end());
+};
+
+/** Opens a connection and says a part of what it should. */
+async function connectTo(url: string, bytes: string) {
+  const { port } = new URL(url);
+  const socket = createConnection(Number(port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.write(bytes, resolve));
+  return socket;
+}
+
+describe('a request that stops half way', () => {
+  it.each([
+    ['in its head', 'GET /bookings HTTP/1.1\r\nhost: a\r\nx-'],
+    ['in its body', 'POST /bookings HTTP/1.1\r\nhost: a\r\ncontent-length: 20\r\n\r\n{"svcpid":'],
+    ['in a chunk', 'POST /bookings HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab'],
+  ])('is answered 408 when its time is up: %s', async (_where, bytes) => {
+    const { url } = await startServer(afterBody);
+    const { status, headers, body } = await sendRaw(url, bytes);
+    expect([status, headers.get('connection')]).toEqual([408, 'close']);
+    expect(readProblem(status, body)).toMatchObject({
+      code: 'request-timeout',
+      detail: 'The request did not arrive in full in time.',
+    });
+  });
+
+  it('is forgotten when the client goes away', async () => {
+    const ended = deferred<string>();
+    const { url } = await startServer((request) => {
+      request.on('error', (error) => ended.resolve(error.message)).resume();
+    });
+    const socket = await connectTo(url, 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 20\r\n\r\n{');
+    socket.destroy();
+    expect(await ended.promise).toBe('aborted');
+  });
+});
+
+describe('closing', () => {
+  it('waits for an answer that is under way, and for nothing that comes after it', async () => {
+    const asked = deferred<() => void>();
+    const { url, close } = await startServer((_request, response) =>
+      asked.resolve(() => response.end('late')),
+    );
+    const answer = fetch(url);
+    const finish = await asked.promise;
+    let closed = false;
+    const closing = close().then(() => {
+      closed = true;
+    });
+    await expect(fetch(url)).rejects.toThrow();
+    expect(closed).toBe(false);
+    finish();
+    expect(await (await answer).text()).toBe('late');
+    await closing;
+  });
+
+  it('waits for no connection that says nothing', async () => {
+    const { url, close } = await startServer(afterBody, {});
+    await connectTo(url, '');
+    await fetch(url);
+    await close();
+  });
+
+  it('waits for a request that is still arriving no longer than it must', async () => {
+    const arrived = deferred<void>();
+    const { url, close } = await startServer(() => arrived.resolve(), {
+      closingTimeout: 40,
+      requestTimeout: 60_000,
+    });
+    await connectTo(url, 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 20\r\n\r\n{');
+    await arrived.promise;
+    await close();
+  });
+
+  it('does not wait for a client that was refused and stays', async () => {
+    const { url, close } = await startServer(afterBody, {});
+    const socket = await connectTo(url, 'nonsense\r\n\r\n');
+    await new Promise((resolve) => socket.once('data', resolve));
+    await close();
+  });
+});
+
+describe('listening', () => {
+  it('fails where the address is taken or is none', async () => {
+    const { url } = await startServer(afterBody);
+    const port = Number(new URL(url).port);
+    await expect(listen(afterBody, { host: '127.0.0.1', port }, render)).rejects.toThrow('EADDRINUSE');
+    await expect(listen(afterBody, { host: '192.0.2.1', port: 0 }, render)).rejects.toThrow('EADDRNOTAVAIL');
+  });
+
+  it.skipIf(!hasIpv6)('writes an IPv6 address as URLs have it', async () => {
+    const { url, close } = await listen(afterBody, { host: '::1', port: 0 }, render);
+    expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    await close();
+  });
+});

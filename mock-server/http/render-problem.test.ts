@@ -1,0 +1,61 @@
+import pino from 'pino';
+import { expect, it } from 'vitest';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { invalidRequest, offerUnavailable, unauthenticated } from '../problems.ts';
+import { settle } from '../profile/choices.ts';
+import { StorageUnavailableError } from '../store/errors.ts';
+import { profileWith } from '../testing/profile-with.ts';
+import { createRenderProblem } from './render-problem.ts';
+
+const silent = pino({ level: 'silent' });
+const fault = { in: 'body', pointer: '/duration', rule: 'minimum', detail: 'must be at least 15' } as const;
+
+function rendered(errors: typeof simulatorProfile.errors | object, error: unknown = invalidRequest([fault])) {
+  const profile = profileWith({ errors: { ...simulatorProfile.errors, ...errors } });
+  return createRenderProblem(settle(profile), silent)(error);
+}
+
+it('writes a refusal in the shape that the profile chooses', () => {
+  expect(rendered({}).reply.body).toEqual({
+    type: 'urn:parkproof:problem:invalid-request',
+    title: 'The request does not keep to the contract',
+    status: 400,
+    detail: 'Body /duration must be at least 15.',
+    code: 'invalid-request',
+    errors: [fault],
+  });
+  expect(rendered({ shape: 'message' }).reply.body).toEqual({
+    message: 'Body /duration must be at least 15.',
+  });
+  expect(rendered({ shape: 'envelope' }).reply.body).toEqual({
+    error: { code: 'invalid-request', message: 'Body /duration must be at least 15.', errors: [fault] },
+  });
+  expect(rendered({ shape: 'none' }).reply.body).toBeUndefined();
+  expect(rendered({ content_type: 'application/json' }).contentType).toBe('application/json');
+});
+
+it('takes the status from the profile where that names one', () => {
+  const statuses = { ...simulatorProfile.statuses, offer_unavailable: 422, unknown_offer: 200 };
+  const render = createRenderProblem(settle(profileWith({ statuses })), silent);
+  const { reply } = render(offerUnavailable('svc-1', 'parking_is_full'));
+  expect(reply.status).toBe(422);
+  expect(reply.body).toMatchObject({ status: 422, code: 'offer-unavailable' });
+  expect(render(unauthenticated('x-api-key', 'is missing')).reply.status).toBe(401);
+});
+
+it('says nothing of the cause of what it did not foresee, but logs it', () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const render = createRenderProblem(settle(simulatorProfile), log);
+  const { reply } = render(new TypeError('secret of /home/me'));
+  expect(reply.status).toBe(500);
+  expect(JSON.stringify(reply.body)).not.toContain('secret');
+  expect(lines.join()).toContain('secret of /home/me');
+  expect(render('just a text').reply.status).toBe(500);
+});
+
+it('answers 503 when nothing can be stored', () => {
+  const { reply } = rendered({}, new StorageUnavailableError('cannot write to /data: ENOSPC'));
+  expect(reply.status).toBe(503);
+  expect(JSON.stringify(reply.body)).not.toContain('/data');
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { describeTypes, describeViolations, mostFaults } from './describe-violations.ts';
+import contract from './generated/openapi.json' with { type: 'json' };
+import type { Violation } from './validate.ts';
+
+const violation = (instancePath: string, keyword: string, params: object = {}): Violation => ({
+  instancePath,
+  keyword,
+  params: { ...params },
+  schemaPath: '',
+});
+const type = (at: string, name: string) => violation(at, 'type', { type: name });
+
+describe('the faults of a body', () => {
+  it('are one for each place, the most telling', () => {
+    const found = [
+      type('/tag', 'string'),
+      violation('/tag', 'enum', { allowedValues: ['0', 'C'] }),
+      violation('/duration', 'format', { format: 'int32' }),
+      violation('/duration', 'maximum', { limit: 14_400 }),
+      type('/price', 'number'),
+      violation('/price', 'minimum', { limit: 0 }),
+    ];
+    expect(describeViolations('body', found).map(({ pointer, detail }) => `${pointer} ${detail}`)).toEqual([
+      "/tag must be a string, one of '0', 'C'",
+      '/duration must be at most 14400',
+      '/price must be a number',
+    ]);
+  });
+
+  it('name all the types of a choice, and the type of none that was not meant', () => {
+    const choice = (at: string) => [type(at, 'null'), violation(at, 'anyOf')];
+    const outside = [...choice('/requests'), type('/requests', 'object')];
+    expect(describeViolations('body', outside)).toMatchObject([{ detail: 'must be null or an object' }]);
+    const inside = [...choice('/requests'), violation('/requests/per_minute', 'minimum', { limit: 1 })];
+    expect(describeViolations('body', inside)).toMatchObject([
+      { pointer: '/requests/per_minute', detail: 'must be at least 1' },
+    ]);
+  });
+
+  it('stand at the field that is missing', () => {
+    const found = [violation('/3', 'required', { missingProperty: 'plate' })];
+    expect(describeViolations('body', found, '/vehicles')).toMatchObject([
+      { pointer: '/vehicles/3/plate', rule: 'required', detail: 'is required' },
+    ]);
+  });
+
+  it('are no more than an answer has room for, and found at once among very many', () => {
+    const found = Array.from({ length: 300_000 }, (_, index) => type(`/list/${index}`, 'string'));
+    const start = performance.now();
+    expect(describeViolations('body', found)).toHaveLength(mostFaults);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});
+
+describe('the faults of parameters', () => {
+  it('have the name of the parameter for a pointer', () => {
+    const found = [type('/lat', 'number'), violation('', 'required', { missingProperty: 'long' })];
+    expect(describeViolations('query', found).map(({ pointer }) => pointer)).toEqual(['lat', 'long']);
+  });
+});
+
+describe('a detail', () => {
+  it.each<[string, object, string]>([
+    ['exclusiveMinimum', { limit: 0 }, 'must be above 0'],
+    ['exclusiveMaximum', { limit: 1 }, 'must be below 1'],
+    ['minLength', { limit: 1 }, 'must not be empty'],
+    ['minLength', { limit: 2 }, 'must have at least 2 characters'],
+    ['maxLength', { limit: 2 }, 'must have at most 2 characters'],
+    ['minItems', { limit: 1 }, 'must have at least 1 element'],
+    ['maxItems', { limit: 10_000 }, 'must have at most 10000 elements'],
+    ['const', { allowedValue: 1 }, 'must be 1'],
+    ['enum', { allowedValues: ['a', null] }, "must be one of 'a', null"],
+    ['additionalProperties', { additionalProperty: 'x' }, "must not have the key 'x'"],
+    ['pattern', { pattern: '^a$' }, 'must match ^a$'],
+    ['format', { format: 'uri' }, "must be in the format 'uri'"],
+    ['uniqueItems', {}, "breaks the rule 'uniqueItems'"],
+  ])('reads as a sentence after the name of its place: %s %j', (keyword, params, detail) => {
+    const [fault] = describeViolations('body', [violation('/x', keyword, params)]);
+    expect(fault).toMatchObject({ rule: keyword, detail });
+  });
+
+  it('names JSON types as a person would', () => {
+    expect(describeTypes(['boolean', 'null'])).toBe('must be true or false or null');
+    expect(describeTypes(['integer'])).toBe('must be a whole number');
+  });
+
+  it.each(Object.entries(wordsNeeded()))('has words for every %s of a request', (keyword, values) => {
+    for (const value of values) {
+      const [fault] = describeViolations('body', [violation('/x', keyword, { [keyword]: value })]);
+      expect(fault?.detail, value).not.toMatch(/must match|in the format/);
+    }
+  });
+});
+
+/** The patterns and formats that requests can break, from the contract's parameters and request schemas. */
+function wordsNeeded() {
+  const words = { pattern: new Set<string>(), format: new Set<string>() };
+  const seen = new Set<unknown>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null || seen.has(node)) return;
+    seen.add(node);
+    const schema = node as Readonly<Record<string, unknown>>;
+    if (typeof schema.pattern === 'string') words.pattern.add(schema.pattern);
+    if (typeof schema.format === 'string' && schema.type === 'string') words.format.add(schema.format);
+    if (typeof schema.$ref === 'string') visit(resolve(schema.$ref));
+    for (const [key, value] of Object.entries(schema)) {
+      if (key !== 'responses' && key !== 'examples' && key !== 'properties') visit(value);
+      else if (key === 'properties') for (const property of Object.values(value as object)) visit(property);
+    }
+  };
+  visit(contract.paths);
+  words.format.delete('password');
+  return { pattern: [...words.pattern], format: [...words.format] };
+}
+
+function resolve(reference: string): unknown {
+  const steps = reference.split('/').slice(1);
+  return steps.reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], contract);
+}
