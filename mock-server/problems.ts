@@ -20,7 +20,7 @@ export const problemKinds = {
   'payload-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'The request body is not JSON' },
   'expectation-failed': { status: 417, title: 'The request expects what is not offered' },
-  'too-many-requests': { status: 429, title: 'The client has used up its requests for now' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'The simulator failed; its log says why' },
   'provider-failure': { status: 502, title: 'The provider refused the booking' },

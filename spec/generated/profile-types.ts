@@ -1064,7 +1064,7 @@ export interface components {
                 readonly vehicles_per_user?: number | null;
                 /** @description The rate limit; null where there is none, or none is known. */
                 readonly requests?: {
-                    /** @description Requests that a user may send in a minute. */
+                    /** @description Requests that an API client, told by its x-api-user, may send in a minute. */
                     readonly per_minute: number;
                 } | null;
                 /** @description Seconds that operations other than POST /bookings may take at most. */
