@@ -29,10 +29,13 @@ export interface Check {
   readonly title: string;
   readonly needs: readonly Need[];
   /**
-   * Checks with the same lock run one after the other, because they look at the same thing of the same user. The
-   * vehicles of the first user are one such thing.
+   * What it asks of the others that use vehicles while it runs:
+   *
+   * - `own-vehicles`: nobody replaces or removes all vehicles of the first user, where it has some of its own;
+   * - `own-vehicles-of-each-user`: the same for every user;
+   * - `vehicles`: nobody touches any vehicle of the user of `vehicleUserOf`, since it replaces or removes them all.
    */
-  readonly lock?: 'vehicles';
+  readonly lock?: 'own-vehicles' | 'own-vehicles-of-each-user' | 'vehicles';
   /** How many bookings it makes of its own, beside those it shares with other checks. */
   readonly bookings?: number;
   /** Seconds that it waits on purpose at most, beside the answers of the implementation. */

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import type { Context } from './context.ts';
-import { createLock } from './lock.ts';
 import { Failure, Inconclusive, NotApplicable } from './outcomes.ts';
+import { createVehicleLocks } from './vehicle-locks.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A check with its verdict. */
@@ -32,7 +32,7 @@ export async function runChecks(
   signal: AbortSignal,
 ): Promise<CheckResult[]> {
   const results = new Map<string, CheckResult>();
-  const vehicles = createLock();
+  const holdVehicles = createVehicleLocks(context.profile);
 
   async function runOne(check: Check): Promise<void> {
     const started = performance.now();
@@ -41,8 +41,7 @@ export async function runChecks(
       verdict = { verdict: 'disabled', reason: 'the run was interrupted' };
     if (verdict === null) {
       progress.started(check);
-      const run = () => judge(check, context, signal);
-      verdict = await (check.lock === 'vehicles' ? vehicles(run) : run());
+      verdict = await holdVehicles(check, () => judge(check, context, signal));
     }
     const result = { check, verdict, milliseconds: performance.now() - started };
     results.set(check.id, result);
