@@ -3,18 +3,20 @@ import type { OperationId } from '../spec/generated/operations.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import type { Check } from './check.ts';
 import { allChecks } from './checks/all-checks.ts';
-import { type Client, createClient, pause } from './harness/client.ts';
+import { createClient, pause } from './harness/client.ts';
 import type { Context, Observation } from './harness/context.ts';
 import type { Exchange } from './harness/exchange.ts';
 import { createFacts } from './harness/facts.ts';
 import { createGate } from './harness/gate.ts';
 import { createLedger, type Leftover } from './harness/ledger.ts';
 import { Inconclusive } from './harness/outcomes.ts';
-import { preflight, signIn } from './harness/preflight.ts';
+import { PreflightError, preflight, signIn } from './harness/preflight.ts';
 import { createRefusal } from './harness/refusal.ts';
 import { type CheckResult, type Progress, runChecks } from './harness/run-checks.ts';
 import { listenForWebhooks, type WebhookReceiver } from './harness/webhook-receiver.ts';
-import { buildReport, type Report } from './report/build-report.ts';
+import type { KnownDeviation } from './known-deviations/known-deviation.ts';
+import { buildReport } from './report/build-report.ts';
+import type { Report } from './report/report.ts';
 
 /** How to run the conformance kit. */
 export interface ConformanceOptions {
@@ -29,21 +31,28 @@ export interface ConformanceOptions {
   readonly load?: boolean;
   /** Milliseconds after which an answer is given up; default 60 000. */
   readonly timeout?: number;
+  /** Milliseconds that signing in and the first answers may take; default 20 000. */
+  readonly preflightTimeout?: number;
+  /** Failures that are known and excused until a day; see conformance/known-deviations/. */
+  readonly knownDeviations?: readonly KnownDeviation[];
+  /** Where the profile comes from, as reports say it. */
+  readonly profileSource?: string;
   readonly progress?: Partial<Progress>;
   /** Ends the run early; what was created is undone all the same. */
   readonly signal?: AbortSignal;
 }
 
 /** Requests under way at a time, and bookings that one run makes at most. */
-const mostRequests = 8;
+export const mostRequests = 8;
 const bookingBudget = 60;
 
 /**
  * Runs the conformance checks against an implementation. Throws `PreflightError` when the set-up is at fault and
- * nothing can be said; everything else is in the report.
+ * nothing can be said, and `RangeError` when `only` names no check; everything else is in the report.
  */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
   const { profile } = options;
+  const checks = selectChecks(allChecks, options.only);
   const url = options.url.replace(/\/+$/, '');
   const startedAt = new Date();
   const interruption = new AbortController();
@@ -57,7 +66,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     ledger.note(exchange);
   };
   const spend = createBudget(bookingBudget);
-  const clientWith = (user: number, token: string, stop: AbortSignal): Client =>
+  const clientWith = (user: number, token: string, stop: AbortSignal, timeout = options.timeout ?? 60_000) =>
     createClient({
       spend,
       baseUrl: url,
@@ -68,19 +77,21 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
         'x-api-key': profile.credentials.users[user]?.api_key ?? '',
       },
       record,
-      timeout: options.timeout ?? 60_000,
+      timeout,
       gate,
       signal: stop,
     });
 
+  const patience = options.preflightTimeout ?? 20_000;
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const tokens: string[] = [];
   for (const user of profile.credentials.users.keys()) {
-    tokens.push(await signIn(clientWith(user, '', signal), profile, user));
+    tokens.push(await signIn(clientWith(user, '', inTime, patience), profile, user));
   }
+  await preflight(clientWith(0, tokens[0] ?? '', inTime, patience), url, inTime);
   const clients = tokens.map((token, user) => clientWith(user, token, signal));
   const [first] = clients;
   if (first === undefined) throw new Error('a profile has at least one user');
-  await preflight(first, url);
 
   const receiver = await receiverOf(profile);
   const newPlate = plateSource();
@@ -95,7 +106,6 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     observe: (point, found) => observations.push({ point, found }),
     pause: (seconds) => pause(seconds, signal),
   };
-  const checks = selectChecks(allChecks, options.only);
   const refuse = createRefusal({
     profile,
     receiver,
@@ -113,7 +123,25 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     leftovers = await ledger.cleanUp(cleaners);
     await receiver?.close();
   }
-  return buildReport({ url, profile, startedAt, results, exchanges, observations, leftovers, tokens });
+  return buildReport({
+    url,
+    profile,
+    profileSource: options.profileSource ?? null,
+    scope: {
+      only: options.only ?? [],
+      readOnly: options.readOnly ?? false,
+      load: options.load ?? false,
+      interrupted: signal.aborted,
+    },
+    startedAt,
+    results,
+    exchanges,
+    observations,
+    leftovers,
+    tokens,
+    knownDeviations: options.knownDeviations ?? [],
+    knownChecks: new Set(allChecks.map((check) => check.id)),
+  });
 }
 
 /** Lets a run make so many bookings and no more. */
@@ -140,8 +168,16 @@ export function selectChecks(checks: readonly Check[], only: readonly string[] =
 async function receiverOf(profile: Profile): Promise<WebhookReceiver | null> {
   const endpoint = profile.webhooks?.endpoint;
   if (endpoint == null) return null;
+  if (!URL.canParse(endpoint)) {
+    throw new PreflightError(`webhooks.endpoint in the profile is no address: '${endpoint}'`);
+  }
   const { hostname, port } = new URL(endpoint);
-  return listenForWebhooks(hostname.replaceAll(/[[\]]/g, ''), Number(port || 80));
+  return listenForWebhooks(hostname.replaceAll(/[[\]]/g, ''), Number(port || 80)).catch((error: Error) => {
+    throw new PreflightError(
+      `the kit cannot listen for webhooks at ${endpoint}: ${error.message}. Name an address of this machine in ` +
+        'webhooks.endpoint, or null to leave the webhooks untried.',
+    );
+  });
 }
 
 /** Plates that are new to every implementation: a letter, five of this run, and a number. */

@@ -41,6 +41,14 @@ export interface ClientOptions {
   readonly signal: AbortSignal;
 }
 
+/** Operations whose answers say what there will be to undo. */
+const creating: ReadonlySet<OperationId> = new Set([
+  'createBooking',
+  'createVehicle',
+  'addVehicles',
+  'replaceVehicles',
+] as const);
+
 /** Answers of 429 that one request waits for, and the longest such wait in seconds. */
 const mostRetries = 5;
 const longestRetryAfter = 60;
@@ -51,6 +59,7 @@ const longestAnswer = 512 * 1024 * 1024;
 /** A client of the implementation. */
 export function createClient(options: ClientOptions): Client {
   async function once(operation: OperationId, call: Call): Promise<Answer> {
+    if (options.signal.aborted) throw new Inconclusive('the run was interrupted');
     const { method, url, headers, body } = build(operation, call, options);
     const sentAt = Date.now();
     const started = performance.now();
@@ -59,7 +68,9 @@ export function createClient(options: ClientOptions): Client {
     let responseText = '';
     let error: string | null = null;
     try {
-      const signal = AbortSignal.any([AbortSignal.timeout(options.timeout), options.signal]);
+      const patience = AbortSignal.timeout(options.timeout);
+      // What an interruption cuts off here could exist all the same, with nobody knowing what to undo.
+      const signal = creating.has(operation) ? patience : AbortSignal.any([patience, options.signal]);
       const response = await fetch(url, { method, headers, body, redirect: 'manual', signal });
       status = response.status;
       responseHeaders = Object.fromEntries(response.headers);

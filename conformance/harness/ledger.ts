@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Client } from './client.ts';
-import { type Exchange, isSuccess } from './exchange.ts';
+import { type Answer, type Exchange, isSuccess } from './exchange.ts';
 
 /** Something that the run created and could not undo. */
 export interface Leftover {
@@ -23,6 +23,14 @@ export interface Ledger {
 export function createLedger(): Ledger {
   const bookings = new Map<string, number>();
   const vehicles = new Map<string, { readonly user: number; readonly plate: string }>();
+  const unsure: Leftover[] = [];
+
+  /** A booking that may exist, but whose uid nobody told. */
+  function noteUnsure(exchange: Exchange, reason: string): void {
+    const sent = parse(exchange.requestBody ?? '');
+    const id = `offer ${String(field(sent, 'svcpid'))}, plate ${String(field(sent, 'number_plate'))}`;
+    unsure.push({ kind: 'booking', user: exchange.user, id, reason });
+  }
 
   function noteVehicles(exchange: Exchange, plates: readonly unknown[]): void {
     for (const plate of plates) {
@@ -35,6 +43,8 @@ export function createLedger(): Ledger {
     createBooking(exchange) {
       const uid = field(parse(exchange.responseText), 'uid');
       if (typeof uid === 'string') bookings.set(uid, exchange.user);
+      else
+        noteUnsure(exchange, `it was answered ${exchange.status} without a uid, so it cannot be cancelled`);
     },
     cancelBooking(exchange) {
       bookings.delete(decodeURIComponent(exchange.url.split('/').at(-1) ?? ''));
@@ -50,12 +60,10 @@ export function createLedger(): Ledger {
   async function cancelAll(clients: readonly Client[]): Promise<Leftover[]> {
     const open = [...bookings];
     bookings.clear();
-    return undo(open, async ([uid, user]) => {
-      const answer = await clientOf(clients, user).call('cancelBooking', { path: { booking_uid: uid } });
-      return isSuccess(answer.status)
-        ? null
-        : { kind: 'booking', user, id: uid, reason: `answered ${answer.status}` };
-    });
+    return undo(open, ([uid, user]) => ({
+      what: { kind: 'booking', user, id: uid },
+      answer: clientOf(clients, user).call('cancelBooking', { path: { booking_uid: uid } }),
+    }));
   }
 
   /** Plates are removed a hundred at a time, which keeps an address short. */
@@ -67,32 +75,39 @@ export function createLedger(): Ledger {
       else open.plates.push(plate);
     }
     vehicles.clear();
-    return undo(groups, async ({ user, plates }) => {
-      const answer = await clientOf(clients, user).call('deleteVehicles', {
-        query: { plates: plates.join(',') },
-      });
-      const reason = `answered ${answer.status}`;
-      return isSuccess(answer.status) ? null : { kind: 'vehicle', user, id: plates.join(','), reason };
-    });
+    return undo(groups, ({ user, plates }) => ({
+      what: { kind: 'vehicle', user, id: plates.join(',') },
+      answer: clientOf(clients, user).call('deleteVehicles', { query: { plates: plates.join(',') } }),
+    }));
   }
 
   return {
     note(exchange) {
-      if (exchange.status !== null && isSuccess(exchange.status)) notes[exchange.operation]?.(exchange);
+      const { operation, status, error } = exchange;
+      if (status !== null && isSuccess(status)) notes[operation]?.(exchange);
+      else if (status === null && operation === 'createBooking')
+        noteUnsure(exchange, `it was not answered (${error}), so it may exist or not`);
     },
-    cleanUp: async (clients) => [...(await cancelAll(clients)), ...(await deleteAll(clients))],
+    cleanUp: async (clients) => [...(await cancelAll(clients)), ...(await deleteAll(clients)), ...unsure],
   };
 }
 
-async function undo<T>(items: readonly T[], one: (item: T) => Promise<Leftover | null>): Promise<Leftover[]> {
-  const results = await Promise.all(
-    items.map((item) =>
-      one(item).catch((error: Error): Leftover => {
-        return { kind: 'booking', user: 0, id: JSON.stringify(item), reason: error.message };
-      }),
-    ),
+/** Tries to undo each thing; answers with those that are still there. */
+async function undo<T>(
+  items: readonly T[],
+  one: (item: T) => { readonly what: Omit<Leftover, 'reason'>; readonly answer: Promise<Answer> },
+): Promise<Leftover[]> {
+  const left = await Promise.all(
+    items.map(async (item) => {
+      const { what, answer } = one(item);
+      return answer.then(
+        ({ status }) =>
+          isSuccess(status) ? [] : [{ ...what, reason: `the removal was answered ${status}` }],
+        (error: Error) => [{ ...what, reason: error.message }],
+      );
+    }),
   );
-  return results.filter((result) => result !== null);
+  return left.flat();
 }
 
 function clientOf(clients: readonly Client[], user: number): Client {

@@ -1,9 +1,8 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import type { Client } from './client.ts';
+import { type Client, pause } from './client.ts';
 import type { Answer } from './exchange.ts';
 import { asArray, asObject } from './json.ts';
-import { Inconclusive } from './outcomes.ts';
 
 /** The set-up is at fault, so nothing can be said of the implementation; the message says what to mend. */
 export class PreflightError extends Error {
@@ -19,39 +18,72 @@ const reads: readonly OperationId[] = [
   'listBookings',
 ];
 
-/** Makes sure that there is an implementation that takes the credentials. Throws PreflightError. */
-export async function preflight(client: Client, baseUrl: string): Promise<void> {
-  const answers: Answer[] = [];
-  let silence = '';
+/** Seconds that a read has to itself before the next one is tried beside it. */
+const headStart = 2;
+
+/** What a read met: an answer, or why none came. */
+type Met = Answer | string;
+
+/**
+ * Makes sure that there is an implementation that takes the credentials. The client's signal bounds how long that
+ * takes; `signal` is the same one. Throws PreflightError.
+ */
+export async function preflight(client: Client, baseUrl: string, signal: AbortSignal): Promise<void> {
+  const met: Met[] = [];
+  let succeed: () => void = () => undefined;
+  const success = new Promise<void>((resolve) => {
+    succeed = resolve;
+  });
+  const asked: Promise<void>[] = [];
+  const done = new AbortController();
+  const until = AbortSignal.any([signal, done.signal]);
   for (const operation of reads) {
-    try {
-      const answer = await client.call(
-        operation,
-        operation === 'listParkings' ? { query: { limit: 1 } } : {},
-      );
-      if (answer.status === 200 && asArray(answer.body) !== null) return;
-      answers.push(answer);
-    } catch (error) {
-      if (!(error instanceof Inconclusive)) throw error;
-      silence = error.message;
-    }
+    const one = ask(client, operation).then((what) => {
+      met.push(what);
+      if (isList(what)) succeed();
+    });
+    asked.push(one);
+    await Promise.race([one, success, pause(headStart, until)]);
+    if (met.some(isList)) break;
   }
-  const statuses = answers.map((answer) => answer.status);
-  if (answers.length === 0) throw new PreflightError(`nothing answers at ${baseUrl}: ${silence}`);
-  if (statuses.every((status) => status === 401 || status === 403)) {
-    throw new PreflightError(
-      `${baseUrl} does not take the credentials of the profile: every request was answered ${statuses[0]}. ` +
-        'Look at credentials.api_user, api_key and access_token or sign_in.',
+  await Promise.race([Promise.all(asked), success]);
+  done.abort();
+  if (!met.some(isList)) throw new PreflightError(explain(met, baseUrl));
+}
+
+async function ask(client: Client, operation: OperationId): Promise<Met> {
+  const call = operation === 'listParkings' ? { query: { limit: 1 } } : {};
+  return client.call(operation, call).catch((error: Error) => error.message);
+}
+
+const isList = (met: Met) => typeof met !== 'string' && met.status === 200 && asArray(met.body) !== null;
+
+function explain(met: readonly Met[], baseUrl: string): string {
+  const answers = met.filter((one) => typeof one !== 'string');
+  const [first] = answers;
+  if (first === undefined) return `nothing answers at ${baseUrl}: ${met[0]}`;
+  const every = (fits: (answer: Answer) => boolean) => answers.every(fits);
+  if (every(({ status }) => status === 401 || status === 403)) {
+    return (
+      `${baseUrl} does not take the credentials of the profile: every request was answered ${first.status}. ` +
+      'Look at credentials.api_user, api_key and access_token or sign_in.'
     );
   }
-  if (statuses.every((status) => status === 404)) {
-    throw new PreflightError(`${baseUrl} knows none of the paths of this API; is it the base address?`);
+  if (every(({ status }) => status >= 300 && status < 400)) {
+    const location = first.headers.location ?? 'nowhere';
+    return `${baseUrl} sends every request on to ${location} (${first.status}); name the address where the API itself answers.`;
   }
-  const [first] = answers;
-  const type = first?.headers['content-type'] ?? 'no content-type';
-  throw new PreflightError(
-    `${baseUrl} gave no list to any of ${reads.length} simple reads; the first was answered ${first?.status} with ${type}.`,
-  );
+  if (every(({ status }) => status >= 500)) {
+    return `${baseUrl} is out of order: it answered every request with ${first.status}.`;
+  }
+  if (every(({ headers }) => headers['content-type']?.includes('html') === true)) {
+    return `${baseUrl} answers with HTML pages (${first.status}), so it is a web site and not the API; is it the base address?`;
+  }
+  if (every(({ status }) => status === 404)) {
+    return `${baseUrl} knows none of the paths of this API (404); is it the base address?`;
+  }
+  const type = first.headers['content-type'] ?? 'no content-type';
+  return `${baseUrl} gave no list to any of ${reads.length} simple reads; the first was answered ${first.status} with ${type}.`;
 }
 
 /** Where tokens are found in answers of POST /authenticate whose shape the profile leaves open. */
@@ -66,7 +98,9 @@ export async function signIn(client: Client, profile: Profile, user: number): Pr
       `credentials.users/${user} has neither access_token nor sign_in; give a token or the body that gets one`,
     );
   }
-  const answer = await client.call('authenticate', { body: account.sign_in });
+  const answer = await client.call('authenticate', { body: account.sign_in }).catch((error: Error) => {
+    throw new PreflightError(`'${account.name}' cannot sign in: ${error.message}`);
+  });
   const given = profile.authentication?.token_pointer;
   const pointers = given == null ? likelyTokens : [given];
   const token = pointers

@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../../spec/generated/clauses.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check.ts';
@@ -5,18 +6,21 @@ import type { Observation } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import type { Leftover } from '../harness/ledger.ts';
 import type { CheckResult } from '../harness/run-checks.ts';
-import { type Verdict, type VerdictName, verdictNames } from '../harness/verdict.ts';
+import { type VerdictName, verdictNames } from '../harness/verdict.ts';
+import { holdAgainstRun } from '../known-deviations/hold-against-run.ts';
+import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
+import { conclude } from './conclude.ts';
 import { createMask, type Mask } from './mask.ts';
-import type { Outcome, Report, ReportedCheck, ReportedClause, ReportedSection, Totals } from './report.ts';
+import type { Report, ReportedCheck, ReportedClause, ReportedSection, Scope, Totals } from './report.ts';
 import { reportExchange } from './report-exchange.ts';
 import { sectionTitles } from './sections.ts';
-
-export type { Report } from './report.ts';
 
 /** What a report is built from. */
 export interface RunFacts {
   readonly url: string;
   readonly profile: Profile;
+  readonly profileSource: string | null;
+  readonly scope: Scope;
   readonly startedAt: Date;
   readonly results: readonly CheckResult[];
   readonly exchanges: readonly Exchange[];
@@ -24,86 +28,90 @@ export interface RunFacts {
   readonly leftovers: readonly Leftover[];
   /** User tokens of the run, which no report shows. */
   readonly tokens: readonly string[];
+  readonly knownDeviations: readonly KnownDeviation[];
+  /** Ids of all checks that exist, chosen for this run or not. */
+  readonly knownChecks: ReadonlySet<string>;
+  /** Why no check could run, where none could. */
+  readonly obstacle?: string;
 }
+
+/** Exchanges that a report shows of one check at most. */
+const mostExchanges = 8;
 
 const clauseOf = new Map(clauses.map((clause) => [clause.id, clause]));
 
 /** Builds the report of a run; everything in it is ready to be shown. */
 export function buildReport(run: RunFacts): Report {
-  const mask = createMask(run.profile, run.tokens);
-  const checks = run.results.map((result) => reportCheck(result, mask));
-  const { outcome, because } = conclude(run.results);
+  const mask = createMask(run);
+  const knownDeviations = holdAgainstRun(run.knownDeviations, {
+    results: run.results,
+    knownChecks: run.knownChecks,
+    today: run.startedAt.toISOString().slice(0, 10),
+  });
+  const excused = new Set(
+    knownDeviations.flatMap(({ check, state }) => (state === 'excuses' ? [check] : [])),
+  );
+  const checks = run.results.map((result) => reportCheck(result, mask, excused));
+  const { outcome, because } = conclude(checks, { ...run, knownDeviations });
   return {
     format: 1,
-    kit: 'parkproof 0.1.0',
-    target: { url: run.url, name: run.profile.name, environment: run.profile.environment ?? null },
+    kit: `${manifest.name} ${manifest.version}`,
+    target: {
+      url: run.url,
+      name: run.profile.name,
+      environment: run.profile.environment ?? null,
+      profile: run.profileSource,
+    },
+    scope: run.scope,
     startedAt: run.startedAt.toISOString(),
     seconds: Math.round((Date.now() - run.startedAt.getTime()) / 100) / 10,
     requests: run.exchanges.length,
     outcome,
-    because,
+    because: because.map(mask.text),
     totals: count(checks),
     sections: reportSections(checks),
     checks,
     clauses: reportClauses(checks),
-    observations: distinct(run.observations).map(({ point, found }) => ({ point, found: mask(found) })),
-    leftovers: run.leftovers.map((leftover) => ({
-      ...leftover,
-      user: run.profile.credentials.users[leftover.user]?.name ?? String(leftover.user),
+    observations: distinct(run.observations).map(({ point, found }) => ({ point, found: mask.text(found) })),
+    knownDeviations,
+    leftovers: run.leftovers.map(({ kind, user, id, reason }) => ({
+      kind,
+      user: run.profile.credentials.users[user]?.name ?? String(user),
+      id,
+      reason: mask.text(reason),
     })),
   };
 }
 
-function reportCheck({ check, verdict, milliseconds }: CheckResult, mask: Mask): ReportedCheck {
+function reportCheck(
+  { check, verdict, milliseconds }: CheckResult,
+  mask: Mask,
+  excused: ReadonlySet<string>,
+): ReportedCheck {
   const finding = 'finding' in verdict ? verdict.finding : null;
   const exchanges = finding?.exchanges ?? ('exchanges' in verdict ? verdict.exchanges : []);
   return {
     id: check.id,
     clause: check.clause,
     also: check.also ?? [],
-    section: clauseOf.get(check.clause)?.section ?? '',
+    section: sectionOf(check),
     level: check.level,
+    needs: check.needs,
     title: check.title,
     verdict: verdict.verdict,
+    excused: excused.has(check.id),
     milliseconds: Math.round(milliseconds),
-    reason: 'reason' in verdict ? mask(verdict.reason) : null,
-    expected: finding === null ? null : mask(finding.expected),
-    found: finding === null ? null : mask(finding.found),
+    reason: 'reason' in verdict ? mask.text(verdict.reason) : null,
+    expected: finding === null ? null : mask.text(finding.expected),
+    found: finding === null ? null : mask.text(finding.found),
     source: finding?.source ?? null,
-    exchanges: exchanges.map((exchange) => reportExchange(exchange, mask)),
+    exchanges: exchanges.slice(-mostExchanges).map((exchange) => reportExchange(exchange, mask)),
   };
 }
 
-/** A failure makes it not conformant; a requirement that could not be tried makes it partial. */
-function conclude(results: readonly CheckResult[]): {
-  readonly outcome: Outcome;
-  readonly because: readonly string[];
-} {
-  const ran = results.filter(
-    ({ verdict }) => verdict.verdict !== 'disabled' && verdict.verdict !== 'not-applicable',
-  );
-  if (ran.length === 0) return { outcome: 'could-not-test', because: ['No check ran.'] };
-  const failed = results.filter(({ verdict }) => verdict.verdict === 'fail');
-  if (failed.length > 0) {
-    return {
-      outcome: 'not-conformant',
-      because: [`${counted(failed.length, 'requirement')} of the specification broken.`],
-    };
-  }
-  const untried = results.filter(({ check, verdict }) => check.level === 'must' && isUntried(check, verdict));
-  if (untried.length > 0) {
-    return {
-      outcome: 'partial',
-      because: [`${counted(untried.length, 'stated requirement')} could not be tried.`],
-    };
-  }
-  return { outcome: 'conformant', because: [`${counted(ran.length, 'check')} held.`] };
-}
-
-/** The heavy load is an extra, so leaving it out leaves nothing untried. */
-function isUntried(check: Check, verdict: Verdict): boolean {
-  if (verdict.verdict === 'disabled') return !check.needs.includes('load');
-  return verdict.verdict === 'inconclusive' || verdict.verdict === 'error';
+/** The section of the specification that a check belongs to: that of its clause. */
+export function sectionOf(check: Check): string {
+  return clauseOf.get(check.clause)?.section ?? '';
 }
 
 function reportSections(checks: readonly ReportedCheck[]): ReportedSection[] {
@@ -116,7 +124,11 @@ function reportSections(checks: readonly ReportedCheck[]): ReportedSection[] {
 function reportClauses(checks: readonly ReportedCheck[]): ReportedClause[] {
   const tried = new Map<string, { readonly id: string; readonly verdict: VerdictName }[]>();
   for (const { id, verdict, clause, also } of checks) {
-    for (const one of [clause, ...also]) tried.set(one, [...(tried.get(one) ?? []), { id, verdict }]);
+    for (const one of new Set([clause, ...also])) {
+      const own = tried.get(one);
+      if (own === undefined) tried.set(one, [{ id, verdict }]);
+      else own.push({ id, verdict });
+    }
   }
   return clauses.map((clause) => ({
     id: clause.id,
@@ -136,8 +148,4 @@ function count(checks: readonly ReportedCheck[]): Totals {
 
 function distinct(observations: readonly Observation[]): Observation[] {
   return [...new Map(observations.map((one) => [`${one.point} ${one.found}`, one])).values()];
-}
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

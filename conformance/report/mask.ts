@@ -1,24 +1,78 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Exchange } from '../harness/exchange.ts';
+import { findSecrets } from './secrets.ts';
 
-/** Replaces every secret in a text by what it stands for. */
-export type Mask = (text: string) => string;
+/** Replaces every secret by what it stands for. */
+export interface Mask {
+  readonly text: (text: string) => string;
+  readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
+}
 
-/** Values so short that masking them would garble reports. */
+/** What secrets are found in. */
+export interface MaskSources {
+  readonly profile: Profile;
+  /** Token of each user of the profile, as far as there is one. */
+  readonly tokens?: readonly string[];
+  /** Exchanges of the run: each POST /authenticate among them can have issued further tokens. */
+  readonly exchanges?: readonly Exchange[];
+}
+
+/** Values so short that masking them would garble reports; as headers they are masked all the same. */
 const shortestSecret = 4;
 
-/** Masks the credentials of a profile and the tokens of a run wherever they occur. */
-export function createMask(profile: Profile, tokens: readonly string[]): Mask {
-  const secrets = new Map<string, string>();
-  const add = (value: unknown, name: string) => {
-    if (typeof value === 'string' && value.length >= shortestSecret) secrets.set(value, name);
-  };
-  add(profile.credentials.api_user, '<API_USER>');
-  for (const user of profile.credentials.users) {
-    add(user.api_key, '<API_KEY>');
-    add(user.access_token, '<ACCESS_TOKEN>');
-    for (const value of Object.values(user.sign_in ?? {})) add(value, '<SIGN_IN>');
+/** Below this many characters a secret is masked only where it stands as a word of its own. */
+const shortestWithinWord = 8;
+
+/** Headers that are secret whatever stands in them. */
+const secretHeaders = new Set(['set-cookie', 'cookie', 'authorization', 'proxy-authorization']);
+
+/** Masks the credentials of a profile and all tokens of a run wherever they occur, in any form that they take. */
+export function createMask(sources: MaskSources): Mask {
+  const secrets = findSecrets(sources);
+  const forms = new Map<string, string>();
+  for (const [secret, name] of secrets) {
+    if (secret.length < shortestSecret) continue;
+    for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+      forms.set(form, name);
   }
-  for (const token of tokens) add(token, '<ACCESS_TOKEN>');
-  const ordered = [...secrets].sort(([a], [b]) => b.length - a.length);
-  return (text) => ordered.reduce((masked, [secret, name]) => masked.replaceAll(secret, name), text);
+  // The longest first, since one secret can be the beginning of another.
+  const ordered = [...forms].sort(([a], [b]) => b.length - a.length);
+  const text = (clear: string) => {
+    const masked = ordered.reduce((so, [secret, name]) => replaceSecret(so, secret, name), clear);
+    return maskRests(masked, ordered);
+  };
+  const header = (name: string, value: string) =>
+    secretHeaders.has(name.toLowerCase()) ? '<SECRET>' : (secrets.get(value) ?? text(value));
+  return {
+    text,
+    headers: (headers) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, header(name, value)])),
+  };
+}
+
+function replaceSecret(text: string, secret: string, name: string): string {
+  if (secret.length >= shortestWithinWord) return text.replaceAll(secret, name);
+  const literal = secret.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return text.replaceAll(new RegExp(`(?<!\\w)${literal}(?!\\w)`, 'g'), name);
+}
+
+/** Characters of a secret that was cut off which are enough to mask what is left of it. */
+const shortestRest = 6;
+
+/** A text that was cut short can end in the beginning of a secret. */
+function maskRests(text: string, secrets: readonly (readonly [string, string])[]): string {
+  if (!/\.\.\.|…/.test(text)) return text;
+  const parts = text.split(/(\.\.\.|…)/);
+  return parts
+    .map((part, index) => (index % 2 === 0 && index + 1 < parts.length ? maskEnd(part, secrets) : part))
+    .join('');
+}
+
+function maskEnd(text: string, secrets: readonly (readonly [string, string])[]): string {
+  for (const [secret, name] of secrets) {
+    for (let length = Math.min(secret.length, text.length); length >= shortestRest; length -= 1) {
+      if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}${name}`;
+    }
+  }
+  return text;
 }

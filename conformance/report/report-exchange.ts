@@ -7,53 +7,60 @@ const longestBody = 4_000;
 
 /** Draws an exchange for a reader: masked, cut, and with the command that repeats it. */
 export function reportExchange(exchange: Exchange, mask: Mask): ReportedExchange {
-  const body = exchange.requestBody === null ? null : cut(mask(exchange.requestBody));
-  const headers = maskAll(exchange.requestHeaders, mask);
+  const { method, requestBody, status, error } = exchange;
+  const url = mask.text(exchange.url);
+  const headers = mask.headers(exchange.requestHeaders);
   return {
-    request: { method: exchange.method, url: mask(exchange.url), headers, body },
+    request: { method, url, headers, body: requestBody === null ? null : cut(requestBody, mask) },
     response:
-      exchange.status === null
+      status === null
         ? null
         : {
-            status: exchange.status,
-            headers: maskAll(exchange.responseHeaders, mask),
-            body: cut(mask(exchange.responseText)),
+            status,
+            headers: mask.headers(exchange.responseHeaders),
+            body: cut(exchange.responseText, mask),
           },
-    error: exchange.error,
+    error: error === null ? null : mask.text(error),
     milliseconds: Math.round(exchange.milliseconds),
-    curl: curlOf(exchange, mask),
+    curl: [
+      'curl',
+      '-i',
+      '-X',
+      method,
+      quote(url),
+      ...headerOptions(headers, requestBody),
+      ...bodyOption(),
+    ].join(' '),
   };
+
+  function bodyOption(): string[] {
+    if (requestBody === null) return [];
+    return requestBody.length > longestBody
+      ? ['--data-binary', '@body.json']
+      : ['--data-raw', quote(mask.text(requestBody))];
+  }
 }
 
-/** Headers whose values a reader sets as shell variables before repeating a request. */
-const variables: Readonly<Record<string, string>> = {
-  'x-access-token': 'ACCESS_TOKEN',
-  'x-api-user': 'API_USER',
-  'x-api-key': 'API_KEY',
-};
-
-function curlOf(exchange: Exchange, mask: Mask): string {
-  const headers = Object.entries(exchange.requestHeaders)
-    .filter(([name]) => name !== 'accept')
-    .map(([name, value]) => {
-      const variable = variables[name];
-      const known = variable !== undefined && mask(value) !== value;
-      return known ? `-H "${name}: $${variable}"` : `-H ${quote(`${name}: ${value}`)}`;
-    });
-  const body = exchange.requestBody === null ? [] : [`-d ${quote(cut(mask(exchange.requestBody)))}`];
-  return ['curl', '-i', '-X', exchange.method, quote(mask(exchange.url)), ...headers, ...body].join(' ');
+/** What stands in for a secret becomes a variable of the shell, which a reader sets before repeating a request. */
+function headerOptions(headers: Readonly<Record<string, string>>, body: string | null): string[] {
+  const sent = Object.entries(headers).filter(([name]) => name !== 'accept');
+  const options = sent.map(([name, value]) => {
+    const variable = /^<(\w+)>$/.exec(value)?.[1];
+    if (variable !== undefined) return `-H "${name}: $${variable}"`;
+    // To curl, a header with nothing after the colon is one to leave out.
+    return `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`;
+  });
+  const typed = body === null || headers['content-type'] !== undefined;
+  return typed ? options : [...options, `-H 'content-type: text/plain;charset=UTF-8'`];
 }
 
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function cut(text: string): string {
-  return text.length <= longestBody
-    ? text
-    : `${text.slice(0, longestBody)}… (${text.length} characters in all)`;
-}
-
-function maskAll(headers: Readonly<Record<string, string>>, mask: Mask): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask(value)]));
+/** Masks and cuts a body; of a huge one, only the beginning is gone through. */
+function cut(text: string, mask: Mask): string {
+  const shown = mask.text(text.slice(0, 4 * longestBody));
+  if (shown.length <= longestBody && text.length <= 4 * longestBody) return shown;
+  return `${shown.slice(0, longestBody)}… (${text.length} characters in all)`;
 }

@@ -1,8 +1,24 @@
+import type { Need } from '../check.ts';
 import type { Source } from '../harness/outcomes.ts';
 import type { VerdictName } from '../harness/verdict.ts';
 
-/** What a run says as a whole; see the exit codes of `parkproof conform`. */
-export type Outcome = 'conformant' | 'not-conformant' | 'partial' | 'could-not-test';
+/**
+ * What a run says as a whole:
+ *
+ * - `conformant`: every requirement that was tried holds;
+ * - `known-deviations`: what fails is on the list of known deviations, and nothing else does;
+ * - `partial`: nothing unknown fails, but a stated requirement could not be tried;
+ * - `outdated-list`: nothing unknown fails, but the list of known deviations has to be brought up to date;
+ * - `not-conformant`: a requirement is broken;
+ * - `could-not-test`: no check ran.
+ */
+export type Outcome =
+  | 'conformant'
+  | 'known-deviations'
+  | 'partial'
+  | 'outdated-list'
+  | 'not-conformant'
+  | 'could-not-test';
 
 export type Totals = Readonly<Record<VerdictName, number>>;
 
@@ -26,20 +42,36 @@ export interface ReportedExchange {
   readonly curl: string;
 }
 
+/** An entry of the list of known deviations, held against the run. */
+export interface ReportedDeviation {
+  readonly check: string;
+  readonly reason: string;
+  readonly owner: string;
+  /** The last day on which it excuses a failure, YYYY-MM-DD. */
+  readonly expires: string;
+  /** `not-tried` when the check did not run or came to no verdict; the last three make the list outdated. */
+  readonly state: 'excuses' | 'not-tried' | 'expired' | 'passes' | 'unknown-check';
+}
+
 export interface ReportedCheck {
   readonly id: string;
   readonly clause: string;
   readonly also: readonly string[];
   readonly section: string;
   readonly level: 'must' | 'should';
+  /** What it cannot do without; see conformance/check.ts. */
+  readonly needs: readonly Need[];
   readonly title: string;
   readonly verdict: VerdictName;
+  /** Whether the list of known deviations excuses its failure. */
+  readonly excused: boolean;
   readonly milliseconds: number;
   /** Why it did not come to a pass or a failure. */
   readonly reason: string | null;
   readonly expected: string | null;
   readonly found: string | null;
   readonly source: Source | null;
+  /** The last exchanges in which it can be seen, the telling one at the end. */
   readonly exchanges: readonly ReportedExchange[];
 }
 
@@ -59,11 +91,29 @@ export interface ReportedSection {
   readonly totals: Totals;
 }
 
+/** What the user limited the run to. */
+export interface Scope {
+  /** Names given with `--only`; empty for all checks. */
+  readonly only: readonly string[];
+  readonly readOnly: boolean;
+  readonly load: boolean;
+  /** Whether the run was broken off. */
+  readonly interrupted: boolean;
+}
+
 /** Everything that a run found out, as JSON has it; conformance/report/report.schema.json describes it. */
 export interface Report {
   readonly format: 1;
   readonly kit: string;
-  readonly target: { readonly url: string; readonly name: string; readonly environment: string | null };
+  readonly target: {
+    readonly url: string;
+    /** Name of the implementation in its profile. */
+    readonly name: string;
+    readonly environment: string | null;
+    /** Where the profile comes from. */
+    readonly profile: string | null;
+  };
+  readonly scope: Scope;
   readonly startedAt: string;
   readonly seconds: number;
   readonly requests: number;
@@ -75,6 +125,7 @@ export interface Report {
   readonly checks: readonly ReportedCheck[];
   readonly clauses: readonly ReportedClause[];
   readonly observations: readonly { readonly point: string; readonly found: string }[];
+  readonly knownDeviations: readonly ReportedDeviation[];
   /** What the run created and could not undo. */
   readonly leftovers: readonly {
     readonly kind: string;

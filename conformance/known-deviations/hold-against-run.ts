@@ -1,0 +1,29 @@
+import type { CheckResult } from '../harness/run-checks.ts';
+import type { ReportedDeviation } from '../report/report.ts';
+import type { KnownDeviation } from './known-deviation.ts';
+
+/**
+ * Holds the list of known deviations against what a run found. An entry of a check that was not chosen for this run
+ * says nothing either way, not even by its date.
+ */
+export function holdAgainstRun(
+  entries: readonly KnownDeviation[],
+  run: {
+    readonly results: readonly CheckResult[];
+    /** Ids of all checks that exist. */
+    readonly knownChecks: ReadonlySet<string>;
+    /** YYYY-MM-DD. */
+    readonly today: string;
+  },
+): ReportedDeviation[] {
+  const verdicts = new Map(run.results.map(({ check, verdict }) => [check.id, verdict.verdict]));
+  const stateOf = ({ check, expires }: KnownDeviation): ReportedDeviation['state'] => {
+    if (!run.knownChecks.has(check)) return 'unknown-check';
+    const verdict = verdicts.get(check);
+    if (verdict === undefined) return 'not-tried';
+    if (verdict === 'pass') return 'passes';
+    if (expires < run.today) return 'expired';
+    return verdict === 'fail' || verdict === 'warn' ? 'excuses' : 'not-tried';
+  };
+  return entries.map((entry) => ({ ...entry, state: stateOf(entry) }));
+}
