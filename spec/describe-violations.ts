@@ -130,6 +130,7 @@ const patterns: Readonly<Record<string, string>> = {
 
 const formats: Readonly<Record<string, string>> = {
   'date-time': 'must be a date and time that exists, with its offset, such as 2026-05-01T09:30:00Z',
+  date: 'must be a day that exists, such as 2026-05-01',
   int32: 'must be a whole number of at most 32 bits',
   email: 'must be an e-mail address',
 };
