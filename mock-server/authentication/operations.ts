@@ -1,14 +1,28 @@
-import type { Operation } from '../operation.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Operation, Reply } from '../operation.ts';
 import { Problem } from '../problems.ts';
+import type { Choices } from '../profile/choices.ts';
+import { placeAt } from '../profile/place-at.ts';
 import type { Tokens } from './tokens.ts';
 import type { User } from './users.ts';
 
-/** POST /authenticate (4.1): its shape is open, so the profile says which body signs a user in. */
-export function authenticationOperations(deps: { readonly users: readonly User[]; readonly tokens: Tokens }) {
-  const { users, tokens } = deps;
+/**
+ * POST /authenticate (4.1): its shape is open, so the profile says which body signs a user in and where the answer
+ * has the token and its end.
+ */
+export function authenticationOperations(deps: {
+  readonly users: readonly User[];
+  readonly tokens: Tokens;
+  readonly choices: Choices;
+}) {
+  const { users, tokens, choices } = deps;
+  const { token_pointer, expiry_pointer } = choices.authentication;
+
   const authenticate: Operation<'authenticate'> = ({ body, now }) => {
     const sent = body as Readonly<Record<string, unknown>>;
-    const user = users.find((one) => Object.entries(one.signIn).every(([key, value]) => sent[key] === value));
+    const user = users.find((one) =>
+      Object.entries(one.signIn).every(([key, value]) => isDeepStrictEqual(sent[key], value)),
+    );
     if (user === undefined) {
       throw new Problem(
         'unauthenticated',
@@ -16,10 +30,8 @@ export function authenticationOperations(deps: { readonly users: readonly User[]
       );
     }
     const { token, expiresAt } = tokens.issue(user.uid, now);
-    return {
-      status: 200,
-      body: { token, expires_at: new Date(expiresAt).toISOString(), user_uid: user.uid },
-    };
+    const ends = placeAt({ user_uid: user.uid }, expiry_pointer, new Date(expiresAt).toISOString());
+    return { status: 200, body: placeAt(ends, token_pointer, token) } as Reply<'authenticate'>;
   };
   return { authenticate };
 }

@@ -7,20 +7,23 @@ import { createQuotes } from '../offers/quote.ts';
 import { readInstant } from '../offers/read-instant.ts';
 import type { Operation, RequestBody } from '../operation.ts';
 import {
+  invalidRequest,
   offerUnavailable,
   providerFailure,
   providerTimeout,
   unknownBooking,
   unknownOffer,
 } from '../problems.ts';
-import { type Choices, graceForPastStart } from '../profile/choices.ts';
+import type { Choices } from '../profile/choices.ts';
+import { placeAt } from '../profile/place-at.ts';
 import type { SimulatorStore } from '../simulator-store.ts';
 import type { Garage } from '../vehicles/garage.ts';
 import { normalisePlate } from '../vehicles/rules.ts';
 import type { Catalogue, ParkingOffer } from '../world/catalogue.ts';
+import { arrangeList } from './arrange-list.ts';
 import type { BookingDelay } from './booking-delay.ts';
 import type { Ledger } from './ledger.ts';
-import { type Booking, type BookingRecord, isSettled } from './records.ts';
+import type { Booking, BookingRecord } from './records.ts';
 import { type BookedVehicle, book, cancel, keepGuard } from './rules.ts';
 
 /** The operations on bookings (4.1, 4.9, 4.10). */
@@ -35,24 +38,23 @@ export function bookingOperations(deps: {
   readonly publicUrl: () => string;
 }) {
   const { store, ledger, garage, catalogue, clock, delay, choices, publicUrl } = deps;
-  const { quote } = createQuotes(ledger.occupancy, graceForPastStart(choices));
-  const policy = {
-    enforcesWindow: choices.cancellation.window === 'enforced',
-    refusesUncancellable: choices.cancellation.not_cancellable === 'refuse',
-  };
+  const { quote } = createQuotes(ledger.occupancy, choices, 'bookings');
 
-  const drawBooking = (record: BookingRecord & Booking): Booking => ({
-    ...record,
+  /** A profile alone can have it draw a session that is still running, whose duration and prices are null. */
+  const drawBooking = (record: BookingRecord): Booking => ({
+    ...(record as Booking),
     voucher: `${publicUrl()}/_sim/vouchers/${record.uid}.pdf`,
   });
 
-  const listBookings: Operation<'listBookings'> = ({ user }) => ({
-    status: 200,
-    body: ledger.listOf(user.uid).filter(isSettled).reverse().map(drawBooking),
-  });
+  const listBookings: Operation<'listBookings'> = ({ user }) => {
+    const listed = arrangeList(ledger.listOf(user.uid), choices.bookings).map(drawBooking);
+    const body = placeAt({}, choices.bookings.list_response, listed);
+    return { status: 200, body: body as Booking[] };
+  };
 
   const createBooking: Operation<'createBooking'> = async ({ user, body, now }) => {
     const { parking, offer } = findOffer(body.svcpid);
+    requirePlate(body, choices);
     const stay = readStay(body, now);
     const { reason } = quote(parking, offer, stay, now);
     const priceCents = priceAtBooking(offer, stay.minutes);
@@ -69,7 +71,7 @@ export function bookingOperations(deps: {
       const facts = { uid, userUid: user.uid, parking, offer, stay, vehicle, priceCents };
       const booking = book(facts, clock.now());
       await store.commit([['bookings', uid, booking]]);
-      return { status: 201, body: drawBooking(booking as BookingRecord & Booking) };
+      return { status: 201, body: drawBooking(booking) };
     } catch (error) {
       ledger.occupancy.release(uid);
       throw error;
@@ -79,9 +81,9 @@ export function bookingOperations(deps: {
   const cancelBooking: Operation<'cancelBooking'> = async ({ user, path, now }) => {
     const booking = ledger.find(path.booking_uid);
     if (booking === undefined || booking.user_uid !== user.uid) throw unknownBooking(path.booking_uid);
-    const cancelled = cancel(booking, now, policy);
+    const cancelled = cancel(booking, now, choices.cancellation);
     await store.commit(cancelled === booking ? [] : [['bookings', booking.uid, cancelled]]);
-    return { status: 200, body: drawBooking(cancelled as BookingRecord & Booking) };
+    return { status: 200, body: drawBooking(cancelled) };
   };
 
   function findOffer(svcpid: string): ParkingOffer {
@@ -108,6 +110,11 @@ export function bookingOperations(deps: {
 
 /** Brand and model are required in a booking even where nobody told them. */
 const unknownCar = 'unknown';
+
+function requirePlate(body: RequestBody<'createBooking'>, choices: Choices): void {
+  if (body.number_plate !== undefined || choices.bookings.default_vehicle) return;
+  throw invalidRequest([{ in: 'body', pointer: '/number_plate', rule: 'required', detail: 'is required' }]);
+}
 
 function readStay(body: RequestBody<'createBooking'>, now: number): Stay {
   return { start: readInstant(body.start, { in: 'body', pointer: '/start' }) ?? now, minutes: body.duration };

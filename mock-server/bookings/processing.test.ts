@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createSimulator } from '../create-simulator.ts';
 import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
 import {
+  credentials,
   type SimulatorUnderTest,
   startSimulator,
   testStart,
@@ -108,6 +109,23 @@ test('a provider that would fail is not asked when the offer is unavailable or t
   expect((await tryToBook(ana, 'provider-fails', { expected_price: 1 })).problem?.code).toBe('price-guard');
   const past = await tryToBook(ana, 'provider-times-out', { start: '2026-03-03T08:00:00Z' });
   expect(past.problem?.code).toBe('offer-unavailable');
+});
+
+test('a booking whose client goes away is made all the same', async () => {
+  const simulator = await startSimulator();
+  const { ana, url, clock } = simulator;
+  const leaving = new AbortController();
+  const request = fetch(`${url}/bookings`, {
+    method: 'POST',
+    headers: { ...credentials(simulator, 0), 'content-type': 'application/json' },
+    body: JSON.stringify({ svcpid: 'svc-scenario-slow-booking', duration: 60 }),
+    signal: leaving.signal,
+  });
+  await clock.untilWaiting();
+  leaving.abort();
+  await expect(request).rejects.toThrow();
+  await clock.advance({ seconds: 45 });
+  expect(await listBookings(ana)).toMatchObject([{ svcpid: 'svc-scenario-slow-booking' }]);
 });
 
 test('a booking in progress is finished when the simulator is closed', async () => {

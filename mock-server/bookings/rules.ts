@@ -2,6 +2,7 @@ import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts
 import type { Stay } from '../offers/availability.ts';
 import { commissionPercent, exceedsGuard, splitCommission, toUnits } from '../offers/price.ts';
 import { cancellationRefused, priceGuard } from '../problems.ts';
+import type { Choices } from '../profile/choices.ts';
 import type { BookingRecord } from './records.ts';
 
 /** The vehicle of a booking. */
@@ -63,23 +64,32 @@ export function keepGuard(priceCents: number, expectedPrice: number | undefined)
   throw priceGuard(expectedPrice, toUnits(priceCents));
 }
 
-/**
- * Cancels a booking at `now`. A booking that is cancelled already stays as it is (3.1). Whether `cancel_mn`
- * forbids a cancellation is open; the profile says.
- */
-export function cancel(
-  booking: BookingRecord,
-  now: number,
-  policy: { readonly enforcesWindow: boolean; readonly refusesUncancellable: boolean },
-): BookingRecord {
+/** What a profile says about cancellations, where the specification is silent (3.1). */
+export type CancellationPolicy = Pick<
+  Choices['cancellation'],
+  'window' | 'not_cancellable' | 'after_start' | 'automated_session'
+>;
+
+/** Cancels a booking at `now`, or throws what forbids it. One that is cancelled already stays as it is (3.1). */
+export function cancel(booking: BookingRecord, now: number, policy: CancellationPolicy): BookingRecord {
   if (booking.cancelled === true) return booking;
-  if (booking.type === 'automated')
-    throw cancellationRefused('An automated session ends when the vehicle leaves.');
+  if (booking.type === 'automated') refuseSession(policy);
+  else refuseTooLate(booking, now, policy);
+  return { ...booking, cancelled: true, cancelled_date: new Date(now).toISOString() };
+}
+
+function refuseSession({ automated_session }: CancellationPolicy): void {
+  if (automated_session === 'accept') return;
+  throw cancellationRefused('An automated session ends when the vehicle leaves.');
+}
+
+function refuseTooLate(booking: BookingRecord, now: number, policy: CancellationPolicy): void {
+  const start = Date.parse(booking.start);
   if (booking.cancel_mn == null) {
-    if (policy.refusesUncancellable)
+    if (policy.not_cancellable === 'refuse')
       throw cancellationRefused('This booking cannot be cancelled (cancel_mn is null).');
-  } else if (policy.enforcesWindow) {
-    const last = new Date(booking.start).getTime() - booking.cancel_mn * 60_000;
+  } else if (policy.window === 'enforced') {
+    const last = start - booking.cancel_mn * 60_000;
     if (now > last) {
       const end = new Date(last).toISOString();
       throw cancellationRefused(
@@ -87,7 +97,8 @@ export function cancel(
       );
     }
   }
-  return { ...booking, cancelled: true, cancelled_date: new Date(now).toISOString() };
+  if (now > start && policy.after_start === 'refuse')
+    throw cancellationRefused(`Its stay began at ${booking.start}.`);
 }
 
 function describeStay(facts: BookingFacts, now: number) {

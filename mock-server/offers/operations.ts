@@ -1,12 +1,12 @@
 import type { Ledger } from '../bookings/ledger.ts';
 import type { Operation } from '../operation.ts';
-import { matches } from '../parkings/filters.ts';
+import { createMatches } from '../parkings/filters.ts';
 import { unknownOffer } from '../problems.ts';
-import { type Choices, graceForPastStart } from '../profile/choices.ts';
+import type { Choices } from '../profile/choices.ts';
 import type { Catalogue } from '../world/catalogue.ts';
 import type { Stay } from './availability.ts';
 import { drawOffer, drawOfferByLocation } from './draw-offer.ts';
-import { createQuotes } from './quote.ts';
+import { createQuotes, type Quote } from './quote.ts';
 import { readInstant } from './read-instant.ts';
 
 /** The operations on offers (4.7, 4.8). */
@@ -16,28 +16,26 @@ export function offerOperations(deps: {
   readonly choices: Choices;
 }) {
   const { catalogue, ledger, choices } = deps;
-  const radius = choices.offers.radius_metres ?? 1000;
+  const matches = createMatches(choices);
+  const radius = choices.offers.radius_metres;
   const unknownIsEmpty = choices.statuses.unknown_offer === 200;
-
-  const { quote, freeSpots } = createQuotes(ledger.occupancy, graceForPastStart(choices));
+  const { quote, freeSpots } = createQuotes(ledger.occupancy, choices, 'offers');
 
   const findOffers: Operation<'findOffers'> = ({ query, now }) => {
     const stay = readStay(query, now);
     const locale = query.locale ?? 'es';
+    const found = catalogue.near(query.lat, query.long, radius).flatMap(({ parking, metres }) =>
+      parking.offers
+        .filter((offer) => matches(query.automated, offer.automated))
+        .map((offer) => ({ parking, metres, offer, quoted: quote(parking, offer, stay, now) }))
+        .filter(({ quoted }) => matches(query.available, quoted.available)),
+    );
+    if (choices.offers.order === 'price') found.sort(byPrice);
     return {
       status: 200,
-      body: catalogue.near(query.lat, query.long, radius).flatMap(({ parking, metres }) => {
-        return parking.offers
-          .filter((offer) => matches(query.automated, offer.automated))
-          .map((offer) => ({ offer, quoted: quote(parking, offer, stay, now) }))
-          .filter(({ quoted }) => matches(query.available, quoted.available))
-          .map(({ offer, quoted }) =>
-            drawOfferByLocation(parking, offer, quoted, stay, {
-              metres,
-              locale,
-              freeSpots: freeSpots(parking, stay),
-            }),
-          );
+      body: found.map(({ parking, metres, offer, quoted }) => {
+        const more = { metres, locale, freeSpots: freeSpots(parking, stay) };
+        return drawOfferByLocation(parking, offer, quoted, stay, more);
       }),
     };
   };
@@ -54,6 +52,11 @@ export function offerOperations(deps: {
   };
 
   return { findOffers, getOffer };
+}
+
+/** What has no price comes last. */
+function byPrice(a: { readonly quoted: Quote }, b: { readonly quoted: Quote }): number {
+  return (a.quoted.price ?? Number.MAX_VALUE) - (b.quoted.price ?? Number.MAX_VALUE);
 }
 
 function readStay(query: { readonly start?: string; readonly duration?: number }, now: number): Stay {

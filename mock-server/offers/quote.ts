@@ -1,5 +1,6 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { Occupancy } from '../bookings/occupancy.ts';
+import { type Choices, graceForPastStart } from '../profile/choices.ts';
 import { type Reason, reasonFor, type Stay } from './availability.ts';
 import { priceInEuroCents, toUnits } from './price.ts';
 
@@ -19,11 +20,18 @@ export interface Quotes {
   freeSpots(parking: ParkingRecord, stay: Stay): number;
 }
 
-/** Quotes over the spaces that are taken; `grace` in milliseconds, as `reasonFor` takes it. */
-export function createQuotes(occupancy: Occupancy, grace: number): Quotes {
+/** Quotes over the spaces that are taken, as a profile wants them for one group of operations. */
+export function createQuotes(
+  occupancy: Occupancy,
+  choices: Choices,
+  group: 'bookings' | 'offers' | 'search',
+): Quotes {
+  const grace = graceForPastStart(choices, group);
+
   function freeSpots(parking: ParkingRecord, stay: Stay): number {
     if (parking.offers.every((offer) => offer.behaviour?.alwaysFull === true)) return 0;
-    return Math.max(0, parking.capacity - occupancy.peak(parking.index, stay));
+    const taken = choices.bookings.takes_space ? occupancy.peak(parking.index, stay) : 0;
+    return Math.max(0, parking.capacity - taken);
   }
 
   return {

@@ -5,11 +5,11 @@ import { createQuotes, quoteUnverified } from '../offers/quote.ts';
 import { readInstant } from '../offers/read-instant.ts';
 import type { Operation } from '../operation.ts';
 import { invalidRequest } from '../problems.ts';
-import { type Choices, graceForPastStart } from '../profile/choices.ts';
+import type { Choices } from '../profile/choices.ts';
 import type { Catalogue, NearbyParking } from '../world/catalogue.ts';
 import { drawListParking } from './draw-list-parking.ts';
 import { drawSearchParking, type QuotedOffer } from './draw-search-parking.ts';
-import { matches, pageOf } from './filters.ts';
+import { createMatches, pageOf } from './filters.ts';
 
 /** The operations that answer with parkings (4.2 to 4.6). */
 export function parkingOperations(deps: {
@@ -18,9 +18,27 @@ export function parkingOperations(deps: {
   readonly choices: Choices;
 }) {
   const { catalogue, ledger, choices } = deps;
-  const { quote, freeSpots } = createQuotes(ledger.occupancy, graceForPastStart(choices));
-  const separator = choices.search.providers_separator ?? ',';
+  const { quote, freeSpots } = createQuotes(ledger.occupancy, choices, 'search');
+  const matches = createMatches(choices);
+  const separator = choices.search.providers_separator;
+  const matchesPlusCode = choices.parkings.pluscode_match === 'exact' ? isEqual : startsWith;
   const isOperable = (offer: OfferRecord) => catalogue.transactionalProviders.has(offer.provider);
+
+  function matchesFlags(
+    { offers }: ParkingRecord,
+    wanted: { readonly automated?: boolean | null; readonly bookable?: boolean | null },
+  ): boolean {
+    return (
+      matches(
+        wanted.automated,
+        offers.some((offer) => offer.automated),
+      ) &&
+      matches(
+        wanted.bookable,
+        offers.some((offer) => offer.bookable),
+      )
+    );
+  }
 
   const searchAvailableParkings: Operation<'searchAvailableParkings'> = ({ body, now }) => {
     const stay: Stay = {
@@ -33,9 +51,10 @@ export function parkingOperations(deps: {
       .map((name) => name.trim())
       .filter(Boolean);
 
+    const verified = body.duration !== undefined || choices.search.without_duration === 'verified';
     const quoteOffer = (parking: ParkingRecord, offer: OfferRecord): QuotedOffer => ({
       offer,
-      quote: body.duration === undefined ? quoteUnverified(offer, stay) : quote(parking, offer, stay, now),
+      quote: verified ? quote(parking, offer, stay, now) : quoteUnverified(offer, stay),
     });
 
     const found = catalogue.near(body.lat, body.long, body.search_radius_meters ?? 600);
@@ -61,28 +80,19 @@ export function parkingOperations(deps: {
       .map((parking) => drawListParking(parking)),
   });
 
-  const listParkings: Operation<'listParkings'> = ({ query }) => {
-    const candidates = candidatesFor(query);
-    return {
-      status: 200,
-      body: pageOf(candidates, query.offset, query.limit, ({ parking }) => {
-        const { offers } = parking;
-        return (
-          (query.pluscode === undefined || parking.id.startsWith(query.pluscode)) &&
-          (query.type === undefined || parking.type === query.type) &&
-          (query.provider === undefined || offers.some((offer) => offer.provider === query.provider)) &&
-          matches(
-            query.automated,
-            offers.some((offer) => offer.automated),
-          ) &&
-          matches(
-            query.bookable,
-            offers.some((offer) => offer.bookable),
-          )
-        );
-      }).map(({ parking, metres }) => drawListParking(parking, metres)),
-    };
-  };
+  const listParkings: Operation<'listParkings'> = ({ query }) => ({
+    status: 200,
+    body: pageOf(
+      candidatesFor(query),
+      query.offset,
+      query.limit,
+      ({ parking }) =>
+        (query.pluscode === undefined || matchesPlusCode(parking.id, query.pluscode)) &&
+        (query.type === undefined || parking.type === query.type) &&
+        (query.provider === undefined || sells(parking, query.provider)) &&
+        matchesFlags(parking, query),
+    ).map(({ parking, metres }) => drawListParking(parking, metres)),
+  });
 
   /** A point needs both of its coordinates; without one, every parking is a candidate. */
   function candidatesFor(query: {
@@ -92,7 +102,8 @@ export function parkingOperations(deps: {
   }): Iterable<{ readonly parking: ParkingRecord; readonly metres?: number }> {
     const { lat, long, distance = 500 } = query;
     if (lat !== undefined && long !== undefined) return catalogue.near(lat, long, distance);
-    if (lat === undefined && long === undefined) return withoutDistance(catalogue.all());
+    if ((lat === undefined && long === undefined) || !choices.parkings.point_needs_both)
+      return withoutDistance(catalogue.all());
     const missing = lat === undefined ? 'lat' : 'long';
     throw invalidRequest([
       {
@@ -110,16 +121,7 @@ export function parkingOperations(deps: {
       catalogue.all(),
       query.offset,
       query.limit,
-      ({ offers }) =>
-        offers.some((offer) => offer.provider === path.provider) &&
-        matches(
-          query.automated,
-          offers.some((offer) => offer.automated),
-        ) &&
-        matches(
-          query.bookable,
-          offers.some((offer) => offer.bookable),
-        ),
+      (parking) => sells(parking, path.provider) && matchesFlags(parking, query),
     ).map((parking) => drawListParking(parking)),
   });
 
@@ -140,3 +142,8 @@ export function parkingOperations(deps: {
 function* withoutDistance(parkings: Iterable<ParkingRecord>): Iterable<Omit<NearbyParking, 'metres'>> {
   for (const parking of parkings) yield { parking };
 }
+
+const sells = ({ offers }: ParkingRecord, provider: string) =>
+  offers.some((offer) => offer.provider === provider);
+const isEqual = (id: string, sought: string) => id === sought;
+const startsWith = (id: string, sought: string) => id.startsWith(sought);

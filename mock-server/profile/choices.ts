@@ -32,10 +32,10 @@ export function settle(profile: Profile): Choices {
 }
 
 /** Milliseconds by which a start may lie in the past; without end where the profile accepts any such start. */
-export function graceForPastStart({ bookings }: Choices): number {
-  return bookings.past_start === 'accept'
+export function graceForPastStart(choices: Choices, group: 'bookings' | 'offers' | 'search'): number {
+  return choices[group].past_start === 'accept'
     ? Number.POSITIVE_INFINITY
-    : bookings.past_start_grace_minutes * 60_000;
+    : choices.bookings.past_start_grace_minutes * 60_000;
 }
 
 function settleGroup(own: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { startWith } from './testing/start-with.ts';
+
+describe('bookings', () => {
+  test('may start in the past', async () => {
+    const { book } = await startWith({ bookings: { past_start: 'accept' } });
+    expect((await book('happy-path', { start: '2026-02-01T09:00:00Z' })).status).toBe(201);
+  });
+
+  test('may start as far in the past as the profile grants', async () => {
+    const { book } = await startWith({ bookings: { past_start_grace_minutes: 0 } });
+    expect((await book('happy-path', { start: '2026-03-03T08:59:59Z' })).status).toBe(409);
+    expect((await book('happy-path', { start: '2026-03-03T09:00:00Z' })).status).toBe(201);
+  });
+
+  test('may be listed from the oldest on, without those that are cancelled, inside an object', async () => {
+    const { call, book, clock } = await startWith({
+      bookings: { order: 'oldest-first', lists_cancelled: false, list_response: '/data/bookings' },
+    });
+    const uids = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      uids.push((await book('happy-path')).uid);
+      await clock.advance({ seconds: 1 });
+    }
+    await call('DELETE', `/bookings/${uids[1]}`);
+    const { body } = await call('GET', '/bookings');
+    expect(body).toMatchObject({ data: { bookings: [{ uid: uids[0] }, { uid: uids[2] }] } });
+  });
+
+  test('may ask for a plate', async () => {
+    const { book } = await startWith({ bookings: { default_vehicle: false } });
+    expect((await book('happy-path')).status).toBe(400);
+    expect((await book('happy-path', { number_plate: '1234ABC' })).status).toBe(201);
+  });
+
+  test('may take no space', async () => {
+    const { book } = await startWith({ bookings: { takes_space: false } });
+    expect((await book('last-space')).status).toBe(201);
+    expect((await book('last-space')).status).toBe(201);
+  });
+});
+
+describe('cancellation', () => {
+  test.each(['cancel-window-closed', 'not-cancellable'])(
+    'may be possible in spite of %s',
+    async (scenario) => {
+      const { call, book } = await startWith({
+        cancellation: { window: 'ignored', not_cancellable: 'accept' },
+      });
+      const { uid } = await book(scenario);
+      expect(await call('DELETE', `/bookings/${uid}`)).toMatchObject({
+        status: 200,
+        body: { cancelled: true },
+      });
+    },
+  );
+
+  test('after the start may be refused although the window is ignored, or accepted', async () => {
+    for (const [after_start, status] of [
+      ['refuse', 409],
+      ['accept', 200],
+    ] as const) {
+      const { call, book, clock } = await startWith({ cancellation: { window: 'ignored', after_start } });
+      const { uid } = await book('happy-path');
+      await clock.advance({ days: 2 });
+      expect((await call('DELETE', `/bookings/${uid}`)).status).toBe(status);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { startWith } from './testing/start-with.ts';
+
+describe('a profile that says nothing', () => {
+  test('leaves every choice to the simulator', async () => {
+    const { profile } = await startWith({});
+    const { base_url, ...rest } = profile;
+    expect(rest).toEqual(simulatorProfile);
+  });
+
+  test('where it says null, too', async () => {
+    const { profile } = await startWith({ bookings: { order: null }, statuses: { price_guard: null } });
+    expect(profile.bookings?.order).toBe('newest-first');
+    expect(profile.statuses?.price_guard).toBe(409);
+  });
+});
+
+describe('refusals', () => {
+  test('have the statuses of the profile', async () => {
+    const { call, book } = await startWith({
+      statuses: {
+        invalid_request: 422,
+        unauthenticated: 403,
+        unknown_booking: 410,
+        price_guard: 412,
+        offer_unavailable: 400,
+      },
+    });
+    expect((await call('GET', '/parkings?limit=x')).status).toBe(422);
+    expect((await call('GET', '/parkings', undefined, { 'x-api-key': 'wrong' })).status).toBe(403);
+    expect((await call('DELETE', '/bookings/none')).status).toBe(410);
+    expect((await book('happy-path', { expected_price: 1 })).status).toBe(412);
+    expect((await book('always-full')).status).toBe(400);
+  });
+
+  test('an unknown offer may be an empty list', async () => {
+    const { call } = await startWith({ statuses: { unknown_offer: 200 } });
+    expect(await call('GET', '/offers/none')).toMatchObject({ status: 200, body: [] });
+  });
+
+  test.each([
+    { shape: 'message', want: { message: expect.stringContaining('limit') } },
+    {
+      shape: 'envelope',
+      want: { error: { code: 'invalid-request', message: expect.stringContaining('limit') } },
+    },
+    { shape: 'none', want: undefined },
+  ] as const)('have the shape "$shape"', async ({ shape, want }) => {
+    const { call } = await startWith({ errors: { shape, content_type: 'application/json' } });
+    const { status, type, body } = await call('GET', '/parkings?limit=x');
+    expect(status).toBe(400);
+    if (want === undefined) expect(body).toBeUndefined();
+    else expect(body).toMatchObject(want);
+    if (want !== undefined) expect(type).toMatch(/^application\/json/);
+  });
+});
