@@ -86,18 +86,22 @@ export function methodNotAllowed(method: string, path: string, allowed: readonly
 
 /** No offer of this world has the identifier. */
 export function unknownOffer(svcpid: string, place: Pick<Fault, 'in' | 'pointer'>): Problem {
-  const detail = `'${svcpid}' is not the identifier of an offer`;
+  const detail = `'${shorten(svcpid)}' is not the identifier of an offer`;
   return new Problem('unknown-offer', `${detail}.`, { faults: [{ ...place, rule: 'exists', detail }] });
 }
 
 /** The user of these credentials has no such booking. */
 export function unknownBooking(uid: string): Problem {
-  return new Problem('unknown-booking', `No booking '${uid}' belongs to the user of these credentials.`);
+  return unknown('unknown-booking', 'booking_uid', `'${shorten(uid)}' is no booking of this user`);
 }
 
 /** The user of these credentials has no such vehicle. */
 export function unknownVehicle(plate: string): Problem {
-  return new Problem('unknown-vehicle', `No vehicle '${plate}' belongs to the user of these credentials.`);
+  return unknown('unknown-vehicle', 'plate', `'${shorten(plate)}' is no vehicle of this user`);
+}
+
+function unknown(code: ProblemCode, pointer: string, detail: string): Problem {
+  return new Problem(code, `${detail}.`, { faults: [{ in: 'path', pointer, rule: 'exists', detail }] });
 }
 
 /** The offer is not available for the requested start and duration (3.2 names the reason). */
