@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import contract from '../spec/generated/openapi.json' with { type: 'json' };
+import { unitsPerEuro } from './world/currencies.ts';
+import { listServiceNames } from './world/services.ts';
+
+const { schemas } = contract.components;
+
+describe('the world speaks of', () => {
+  it('the services of the contract, all of them and no others', () => {
+    expect([...listServiceNames].sort()).toEqual(schemas.ListServiceName.enum.toSorted());
+  });
+
+  it('the currencies of the contract, all of them and no others', () => {
+    expect(Object.keys(unitsPerEuro).sort()).toEqual(schemas.SearchRate.properties.currency.enum.toSorted());
+  });
+});
