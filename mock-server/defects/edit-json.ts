@@ -52,3 +52,9 @@ export const renamed =
     Object.fromEntries(
       Object.entries(value as object).map(([name, own]) => [name === from ? to : name, own]),
     );
+
+/** Turns an array around. */
+export const reversed: EditJson = (value) => [...(value as readonly unknown[])].reverse();
+
+/** A sum of money with two decimals. */
+export const rounded = (sum: number): number => Math.round(sum * 100) / 100;

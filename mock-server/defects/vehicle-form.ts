@@ -1,0 +1,137 @@
+import type { Defect } from './defect.ts';
+import { inEach } from './deviate.ts';
+import { always, at, inArray, removed, renamed } from './edit-json.ts';
+
+const singles = ['createVehicle', 'updateVehicle'] as const;
+
+/** Deviations from the form of a vehicle in answers (2.7). */
+export const vehicleFormDefects: readonly Defect[] = [
+  {
+    id: 'vehicle.plate-missing-in-last',
+    clause: 'vehicle.plate',
+    title: 'PUT /vehicles leaves out the plate of the last vehicle.',
+    operations: inEach(['replaceVehicles'], at('last.plate', removed)),
+  },
+  {
+    id: 'vehicle.plate-called-number',
+    clause: 'vehicle.plate',
+    title: 'PUT /vehicles/update/:plate calls the plate number_plate, as bookings do.',
+    operations: inEach(['updateVehicle'], renamed('plate', 'number_plate')),
+  },
+  {
+    id: 'vehicle.plate-lower-case',
+    clause: 'vehicle.plate-upper-case',
+    title: 'POST /vehicles/:plate answers the plate in lower case.',
+    operations: inEach(
+      ['createVehicle'],
+      at('plate', (plate) => String(plate).toLowerCase()),
+    ),
+  },
+  {
+    id: 'vehicle.plate-lower-case-in-list',
+    clause: 'vehicle.plate-upper-case',
+    title: 'PUT /vehicles answers plates in lower case.',
+    operations: inEach(
+      ['replaceVehicles'],
+      at('*.plate', (plate) => String(plate).toLowerCase()),
+    ),
+  },
+  {
+    id: 'vehicle.plate-with-space',
+    clause: 'vehicle.plate-no-spaces',
+    title: 'POST /vehicles/:plate answers the plate with a space before its last three characters.',
+    operations: inEach(
+      ['createVehicle'],
+      at('plate', (plate) => String(plate).replace(/(...)$/, ' $1')),
+    ),
+  },
+  {
+    id: 'vehicle.brand-object',
+    clause: 'vehicle.brand',
+    title: 'POST /vehicles/:plate answers brand as an object with a name.',
+    operations: inEach(
+      ['createVehicle'],
+      at('brand', (name) => ({ name })),
+    ),
+  },
+  {
+    id: 'vehicle.model-array',
+    clause: 'vehicle.model',
+    title: 'PUT /vehicles puts the model of each vehicle into an array.',
+    operations: inEach(['replaceVehicles'], at('*.model', inArray)),
+  },
+  {
+    id: 'vehicle.tag-as-number',
+    clause: 'vehicle.tag',
+    title: 'The answers with one vehicle write the tag 0 as a number.',
+    operations: inEach(
+      singles,
+      at('tag', (tag) => (tag === '0' ? 0 : tag)),
+    ),
+  },
+  {
+    id: 'vehicle.tag-lower-case',
+    clause: 'vehicle.tag-values',
+    title: 'The answers with vehicles write the tag ECO as eco.',
+    operations: {
+      ...inEach(
+        singles,
+        at('tag', (tag) => (tag === 'ECO' ? 'eco' : tag)),
+      ),
+      ...inEach(
+        ['replaceVehicles'],
+        at('*.tag', (tag) => (tag === 'ECO' ? 'eco' : tag)),
+      ),
+    },
+  },
+  {
+    id: 'vehicle.listProviders-text',
+    clause: 'vehicle.listProviders',
+    title: 'POST /vehicles/:plate answers listProviders as names with commas between them.',
+    operations: inEach(
+      ['createVehicle'],
+      at('listProviders', (names) => (names as string[]).join(',')),
+    ),
+  },
+  {
+    id: 'vehicle.listProviders-objects',
+    clause: 'vehicle.listProviders',
+    title: 'PUT /vehicles lists the providers of a vehicle as objects.',
+    operations: inEach(
+      ['replaceVehicles'],
+      at('*.listProviders.*', (name) => ({ name })),
+    ),
+  },
+  {
+    id: 'vehicle.listProviders-default-one',
+    clause: 'vehicle.listProviders-default',
+    title: 'POST /vehicles/:plate registers a new vehicle with a provider although it names none.',
+    operations: {
+      createVehicle:
+        (next, { catalogue, garage }) =>
+        (call) => {
+          const isNew = garage.find(call.user.uid, call.path.plate) === undefined;
+          if (!isNew || call.body.listProviders !== undefined) return next(call);
+          return next({
+            ...call,
+            body: { ...call.body, listProviders: [...catalogue.vehicleProviders].slice(0, 1) },
+          });
+        },
+    },
+  },
+  {
+    id: 'vehicle.listProviders-null',
+    clause: 'vehicle.listProviders',
+    title: 'PUT /vehicles/update/:plate answers null for an empty listProviders.',
+    operations: inEach(
+      ['updateVehicle'],
+      at('listProviders', (names) => ((names as string[]).length === 0 ? null : names)),
+    ),
+  },
+  {
+    id: 'vehicle.model-missing-is-null',
+    clause: 'vehicle.model',
+    title: 'PUT /vehicles/update/:plate answers null for the model.',
+    operations: inEach(['updateVehicle'], at('model', always(null))),
+  },
+];
