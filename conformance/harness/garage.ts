@@ -1,0 +1,158 @@
+import type { Client } from './client.ts';
+import type { Context } from './context.ts';
+import { type Answer, type Exchange, isSuccess } from './exchange.ts';
+import { asObject, type JsonObject } from './json.ts';
+import { Inconclusive } from './outcomes.ts';
+import { differenceOf, type Vehicle } from './vehicle.ts';
+import { deletedIn, findWaysToLook, isDone, registrations, withoutSent } from './ways-to-look.ts';
+
+/** What a look at a plate showed. */
+export interface Sight {
+  /** null when the user has no such vehicle. */
+  readonly vehicle: JsonObject | null;
+  readonly exchange: Exchange;
+}
+
+/** Whether a user has a plate. */
+export interface Presence {
+  readonly there: boolean;
+  readonly exchange: Exchange;
+}
+
+/** Looks at the vehicles of users by the operations that change them, since no other one shows them (4.11). */
+export interface Garage {
+  /** Members of a vehicle that a look at it shows. */
+  readonly shows: ReadonlySet<string>;
+  /** Looks at a vehicle once. Throws `Inconclusive` where that cannot be done without changing it. */
+  readonly read: (client: Client, plate: string) => Promise<Sight>;
+  /** Looks until a vehicle is as expected, some seconds at most; answers with the last look. */
+  readonly readUntil: (
+    client: Client,
+    plate: string,
+    expected: Readonly<Partial<Vehicle>> | null,
+  ) => Promise<Sight>;
+  /** Finds out whether the user has a plate, which may remove it; waits some seconds for the expected finding. */
+  readonly has: (client: Client, plate: string, expected: boolean) => Promise<Presence>;
+  /** Registers vehicles and makes sure of it. Throws `Inconclusive`, because how to register has its own checks. */
+  readonly given: (client: Client, ...vehicles: readonly Vehicle[]) => Promise<void>;
+}
+
+const garages = new WeakMap<object, Promise<Garage>>();
+
+/** The garage of this run; how this implementation can be looked at is found out once. */
+export function garageOf(context: Context): Promise<Garage> {
+  const known = garages.get(context.facts) ?? openGarage(context);
+  garages.set(context.facts, known);
+  return known;
+}
+
+/** Goes on with an answer of an operation that was carried out; whether it should have been has its own check. */
+export function done(answer: Answer): Answer {
+  if (isDone(answer)) return answer;
+  const { method, url } = answer.exchange;
+  throw new Inconclusive(`${method} ${new URL(url).pathname} was answered ${answer.status}`, [
+    answer.exchange,
+  ]);
+}
+
+/**
+ * Seconds for which a look is repeated until it shows what is expected. An operation that answers too early is the
+ * matter of one check (batch.false-or-absent-waits) and should not fail the others.
+ */
+const patience = 5;
+
+async function openGarage(context: Context): Promise<Garage> {
+  const { reading, updateTellsAbsence, deletionCounts } = await findWaysToLook(context);
+  const shows = reading?.shows ?? new Set<string>();
+
+  const update = (client: Client, plate: string) =>
+    client.call('updateVehicle', { path: { plate }, body: reading?.body ?? {} });
+
+  async function read(client: Client, plate: string): Promise<Sight> {
+    if (reading === null)
+      throw new Inconclusive('an update does not show a vehicle as it is, and no other operation does');
+    const answer = await update(client, plate);
+    const vehicle = asObject(answer.body);
+    const { exchange, status } = answer;
+    if (isDone(answer) && vehicle !== null) return { vehicle: withoutSent(vehicle, reading.body), exchange };
+    if (status >= 400 && status < 500) return { vehicle: null, exchange };
+    throw new Inconclusive(`an update of ${plate} was answered ${status} without a vehicle`, [exchange]);
+  }
+
+  async function find(client: Client, plate: string): Promise<Presence> {
+    if (!updateTellsAbsence) return remove(client, plate);
+    const { status, exchange } = await update(client, plate);
+    if (status >= 500) throw new Inconclusive(`an update of ${plate} was answered ${status}`, [exchange]);
+    return { there: isSuccess(status), exchange };
+  }
+
+  async function remove(client: Client, plate: string): Promise<Presence> {
+    if (!deletionCounts) throw new Inconclusive('no operation tells whether a user has a plate');
+    const answer = await client.call('deleteVehicles', { query: { plates: plate } });
+    return { there: (deletedIn(answer) ?? 0) > 0, exchange: answer.exchange };
+  }
+
+  async function register(client: Client, vehicle: Vehicle): Promise<void> {
+    const answers: Answer[] = [];
+    for (const way of registrations) {
+      const answer = await way(client, vehicle);
+      answers.push(answer);
+      if (isSuccess(answer.status) && (await isRegistered(client, vehicle))) return;
+    }
+    const statuses = answers.map(({ status }) => status).join(' and ');
+    throw new Inconclusive(
+      `a vehicle could not be registered as given; the two ways were answered ${statuses}`,
+      answers.map(({ exchange }) => exchange),
+    );
+  }
+
+  async function isRegistered(client: Client, vehicle: Vehicle): Promise<boolean> {
+    if (reading !== null) return isAs(await garage.readUntil(client, vehicle.plate, vehicle), vehicle, shows);
+    return !updateTellsAbsence || (await garage.has(client, vehicle.plate, true)).there;
+  }
+
+  const garage: Garage = {
+    shows,
+    read,
+    readUntil: (client, plate, expected) =>
+      repeat(
+        context,
+        () => read(client, plate),
+        (sight) => isAs(sight, expected, shows),
+      ),
+    has: (client, plate, expected) =>
+      repeat(
+        context,
+        () => find(client, plate),
+        // A look that removes what it finds cannot be repeated.
+        ({ there }) => there === expected || (there && !updateTellsAbsence),
+      ),
+    async given(client, ...vehicles) {
+      await Promise.all(vehicles.map((vehicle) => register(client, vehicle)));
+    },
+  };
+  return garage;
+}
+
+function isAs(
+  { vehicle }: Sight,
+  expected: Readonly<Partial<Vehicle>> | null,
+  shown: ReadonlySet<string>,
+): boolean {
+  if (vehicle === null || expected === null) return vehicle === expected;
+  return differenceOf(vehicle, expected, shown) === null;
+}
+
+/** Does something until its result fits, some seconds at most; answers with the last result. */
+async function repeat<T>(
+  context: Context,
+  attempt: () => Promise<T>,
+  fits: (result: T) => boolean,
+): Promise<T> {
+  const until = Date.now() + patience * 1000;
+  for (let wait = 0.05; ; wait = Math.min(1, wait * 2)) {
+    const result = await attempt();
+    if (fits(result) || Date.now() >= until) return result;
+    await context.pause(wait);
+  }
+}
