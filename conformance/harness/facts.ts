@@ -1,6 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import { type BookingDesk, createBookingDesk, type MadeBooking } from './booking-desk.ts';
 import type { Call, Client } from './client.ts';
-import { type Answer, isSuccess } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { metresBetween } from './geometry.ts';
 import { asArray, asObject, type Json, type JsonObject, numberIn, textIn } from './json.ts';
 import { Inconclusive } from './outcomes.ts';
@@ -25,14 +26,8 @@ export interface AvailableOffer {
   readonly stay: Stay;
   /** EUR as far as known: what the offer said the stay would cost; null when it said nothing. */
   readonly price: number | null;
-}
-
-/** A booking that the kit made, with the request that made it. */
-export interface MadeBooking {
-  readonly sent: JsonObject;
-  readonly answer: Answer;
-  readonly booking: JsonObject;
-  readonly uid: string;
+  /** All that GET /offers/:svcpid told of it. */
+  readonly told: JsonObject;
 }
 
 /** What checks share. Each fact is found out once; where it cannot be, all who ask get the same `Inconclusive`. */
@@ -49,12 +44,17 @@ export interface Facts {
   readonly vehicleProviders: () => Promise<readonly string[]>;
   /** A search around the place with a duration of 60 minutes, in the search form. */
   readonly found: () => Promise<readonly JsonObject[]>;
-  /** Offers around the place that are available for a stay in the next days and, as far as told, cancellable. */
+  /**
+   * Offers around the place that are available for a stay in the next days: those that say how they can be cancelled
+   * first, and among them those with most free spots, where a booking of the kit takes least from others.
+   */
   readonly availableOffers: () => Promise<readonly AvailableOffer[]>;
   /** The first of them. */
   readonly offer: () => Promise<AvailableOffer>;
-  /** A booking with every field of the request given, shared by all checks that only look at it. */
+  /** A booking of the first user with as much given as the implementation takes, shared by all who only look at it. */
   readonly booking: () => Promise<MadeBooking>;
+  /** Where the kit makes its bookings. */
+  readonly desk: BookingDesk;
 }
 
 /** What facts are found out with. */
@@ -65,6 +65,7 @@ export interface FactsOptions {
 
 /** Facts that are found out when they are asked for. */
 export function createFacts({ client, newPlate }: FactsOptions): Facts {
+  const desk = createBookingDesk(newPlate);
   const facts: Facts = {
     parkings: once(async () => objects(await list(client, 'listParkings', { query: { limit: 0 } }))),
     operableParkings: once(async () => objects(await list(client, 'listAvailableParkings'))),
@@ -84,31 +85,43 @@ export function createFacts({ client, newPlate }: FactsOptions): Facts {
       if (first === undefined) throw new Inconclusive('no offer is available for booking in the next days');
       return first;
     }),
-    booking: once(async () => {
-      const offer = await facts.offer();
-      return book(client, {
-        svcpid: offer.svcpid,
-        ...offer.stay,
-        number_plate: newPlate(),
-        car_brand: 'Parkproof',
-        car_model: 'Conform',
-        nameReservation: 'Parkproof Conformance',
-        phone: '+34600000000',
-      });
-    }),
+    booking: once(async () => bookSomewhere(client, desk, await facts.availableOffers())),
+    desk,
   };
   return facts;
 }
 
-/** Makes a booking; throws `Inconclusive` when it is refused, since the check of that is another one. */
-export async function book(client: Client, sent: JsonObject): Promise<MadeBooking> {
-  const answer = await client.call('createBooking', { body: sent });
-  const booking = asObject(answer.body);
-  const uid = booking === null ? undefined : textIn(booking, 'uid');
-  if (!isSuccess(answer.status) || !booking || uid === undefined) {
-    throw new Inconclusive(`booking ${String(sent.svcpid)} was answered ${answer.status}`, [answer.exchange]);
+/** Members of a request that only inform (4.9); the address is reserved for examples. */
+export const informing: JsonObject = {
+  cc_email: 'parkproof@example.com',
+  nameReservation: 'Parkproof Conformance',
+  phone: '+34600000000',
+};
+
+/** Offers that are tried before none is said to be bookable. */
+const mostOffersTried = 3;
+
+/** Books the first offer that lets itself be booked, without the informing members where those are not taken. */
+async function bookSomewhere(
+  client: Client,
+  desk: BookingDesk,
+  offers: readonly AvailableOffer[],
+): Promise<MadeBooking> {
+  const refusals: Exchange[] = [];
+  for (const { svcpid, stay } of offers.slice(0, mostOffersTried)) {
+    for (const extras of [informing, {}]) {
+      const { made, answer } = await desk.attempt(client, { svcpid, ...stay, ...extras });
+      if (made !== null) return made;
+      refusals.push(answer.exchange);
+    }
   }
-  return { sent, answer, booking, uid };
+  const statuses = [...new Set(refusals.map(({ status }) => status))].join(', ');
+  throw new Inconclusive(
+    refusals.length === 0
+      ? 'no offer is available for booking in the next days'
+      : `none of the available offers could be booked; the answers were ${statuses}`,
+    refusals,
+  );
 }
 
 /** Calls an operation that answers with a list; throws `Inconclusive` when it does not. */
@@ -176,11 +189,14 @@ async function findAvailableOffers(client: Client, place: Place, facts: Facts): 
     const stay: Stay = { start: noonIn(days), duration: 60 };
     const body = { ...place, ...stay, search_radius_meters: 5000 };
     const found = await list(client, 'searchAvailableParkings', { body }).catch(() => []);
-    const promised = objects(found).flatMap((parking) => objects(asArray(parking.offers) ?? []));
-    const ids = promised
-      .filter(isPromising)
-      .sort(byCancellation)
-      .map((offer) => textIn(offer, 'svcPID'));
+    const ids = objects(found)
+      .flatMap((parking) => {
+        const freeSpots = numberIn(parking, 'freeSpots') ?? 0;
+        return objects(asArray(parking.offers) ?? []).map((offer) => ({ offer, freeSpots }));
+      })
+      .filter(({ offer }) => isPromising(offer))
+      .sort((a, b) => byCancellation(a.offer, b.offer) || b.freeSpots - a.freeSpots)
+      .map(({ offer }) => textIn(offer, 'svcPID'));
     const listed = ids.length > 0 ? ids : await bookableIds(facts);
     for (const svcpid of listed) {
       if (svcpid === undefined || available.some((offer) => offer.svcpid === svcpid)) continue;
@@ -219,7 +235,7 @@ async function confirm(client: Client, svcpid: string, stay: Stay): Promise<Avai
     await list(client, 'getOffer', { path: { svcpid }, query: { ...stay } }).catch(() => []),
   );
   if (offer === undefined || offer.available === false) return null;
-  return { svcpid, stay, price: numberIn(offer, 'customer_price') ?? null };
+  return { svcpid, stay, price: numberIn(offer, 'customer_price') ?? null, told: offer };
 }
 
 function noonIn(days: number): string {
