@@ -59,7 +59,7 @@ export function done(answer: Answer): Answer {
  * Seconds for which a look is repeated until it shows what is expected. An operation that answers too early is the
  * matter of one check (batch.false-or-absent-waits) and should not fail the others.
  */
-const patience = 5;
+const patience = 2;
 
 async function openGarage(context: Context): Promise<Garage> {
   const { reading, updateTellsAbsence, deletionCounts } = await findWaysToLook(context);
@@ -107,8 +107,8 @@ async function openGarage(context: Context): Promise<Garage> {
   }
 
   async function isRegistered(client: Client, vehicle: Vehicle): Promise<boolean> {
-    if (reading !== null) return isAs(await garage.readUntil(client, vehicle.plate, vehicle), vehicle, shows);
-    return !updateTellsAbsence || (await garage.has(client, vehicle.plate, true)).there;
+    if (reading !== null) return isAs(await read(client, vehicle.plate), vehicle, shows);
+    return !updateTellsAbsence || (await find(client, vehicle.plate)).there;
   }
 
   const garage: Garage = {
