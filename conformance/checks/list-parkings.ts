@@ -1,54 +1,155 @@
 import type { Check } from '../check.ts';
-import { objects } from '../harness/facts.ts';
+import { ask, isNothingFound, listIn } from '../harness/answers.ts';
+import type { Context } from '../harness/context.ts';
 import { distanceTolerance, metresBetween } from '../harness/geometry.ts';
-import { asArray, numberIn } from '../harness/json.ts';
+import { isAmong, knownParkings, type Target } from '../harness/market.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
+import { marksOf, nameOf, namesOf, placeOf, without } from '../harness/parkings.ts';
+import { holdNoneBeyond, holdRadius, type Look, marginOf, pointAside, pointAway } from './hold-radius.ts';
+import { answersList } from './list-answer.ts';
 
-/** Checks of GET /parkings (4.4). */
+/** Metres of the default radius. */
+const defaultRadius = 500;
+/** Metres of a radius that every implementation covers, whether it reads `distance` or not. */
+const small = 300;
+/** Metres beyond every radius. */
+const farAway = 1_000_000;
+const largestRadius = 50_000;
+const almostLargest = 48_500;
+
+/** Checks of GET /parkings (4.4): what it answers, and what a point and a radius do to it. */
 export const listParkingsChecks: readonly Check[] = [
+  answersList({
+    clause: 'list-parkings.response-200',
+    operation: 'listParkings',
+    title: 'GET /parkings answers 200 with an array of parkings in the list form.',
+    elements: 'list-form',
+    calls: async ({ facts }) => {
+      const place = await facts.place().catch(() => null);
+      return [{}, { query: { limit: 0 } }, ...(place === null ? [] : [{ query: { ...place } }])];
+    },
+  }),
   {
-    id: 'list-parkings.limit-zero',
-    clause: 'list-parkings.limit-zero',
+    id: 'list-parkings.all-optional',
+    clause: 'list-parkings.all-optional',
     level: 'must',
-    title: 'limit=0 lists every parking, more than the default of 100 where there are more.',
+    title: 'GET /parkings answers a request without any parameter with parkings.',
     needs: [],
-    async run({ call }) {
-      const everything = await call('listParkings', { query: { limit: 0 } });
-      const counted = asArray(everything.body)?.length ?? 0;
-      const next = await call('listParkings', { query: { limit: 1, offset: counted } });
-      require(counted > 0 && asArray(next.body)?.length === 0, {
-        expected: 'nothing left behind what limit=0 lists',
-        found: `${counted} parkings with limit=0, and ${asArray(next.body)?.length ?? 'no list'} at offset ${counted}`,
-        exchanges: [everything.exchange, next.exchange],
+    async run(context) {
+      const answer = await context.call('listParkings');
+      const known = await context.facts.operableParkings().catch(() => []);
+      require(answer.status === 200 || known.length === 0, {
+        expected: '200 without any query parameter',
+        found: `${answer.status}`,
+        exchanges: [answer.exchange],
       });
     },
   },
   {
-    id: 'list-parkings.distance-in-metres',
-    clause: 'list-parking.distance-in-metres',
+    id: 'list-parkings.point-filter',
+    clause: 'list-parkings.point-filter',
     level: 'must',
-    title: 'distance is the way over the ground from the search point to the parking, in metres.',
+    title: 'With lat and long, GET /parkings lists what lies around that point and nothing else.',
     needs: [],
-    async run({ call, facts }) {
-      const place = await facts.place();
-      const answer = await call('listParkings', { query: { ...place, distance: 2000, limit: 0 } });
-      const told = objects(asArray(answer.body) ?? []).filter(
-        (parking) => numberIn(parking, 'distance') !== undefined,
-      );
-      if (told.length === 0)
-        throw new Inconclusive('no parking of the answer has a distance', [answer.exchange]);
-      for (const parking of told) {
-        const lat = numberIn(parking, 'lat');
-        const long = numberIn(parking, 'long');
-        const distance = numberIn(parking, 'distance');
-        if (lat === undefined || long === undefined || distance === undefined) continue;
-        const metres = metresBetween(place, { lat, long });
-        require(Math.abs(distance - metres) <= distanceTolerance(metres), {
-          expected: `a distance near ${Math.round(metres)} metres for ${String(parking.id)}`,
-          found: `${distance}`,
-          exchanges: [answer.exchange],
-        });
-      }
+    async run(context) {
+      const { place, ...target } = await listTarget(context);
+      const elsewhere = pointAside(place, farAway);
+      const away = await around(context)(elsewhere);
+      const strays = away.elements.filter((parking) => {
+        const own = placeOf(parking);
+        return (
+          own !== null && metresBetween(elsewhere, own) > largestRadius + distanceTolerance(largestRadius)
+        );
+      });
+      require(strays.length === 0 && !isAmong({ place, ...target }, away.elements), {
+        expected: 'no parking that lies a thousand kilometres away',
+        found: `${strays.length} of ${away.elements.length} parkings are that far away`,
+        exchanges: [away.exchange],
+      });
+
+      if (context.profile.search?.distance_method === 'route') return;
+      const near = await around(context, small)(place);
+      const certain = small - marginOf(small);
+      const expected = (await context.facts.parkings()).filter((parking) => {
+        const own = placeOf(parking);
+        return own !== null && metresBetween(place, own) <= certain;
+      });
+      const missing = without(expected, near.elements);
+      require(missing.length === 0, {
+        expected: `all ${expected.length} parkings that are listed within ${certain} metres of the point`,
+        found: `${namesOf(missing)} left out`,
+        exchanges: [near.exchange],
+      });
+    },
+  },
+  {
+    id: 'list-parkings.distance',
+    clause: 'list-parkings.distance',
+    level: 'must',
+    title: 'distance is the radius around the point in metres.',
+    needs: [],
+    async run(context) {
+      const target = await listTarget(context);
+      for (const radius of [200, 3000]) await holdRadius(context, target, radius, around(context, radius));
+      holdNoneBeyond(target.place, 1500, await around(context, 1500)(target.place), placeOf);
+    },
+  },
+  {
+    id: 'list-parkings.distance-default',
+    clause: 'list-parkings.distance-default',
+    level: 'must',
+    title: 'Without distance, GET /parkings looks 500 metres around the point.',
+    needs: [],
+    async run(context) {
+      const target = await listTarget(context);
+      await holdRadius(context, target, defaultRadius, around(context));
+      holdNoneBeyond(target.place, defaultRadius, await around(context)(target.place), placeOf);
+    },
+  },
+  {
+    id: 'list-parkings.distance-maximum',
+    clause: 'list-parkings.distance-maximum',
+    level: 'must',
+    title: 'A distance of 50000 metres is taken and covers what lies that far away.',
+    needs: [],
+    async run(context) {
+      const target = await listTarget(context);
+      const point = pointAway(target.place, almostLargest);
+      const answer = await context.call('listParkings', {
+        query: { ...point, distance: largestRadius, limit: 0 },
+      });
+      require(answer.status === 200 || isNothingFound(answer.status, context), {
+        expected: `200 for a distance of ${largestRadius} metres`,
+        found: `${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+      const { elements, exchange } = listIn(answer, context);
+      require(isAmong(target, elements) || context.profile.search?.distance_method === 'route', {
+        expected: `${nameOf(target.parking)}, which lies ${almostLargest} metres from the point`,
+        found: `${elements.length} other parkings`,
+        exchanges: [exchange],
+      });
     },
   },
 ];
+
+/** A listed parking with coordinates, to be looked for from points around it. */
+async function listTarget(context: Context): Promise<Target> {
+  const middle = await context.facts.place();
+  let best: Target | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  const listed = await context.facts.parkings().catch(() => knownParkings(context));
+  for (const parking of listed) {
+    const place = placeOf(parking);
+    if (place === null || metresBetween(middle, place) >= least) continue;
+    least = metresBetween(middle, place);
+    best = { parking, place, marks: marksOf(parking) };
+  }
+  if (best === null) throw new Inconclusive('no listed parking has coordinates');
+  return best;
+}
+
+/** Lists all parkings around a point, within a radius or the default one. */
+function around(context: Context, distance?: number): Look {
+  return (point) => ask(context, 'listParkings', { query: { ...point, distance, limit: 0 } });
+}

@@ -21,3 +21,22 @@ export function metresBetween(
 export function distanceTolerance(metres: number): number {
   return Math.max(30, metres * 0.02);
 }
+
+/** The point that lies so many metres from another one, in a direction in degrees clockwise from north. */
+export function pointFrom(
+  from: { readonly lat: number; readonly long: number },
+  metres: number,
+  direction: number,
+): { readonly lat: number; readonly long: number } {
+  const toRadians = Math.PI / 180;
+  const angle = metres / earthRadius;
+  const lat = from.lat * toRadians;
+  const sine =
+    Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(direction * toRadians);
+  const turn = Math.atan2(
+    Math.sin(direction * toRadians) * Math.sin(angle) * Math.cos(lat),
+    Math.cos(angle) - Math.sin(lat) * sine,
+  );
+  const long = from.long + turn / toRadians;
+  return { lat: Math.asin(sine) / toRadians, long: ((long + 540) % 360) - 180 };
+}

@@ -1,0 +1,74 @@
+import type { Listed } from '../harness/answers.ts';
+import type { Context } from '../harness/context.ts';
+import type { Place } from '../harness/facts.ts';
+import { distanceTolerance, metresBetween, pointFrom } from '../harness/geometry.ts';
+import type { JsonObject } from '../harness/json.ts';
+import { isAmong, type Target } from '../harness/market.ts';
+import { require } from '../harness/outcomes.ts';
+import { nameOf } from '../harness/parkings.ts';
+
+/** Asks an operation what lies around a point. */
+export type Look = (point: Place) => Promise<Listed>;
+
+/**
+ * Metres around a radius in which nothing is held: distances go to the middle of a parking or to its entrance, on a
+ * sphere or an ellipsoid.
+ */
+export function marginOf(radius: number): number {
+  return Math.max(70, radius * 0.03);
+}
+
+/** A target a little within the radius has to be found, and one a little beyond it must not be. */
+export async function holdRadius(
+  { profile }: Context,
+  target: Target,
+  radius: number,
+  look: Look,
+): Promise<void> {
+  const distances = [radius - marginOf(radius), radius + marginOf(radius)];
+  for (const metres of distances.filter((distance) => distance > 0)) {
+    const within = metres < radius;
+    // Along the streets a parking is farther away than its distance on the ground.
+    if (within && profile.search?.distance_method === 'route') continue;
+    const { elements, exchange } = await look(pointAway(target.place, metres));
+    const isThere = isAmong(target, elements);
+    require(isThere === within, {
+      expected: `${nameOf(target.parking)}, ${Math.round(metres)} metres from the point, ${within ? 'found' : 'left out'} with a radius of ${radius} metres`,
+      found: `it is ${isThere ? 'there' : 'left out'}`,
+      exchanges: [exchange],
+    });
+  }
+}
+
+/** No parking of an answer may lie beyond the radius, by the place that `where` reads from it. */
+export function holdNoneBeyond(
+  point: Place,
+  radius: number,
+  { elements, exchange }: Listed,
+  where: (parking: JsonObject) => Place | null,
+): void {
+  for (const parking of elements) {
+    const place = where(parking);
+    if (place === null) continue;
+    const metres = metresBetween(point, place);
+    require(metres <= radius + distanceTolerance(radius), {
+      expected: `no parking farther from the point than ${radius} metres`,
+      found: `${nameOf(parking)} at ${Math.round(metres)} metres`,
+      exchanges: [exchange],
+    });
+  }
+}
+
+/** A point so many metres to the south of a place, in six decimals. */
+export function pointAway(place: Place, metres: number): Place {
+  return rounded(pointFrom(place, metres, place.lat > -80 ? 180 : 0));
+}
+
+/** A point to the east or west of a place, in six decimals. */
+export function pointAside(place: Place, metres: number): Place {
+  return rounded(pointFrom(place, metres, place.long > 0 ? 270 : 90));
+}
+
+function rounded({ lat, long }: Place): Place {
+  return { lat: Number(lat.toFixed(6)), long: Number(long.toFixed(6)) };
+}

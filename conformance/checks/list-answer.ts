@@ -1,0 +1,84 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Check } from '../check.ts';
+import { isNothingFound } from '../harness/answers.ts';
+import type { Call } from '../harness/client.ts';
+import type { Context } from '../harness/context.ts';
+import type { Answer } from '../harness/exchange.ts';
+import { asArray, asObject, type Json } from '../harness/json.ts';
+import { Failure, Inconclusive, require } from '../harness/outcomes.ts';
+
+/** What the elements of a list are, with members of which each one has at least one. */
+interface Elements {
+  readonly name: string;
+  /** null where the elements are strings. */
+  readonly members: readonly string[] | null;
+}
+
+const forms = {
+  'list-form': { name: 'parkings in the list form', members: ['id', 'lat', 'long'] },
+  'search-form': { name: 'parkings in the search form', members: ['parkingId', 'location', 'area'] },
+  offers: { name: 'offers', members: ['svcpid'] },
+  'offers-by-location': { name: 'offers by location', members: ['start', 'duration'] },
+  strings: { name: 'strings', members: null },
+} as const satisfies Readonly<Record<string, Elements>>;
+
+/** The check that an operation answers 200 with an array of what belongs there. */
+export function answersList(given: {
+  readonly clause: string;
+  readonly operation: OperationId;
+  readonly title: string;
+  readonly elements: keyof typeof forms;
+  /** Requests that every implementation takes. */
+  readonly calls: (context: Context) => Promise<readonly Call[]>;
+}): Check {
+  return {
+    id: given.clause,
+    clause: given.clause,
+    level: 'must',
+    title: given.title,
+    needs: [],
+    async run(context) {
+      for (const call of await given.calls(context)) {
+        const answer = await answerOf(context, given.operation, call);
+        if (!isNothingFound(answer.status, context)) judge(answer, forms[given.elements]);
+      }
+    },
+  };
+}
+
+/** The check of an operation's own answer is the one that fails when none comes. */
+async function answerOf(context: Context, operation: OperationId, call: Call): Promise<Answer> {
+  try {
+    return await context.call(operation, call);
+  } catch (error) {
+    if (!(error instanceof Inconclusive) || error.exchanges.length === 0) throw error;
+    const { message: found, exchanges } = error;
+    throw new Failure({ expected: 'an answer', found, source: 'spec', exchanges });
+  }
+}
+
+function judge({ status, body, exchange }: Answer, { name, members }: Elements): void {
+  const expected = `200 with an array of ${name}`;
+  const exchanges = [exchange];
+  require(status === 200, { expected, found: `status ${status}`, exchanges });
+  const listed = asArray(body);
+  require(listed !== null, { expected, found: `${kindOf(body)} as body`, exchanges });
+  for (const [index, element] of listed.entries()) {
+    const found = misfit(element, members);
+    require(found === null, { expected, found: `${found} as element ${index}`, exchanges });
+  }
+}
+
+function misfit(element: Json, members: readonly string[] | null): string | null {
+  if (members === null) return typeof element === 'string' ? null : kindOf(element);
+  const object = asObject(element);
+  if (object === null) return kindOf(element);
+  if (members.some((member) => member in object)) return null;
+  return `an object with the members ${Object.keys(object).slice(0, 8).join(', ') || 'none'}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing that is JSON';
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

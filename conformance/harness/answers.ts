@@ -1,0 +1,52 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Call } from './client.ts';
+import type { Context } from './context.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import { asArray, asObject, type JsonObject } from './json.ts';
+import { Inconclusive } from './outcomes.ts';
+
+/** The list that an operation answered with. */
+export interface Listed {
+  readonly elements: readonly JsonObject[];
+  readonly exchange: Exchange;
+}
+
+/** Statuses that may stand for 'nothing found' where the profile does not say which one does (section 7 leaves it open). */
+const nothingFound: readonly number[] = [204, 404];
+
+/**
+ * Asks for a list that a check needs but is not about. Throws `Inconclusive` when none comes: that is a failure of
+ * the check of the operation's answer alone.
+ */
+export async function ask(context: Context, operation: OperationId, call: Call = {}): Promise<Listed> {
+  return listIn(await context.call(operation, call), context);
+}
+
+const asked = new WeakMap<object, Map<string, Promise<Listed>>>();
+
+/** As `ask`, but the same question is sent once in a run, however many checks need its answer. */
+export function askOnce(context: Context, operation: OperationId, call: Call = {}): Promise<Listed> {
+  const ofRun = asked.get(context.facts) ?? new Map<string, Promise<Listed>>();
+  asked.set(context.facts, ofRun);
+  const question = JSON.stringify([operation, call]);
+  const answer = ofRun.get(question) ?? ask(context, operation, call);
+  ofRun.set(question, answer);
+  return answer;
+}
+
+/** The objects of the list in an answer; nothing where the status says that nothing was found. */
+export function listIn(answer: Answer, context: Context): Listed {
+  const { status, body, exchange } = answer;
+  const listed = asArray(body);
+  if (status === 200 && listed !== null) {
+    return { elements: listed.map(asObject).filter((element) => element !== null), exchange };
+  }
+  if (isNothingFound(status, context)) return { elements: [], exchange };
+  throw new Inconclusive(`${exchange.operation} did not answer 200 with a list but ${status}`, [exchange]);
+}
+
+/** Whether a status other than 200 may say that nothing was found. */
+export function isNothingFound(status: number, { profile }: Context): boolean {
+  const declared = profile.statuses?.empty_result ?? null;
+  return declared === null ? nothingFound.includes(status) : status !== 200 && status === declared;
+}

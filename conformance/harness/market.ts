@@ -1,0 +1,163 @@
+import { ask, askOnce, type Listed } from './answers.ts';
+import type { Context } from './context.ts';
+import type { Place, Stay } from './facts.ts';
+import { metresBetween } from './geometry.ts';
+import { type JsonObject, textIn } from './json.ts';
+import { Inconclusive } from './outcomes.ts';
+import { marksOf, objectsIn, placeOf, svcpidOf, svcpidsOf } from './parkings.ts';
+import { noonStay } from './stays.ts';
+
+/** Metres of the largest radius that a search takes (4.2). */
+const widest = 5000;
+
+/** The stay that checks ask about when any will do: some days ahead, at noon. */
+export function usualStay(): Stay {
+  return noonStay(2);
+}
+
+/** A search of the largest radius around the place, for the usual stay. */
+export async function wideSearch(context: Context, stay: Stay = usualStay()): Promise<Listed> {
+  const place = await context.facts.place();
+  return askOnce(context, 'searchAvailableParkings', {
+    body: { ...place, ...stay, search_radius_meters: widest },
+  });
+}
+
+/** The offers that GET /offers finds at the place, for the usual stay. */
+export async function nearOffers(context: Context, stay: Stay = usualStay()): Promise<Listed> {
+  const place = await context.facts.place();
+  return askOnce(context, 'findOffers', { query: { ...place, ...stay } });
+}
+
+/** Every parking that one of the bulk lists shows; the operable ones first. */
+export async function knownParkings({ facts }: Context): Promise<readonly JsonObject[]> {
+  const operable = await facts.operableParkings().catch(() => []);
+  const listed = await facts.parkings().catch(() => []);
+  if (operable.length + listed.length === 0) throw new Inconclusive('no parking is listed');
+  return [...operable, ...listed];
+}
+
+/** An offer as a search shows it, under its parking. */
+export interface FoundOffer {
+  readonly svcpid: string;
+  readonly offer: JsonObject;
+  readonly parking: JsonObject;
+}
+
+/** The offers under the parkings of a search. */
+export function foundOffers(parkings: readonly JsonObject[]): readonly FoundOffer[] {
+  return parkings.flatMap((parking) =>
+    objectsIn(parking, 'offers').flatMap((offer) => {
+      const svcpid = svcpidOf(offer);
+      return svcpid === undefined ? [] : [{ svcpid, offer, parking }];
+    }),
+  );
+}
+
+/** Offers that are read one by one. */
+const sampleSize = 12;
+
+/** Identifiers of some offers, spread over what the searches and lists around the place show. */
+export async function someSvcpids(context: Context): Promise<readonly string[]> {
+  const found = await wideSearch(context).catch(() => null);
+  const ids =
+    found === null || found.elements.length === 0
+      ? (await knownParkings(context)).flatMap(svcpidsOf)
+      : foundOffers(found.elements).map(({ svcpid }) => svcpid);
+  return spread([...new Set(ids)], sampleSize);
+}
+
+/** As many elements of a list, evenly spread over it. */
+export function spread<T>(elements: readonly T[], most: number): readonly T[] {
+  const step = Math.max(1, Math.floor(elements.length / most));
+  return elements.filter((_, index) => index % step === 0).slice(0, most);
+}
+
+/** An offer that GET /offers/:svcpid was asked for. */
+export interface ReadOffer extends Listed {
+  readonly svcpid: string;
+}
+
+/** Reads an offer for a stay; the same question is sent once in a run. */
+export async function readOffer(
+  context: Context,
+  svcpid: string,
+  stay: Stay = usualStay(),
+): Promise<ReadOffer> {
+  const listed = await askOnce(context, 'getOffer', { path: { svcpid }, query: { ...stay } });
+  return { svcpid, ...listed };
+}
+
+/** Some offers, each read for the usual stay; those that cannot be read are left out. */
+export async function someReadOffers(context: Context): Promise<readonly ReadOffer[]> {
+  const ids = await someSvcpids(context);
+  const read = await Promise.all(ids.map((svcpid) => readOffer(context, svcpid).catch(() => null)));
+  const answered = read.filter((offer) => offer !== null).filter(({ elements }) => elements.length > 0);
+  if (answered.length === 0) throw new Inconclusive('none of the offers in sight can be read');
+  return answered;
+}
+
+/** Who sells which offer, as searches and offers tell. */
+export async function sellers(context: Context): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const sold = new Map<string, Set<string>>();
+  const note = (svcpid: string | undefined, provider: string | undefined) => {
+    if (svcpid === undefined || provider === undefined) return;
+    sold.set(svcpid, (sold.get(svcpid) ?? new Set()).add(provider));
+  };
+  const found = await wideSearch(context).catch(() => null);
+  for (const { svcpid, offer } of foundOffers(found?.elements ?? [])) note(svcpid, textIn(offer, 'provider'));
+  const near = await nearOffers(context).catch(() => null);
+  for (const offer of near?.elements ?? []) note(svcpidOf(offer), textIn(offer, 'provider'));
+  for (const { elements } of await someReadOffers(context).catch(() => [])) {
+    for (const offer of elements) note(svcpidOf(offer), textIn(offer, 'provider'));
+  }
+  return sold;
+}
+
+/** A parking that can be told apart in answers, with the point where it lies. */
+export interface Target {
+  readonly parking: JsonObject;
+  readonly place: Place;
+  readonly marks: readonly string[];
+}
+
+/** Parkings that are tried before none is said to be found where it lies. */
+const mostTries = 6;
+
+/** Parkings of the lists that may serve as targets: with coordinates, bookable, near the place first. */
+export async function candidates(context: Context): Promise<readonly Target[]> {
+  const place = await context.facts.place();
+  const located = (await knownParkings(context)).flatMap((parking) => {
+    const own = placeOf(parking);
+    return own === null || svcpidsOf(parking).length === 0
+      ? []
+      : [{ parking, place: own, marks: marksOf(parking), metres: metresBetween(place, own) }];
+  });
+  const rank = (target: (typeof located)[number]) =>
+    target.metres + (target.parking.bookable === true ? 0 : 1e8);
+  return located.sort((a, b) => rank(a) - rank(b)).slice(0, mostTries);
+}
+
+const targets = new WeakMap<object, Promise<Target>>();
+
+/** A parking that a search at its own point finds. */
+export function searchTarget(context: Context): Promise<Target> {
+  const known = targets.get(context.facts) ?? findTarget(context);
+  targets.set(context.facts, known);
+  return known;
+}
+
+async function findTarget(context: Context): Promise<Target> {
+  for (const target of await candidates(context)) {
+    const { elements } = await ask(context, 'searchAvailableParkings', {
+      body: { ...target.place, ...usualStay() },
+    });
+    if (isAmong(target, elements)) return target;
+  }
+  throw new Inconclusive('no listed parking is found by a search at the point where it lies');
+}
+
+/** Whether an answer holds the target. */
+export function isAmong(target: Target, parkings: readonly JsonObject[]): boolean {
+  return parkings.some((parking) => marksOf(parking).some((mark) => target.marks.includes(mark)));
+}

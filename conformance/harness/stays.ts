@@ -1,0 +1,21 @@
+import type { Stay } from './facts.ts';
+
+/** Minutes of a stay whose price and availability are compared between operations. */
+export const oneHour = 60;
+
+/** An hour-long stay at noon (UTC) some days ahead: opening hours and lead times mostly allow it. */
+export function noonStay(days: number): Stay {
+  return { start: atHour(days, 11), duration: oneHour };
+}
+
+/** A full hour (UTC) some days ahead, as a date-time without a fraction. */
+export function atHour(days: number, hour: number): string {
+  const date = new Date(Date.now() + days * 24 * 60 * 60_000);
+  date.setUTCHours(hour, 0, 0, 0);
+  return dateTime(date.getTime());
+}
+
+/** Milliseconds since the epoch as a date-time in UTC, without a fraction. */
+export function dateTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
+}
