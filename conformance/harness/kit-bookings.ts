@@ -1,0 +1,83 @@
+import type { MadeBooking } from './booking-desk.ts';
+import type { Client } from './client.ts';
+import type { Context } from './context.ts';
+import { type Exchange, isSuccess } from './exchange.ts';
+import { type AvailableOffer, list, objects, type Stay } from './facts.ts';
+import { asObject, type JsonObject } from './json.ts';
+import { Inconclusive } from './outcomes.ts';
+import { shared } from './shared.ts';
+
+/** The client of a user of the profile; checks that use the second one say so in their needs. */
+export function clientOf({ users }: Context, user: number): Client {
+  const client = users[user];
+  if (client === undefined) throw new Inconclusive('the profile names one user only');
+  return client;
+}
+
+/** The offer that the shared booking is of, so one that really lets itself be booked. */
+export const provenOffer = shared(async ({ facts }): Promise<AvailableOffer> => {
+  const { sent } = await facts.booking();
+  const offer = (await facts.availableOffers()).find(({ svcpid }) => svcpid === sent.svcpid);
+  if (offer === undefined) throw new Inconclusive('no offer could be booked');
+  return offer;
+});
+
+/** Offers to book, the proven one first. */
+export async function offersToBook(context: Context): Promise<readonly AvailableOffer[]> {
+  const proven = await provenOffer(context);
+  const others = await context.facts.availableOffers();
+  return [proven, ...others.filter(({ svcpid }) => svcpid !== proven.svcpid)];
+}
+
+/** A booking of the second user, in which no other check changes anything. */
+export const otherUsersBooking = shared(async (context): Promise<MadeBooking> => {
+  const { svcpid, stay } = await provenOffer(context);
+  return context.facts.desk.book(clientOf(context, 1), { svcpid, ...stay });
+});
+
+/** What GET /offers/:svcpid tells of an offer for a stay; `start` may be left out for now. */
+export async function offerFor(
+  context: Context,
+  svcpid: string,
+  stay: Partial<Stay>,
+): Promise<readonly JsonObject[]> {
+  const query = { ...(stay.start !== undefined && { start: stay.start }), duration: stay.duration };
+  return objects(await list({ call: context.call }, 'getOffer', { path: { svcpid }, query }));
+}
+
+/** Whether offers are there and all of them say that they are, or are not, available. */
+export function allAvailable(offers: readonly JsonObject[], available: boolean): boolean {
+  return offers.length > 0 && offers.every((offer) => offer.available === available);
+}
+
+/** A booking that came about in the run, with what was asked for. */
+export interface SeenBooking {
+  readonly sent: JsonObject;
+  readonly booking: JsonObject;
+  readonly exchange: Exchange;
+}
+
+/**
+ * Every booking that the run has made so far, by whichever check; the shared one is made where there is none. The
+ * 'after' phase sees them all, so a check of that phase looks at every one.
+ */
+export async function seenBookings(context: Context): Promise<readonly SeenBooking[]> {
+  await context.facts.booking();
+  return context
+    .exchanges()
+    .filter(({ operation, status }) => operation === 'createBooking' && status !== null && isSuccess(status))
+    .flatMap((exchange) => {
+      const sent = asObject(parse(exchange.requestBody ?? ''));
+      const booking = asObject(parse(exchange.responseText));
+      return sent === null || booking === null ? [] : [{ sent, booking, exchange }];
+    });
+}
+
+/** The value of a JSON text; undefined when it is none. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
