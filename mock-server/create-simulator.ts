@@ -101,7 +101,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const users = usersOf(adopted);
   const tokens = createTokens(`parkproof ${seed}`, choices.authentication.token_lifetime_minutes);
   const ledger = createLedger(store, catalogue);
-  const garage = createGarage(store);
+  const garage = createGarage(store, choices.vehicles);
   const batches = createBatches({ store, garage, clock, delay: options.batchDelay ?? 0, log });
   const outbox = createOutbox({
     store,
@@ -133,8 +133,9 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const identifyUser = createIdentifyUser(choices, users, tokens);
   const control = createControl({ world, ledger, movements, profile, defects, token: controlToken });
   const render = createRenderProblem(choices, log);
-  const { operations, around } = applyDefects(defects, createOperations(dependencies), {
+  const { operations, around } = applyDefects(defects, {
     ...dependencies,
+    operations: createOperations(dependencies),
     render,
   });
   const app = createApp({ operations, control, identifyUser, clock, choices, render, around });

@@ -3,19 +3,32 @@ import type { Clock } from '../clock.ts';
 import type { BatchRecord, BatchWork } from '../records.ts';
 import type { SimulatorChange, SimulatorStore } from '../simulator-store.ts';
 import type { Garage } from './garage.ts';
+import { createNoticeSpacing } from './notice-spacing.ts';
 
 /** Work that was accepted with 202 (4.11): kept until it is done, and done in order for each user. */
 export interface Batches {
   /** Resolves when the work would survive a crash; it is carried out later. */
   accept(user: string, work: BatchWork): Promise<void>;
-  /** Takes up what an earlier run of the simulator had accepted and not finished. */
+  /** Hears of an insertion that is no batch; it may come too soon after one. */
+  noticeInsertion(user: string): void;
+  /** Carries out what an earlier run of the simulator had accepted and not finished. */
   resume(): void;
   /** Resolves when all work is done, or kept for the next start where it cannot be stored. */
   finish(): Promise<void>;
 }
 
-/** The time that a client keeps between its batch calls, in milliseconds (section 8). */
-const spacing = 10_000;
+interface Waiting {
+  readonly key: string;
+  readonly batch: BatchRecord;
+  /** When it is to be carried out, in milliseconds since the epoch. */
+  readonly due: number;
+}
+
+/** The accepted work of one user, oldest first. */
+interface Queue {
+  readonly waiting: Waiting[];
+  running: Promise<void> | null;
+}
 
 /** Milliseconds after which work that could not be stored is tried again. */
 const retryDelay = 1_000;
@@ -29,30 +42,50 @@ export function createBatches(deps: {
   readonly log: Logger;
 }): Batches {
   const { store, garage, clock, delay, log } = deps;
-  const tails = new Map<string, Promise<void>>();
-  const lastAccepted = new Map<string, number>();
+  const queues = new Map<string, Queue>();
+  const noticeSpacing = createNoticeSpacing(clock, log);
   let sequence = 0;
   let finishing = false;
   for (const key of store.table('batches').keys()) sequence = Math.max(sequence, Number(key));
 
-  function enqueue(key: string, batch: BatchRecord): void {
-    const ready = clock.wait(delay);
-    const previous = tails.get(batch.user) ?? Promise.resolve();
-    tails.set(
-      batch.user,
-      previous.then(() => ready).then(() => carryOut(key, batch)),
-    );
+  function enqueue(key: string, batch: BatchRecord, after: number): void {
+    const queue = queues.get(batch.user) ?? { waiting: [], running: null };
+    queues.set(batch.user, queue);
+    queue.waiting.push({ key, batch, due: clock.now() + after });
+    wakeAfter(after, queue);
   }
 
-  async function carryOut(key: string, batch: BatchRecord): Promise<void> {
+  function wakeAfter(milliseconds: number, queue: Queue): void {
+    if (milliseconds <= 0) void wake(queue);
+    else clock.after(milliseconds, () => wake(queue));
+  }
+
+  function wake(queue: Queue): Promise<void> {
+    queue.running ??= work(queue);
+    return queue.running;
+  }
+
+  async function work(queue: Queue): Promise<void> {
+    try {
+      for (let next = queue.waiting[0]; next !== undefined; next = queue.waiting[0]) {
+        if (!finishing && next.due > clock.now()) return;
+        if (await carryOut(next)) queue.waiting.shift();
+        else return finishing ? undefined : wakeAfter(retryDelay, queue);
+      }
+    } finally {
+      // At once, so that a timer that fires now finds nothing running and starts anew.
+      queue.running = null;
+    }
+  }
+
+  async function carryOut({ key, batch }: Waiting): Promise<boolean> {
     const done: SimulatorChange = ['batches', key, null];
     try {
       await store.commit([...changesOf(batch), done]);
+      return true;
     } catch (error) {
-      log.error({ err: error, batch: key }, 'a batch could not be stored and is tried again');
-      if (finishing) return;
-      await clock.wait(retryDelay);
-      await carryOut(key, batch);
+      log.error({ err: error, batch: key }, 'a batch could not be stored; it is kept and tried again');
+      return false;
     }
   }
 
@@ -67,34 +100,28 @@ export function createBatches(deps: {
     }
   }
 
-  function noticeSpacing(user: string, work: BatchWork): void {
-    const now = clock.now();
-    const since = now - (lastAccepted.get(user) ?? Number.NEGATIVE_INFINITY);
-    if (work.kind === 'add' && since < spacing) {
-      const seconds = (since / 1000).toFixed(1);
-      log.warn(
-        `${user} sent a batch POST /vehicles ${seconds} s after the batch before it; wait at least 10 s`,
-      );
-    }
-    lastAccepted.set(user, now);
-  }
-
   return {
     async accept(user, work) {
-      noticeSpacing(user, work);
+      noticeSpacing(user, work.kind, true);
       sequence += 1;
       const key = String(sequence).padStart(12, '0');
       const batch = { user, work };
       await store.commit([['batches', key, batch]]);
-      enqueue(key, batch);
+      enqueue(key, batch, delay);
     },
+
+    noticeInsertion(user) {
+      noticeSpacing(user, 'add', false);
+    },
+
     resume() {
-      const pending = [...store.table('batches').entries()].sort(([a], [b]) => a.localeCompare(b));
-      for (const [key, batch] of pending) enqueue(key, batch);
+      const kept = [...store.table('batches').entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+      for (const [key, batch] of kept) enqueue(key, batch, 0);
     },
+
     async finish() {
       finishing = true;
-      await Promise.all(tails.values());
+      await Promise.all([...queues.values()].map((queue) => wake(queue)));
     },
   };
 }

@@ -1,5 +1,7 @@
+import type { Choices } from '../profile/choices.ts';
 import type { SimulatorChange, SimulatorStore } from '../simulator-store.ts';
 import {
+  type AbsentFields,
   mergeVehicle,
   type NewVehicle,
   normalisePlate,
@@ -13,6 +15,8 @@ export interface Garage {
   find(user: string, plate: string): Vehicle | undefined;
   /** All vehicles of a user, in the order in which they were added. */
   list(user: string): Iterable<Vehicle>;
+  /** How many vehicles a user has. */
+  count(user: string): number;
   /** The user and vehicle that a provider lets in automatically by this plate, if any. */
   findRegistered(
     plate: string,
@@ -22,13 +26,20 @@ export interface Garage {
   add(user: string, vehicles: readonly NewVehicle[]): SimulatorChange[];
   /** As `add`, and removes the user's vehicles that are not listed (3.3). */
   replace(user: string, vehicles: readonly NewVehicle[]): SimulatorChange[];
-  update(user: string, previous: Vehicle, sent: VehicleUpdate): SimulatorChange[];
+  /** Adds one vehicle or updates it, and answers with it. */
+  addOne(user: string, sent: NewVehicle): { readonly vehicle: Vehicle; readonly changes: SimulatorChange[] };
+  /** Changes what is sent of a vehicle, and answers with it. */
+  update(
+    user: string,
+    previous: Vehicle,
+    sent: VehicleUpdate,
+  ): { readonly vehicle: Vehicle; readonly changes: SimulatorChange[] };
   /** Removes the listed plates that exist, or all when `plates` is null. */
   remove(user: string, plates: readonly string[] | null): SimulatorChange[];
 }
 
 /** Indexes the vehicles of a store by user. */
-export function createGarage(store: SimulatorStore): Garage {
+export function createGarage(store: SimulatorStore, choices: Choices['vehicles']): Garage {
   const byUser = new Map<string, Map<string, Vehicle>>();
   store.observe(({ table, key, previous, next }) => {
     if (table !== 'vehicles') return;
@@ -41,6 +52,14 @@ export function createGarage(store: SimulatorStore): Garage {
     else vehicles.set(plate, next.vehicle);
   });
 
+  const listProviders = choices.absent_list_providers;
+  const onUpsert: AbsentFields = { tag: choices.absent_fields_on_upsert, listProviders };
+  const onReplace: AbsentFields = { tag: choices.absent_fields_on_replace, listProviders };
+  const onUpdate: AbsentFields = {
+    tag: choices.absent_fields_on_update,
+    listProviders: choices.absent_fields_on_update,
+  };
+
   const vehiclesOf = (user: string): ReadonlyMap<string, Vehicle> => byUser.get(user) ?? none;
 
   const put = (user: string, vehicle: Vehicle): SimulatorChange => [
@@ -49,21 +68,26 @@ export function createGarage(store: SimulatorStore): Garage {
     { user, vehicle },
   ];
 
-  function upsertAll(user: string, vehicles: readonly NewVehicle[]): Map<string, Vehicle> {
+  const removal = (user: string, plate: string): SimulatorChange => ['vehicles', `${user}/${plate}`, null];
+
+  function upsertAll(
+    user: string,
+    vehicles: readonly NewVehicle[],
+    absent: AbsentFields,
+  ): ReadonlyMap<string, Vehicle> {
     const current = vehiclesOf(user);
     const upserted = new Map<string, Vehicle>();
     for (const sent of vehicles) {
       const plate = normalisePlate(sent.plate);
-      upserted.set(plate, upsertVehicle(upserted.get(plate) ?? current.get(plate), sent));
+      upserted.set(plate, upsertVehicle(upserted.get(plate) ?? current.get(plate), sent, absent));
     }
     return upserted;
   }
 
-  const removal = (user: string, plate: string): SimulatorChange => ['vehicles', `${user}/${plate}`, null];
-
   return {
     find: (user, plate) => vehiclesOf(user).get(normalisePlate(plate)),
     list: (user) => vehiclesOf(user).values(),
+    count: (user) => vehiclesOf(user).size,
 
     findRegistered(plate, provider) {
       for (const [user, vehicles] of byUser) {
@@ -73,10 +97,12 @@ export function createGarage(store: SimulatorStore): Garage {
       return null;
     },
 
-    add: (user, vehicles) => [...upsertAll(user, vehicles).values()].map((vehicle) => put(user, vehicle)),
+    add(user, vehicles) {
+      return [...upsertAll(user, vehicles, onUpsert).values()].map((vehicle) => put(user, vehicle));
+    },
 
     replace(user, vehicles) {
-      const kept = upsertAll(user, vehicles);
+      const kept = upsertAll(user, vehicles, onReplace);
       const gone = [...vehiclesOf(user).keys()].filter((plate) => !kept.has(plate));
       return [
         ...gone.map((plate) => removal(user, plate)),
@@ -84,11 +110,19 @@ export function createGarage(store: SimulatorStore): Garage {
       ];
     },
 
-    update: (user, previous, sent) => [put(user, mergeVehicle(previous, sent))],
+    addOne(user, sent) {
+      const vehicle = upsertVehicle(vehiclesOf(user).get(normalisePlate(sent.plate)), sent, onUpsert);
+      return { vehicle, changes: [put(user, vehicle)] };
+    },
+
+    update(user, previous, sent) {
+      const vehicle = mergeVehicle(previous, sent, onUpdate);
+      return { vehicle, changes: [put(user, vehicle)] };
+    },
 
     remove(user, plates) {
       const current = vehiclesOf(user);
-      const listed = plates === null ? [...current.keys()] : [...new Set(plates)];
+      const listed = plates ?? [...current.keys()];
       return listed.filter((plate) => current.has(plate)).map((plate) => removal(user, plate));
     },
   };

@@ -1,10 +1,13 @@
 import type { Operation } from '../operation.ts';
 import { type Fault, invalidRequest, unknownVehicle } from '../problems.ts';
+import type { Choices } from '../profile/choices.ts';
 import type { SimulatorStore } from '../simulator-store.ts';
 import type { Catalogue } from '../world/catalogue.ts';
+import { createAdmitVehicles } from './admit-vehicles.ts';
 import type { Batches } from './batches.ts';
+import { createDrawReplies } from './draw-replies.ts';
 import type { Garage } from './garage.ts';
-import { normalisePlate, parsePlates, type Vehicle } from './rules.ts';
+import { type NewVehicle, normalisePlate, parsePlates, type Vehicle } from './rules.ts';
 
 /** The operations on a user's vehicles (4.11). */
 export function vehicleOperations(deps: {
@@ -12,63 +15,116 @@ export function vehicleOperations(deps: {
   readonly garage: Garage;
   readonly batches: Batches;
   readonly catalogue: Catalogue;
+  readonly choices: Choices;
 }) {
   const { store, garage, batches, catalogue } = deps;
-  const valid = catalogue.vehicleProviders;
+  const choices = deps.choices.vehicles;
+  const admit = createAdmitVehicles(choices, catalogue.vehicleProviders);
+  const draw = createDrawReplies(deps.choices);
 
-  const listVehicleProviders: Operation<'listVehicleProviders'> = () => ({ status: 200, body: [...valid] });
+  const listVehicleProviders: Operation<'listVehicleProviders'> = () => ({
+    status: 200,
+    body: [...catalogue.vehicleProviders],
+  });
 
   const addVehicles: Operation<'addVehicles'> = async ({ user, body, headers }) => {
-    requireValidProviders(body, valid);
-    const count = body.length;
+    if (body.length === 0 && choices.empty_insert === 'refuse') throw empty();
+    const vehicles = admit(body, inList);
     if (headers['x-batch'] === true) {
-      await batches.accept(user.uid, { kind: 'add', vehicles: body });
-      return { status: 202, body: { count } };
+      await batches.accept(user.uid, { kind: 'add', vehicles });
+      return { status: 202, body: draw.accepted(body.length) };
     }
-    await store.commit(garage.add(user.uid, body));
-    return { status: 200, body: { count } };
+    batches.noticeInsertion(user.uid);
+    await store.commit(garage.add(user.uid, vehicles));
+    return { status: 200, body: draw.bulk(body.length, () => present(user.uid, vehicles)) };
   };
 
   const replaceVehicles: Operation<'replaceVehicles'> = async ({ user, body, headers }) => {
-    requireValidProviders(body, valid);
+    if (body.length === 0 && choices.empty_replace === 'refuse') throw empty();
+    const vehicles = admit(body, inList);
     if (headers['x-batch'] === true) {
-      await batches.accept(user.uid, { kind: 'replace', vehicles: body });
-      return { status: 202, body: { count: body.length } };
+      await batches.accept(user.uid, { kind: 'replace', vehicles });
+      return { status: 202, body: draw.accepted(body.length) };
     }
-    await store.commit(garage.replace(user.uid, body));
-    return { status: 200, body: [...garage.list(user.uid)] };
+    const kept = store.commit(garage.replace(user.uid, vehicles));
+    // Read before it is durable: a moment later another request may have changed it.
+    const left = choices.replace_order === 'as-sent' ? present(user.uid, vehicles) : garage.list(user.uid);
+    const answer = [...left].map(draw.vehicle);
+    await kept;
+    return { status: 200, body: answer };
   };
 
   const deleteVehicles: Operation<'deleteVehicles'> = async ({ user, query, headers }) => {
     const plates = parsePlates(query.plates);
+    for (const plate of query.plates?.split(',') ?? [])
+      requireCase(plate, { in: 'query', pointer: 'plates' });
+    if (choices.unknown_plates_in_bulk_delete === 'refuse') {
+      for (const plate of plates ?? []) find(user.uid, plate);
+    }
     if (headers['x-batch'] === true) {
       await batches.accept(user.uid, { kind: 'delete', plates });
-      return { status: 202, body: { count: plates?.length ?? [...garage.list(user.uid)].length } };
+      return { status: 202, body: draw.accepted(plates?.length ?? garage.count(user.uid)) };
     }
-    const removed = garage.remove(user.uid, plates);
-    await store.commit(removed);
-    return { status: 200, body: { count: removed.length }, headers: { 'x-deleted': String(removed.length) } };
+    const listed = plates ?? [...garage.list(user.uid)].map(({ plate }) => plate);
+    const vehicles = listed.flatMap((plate) => garage.find(user.uid, plate) ?? []);
+    await store.commit(garage.remove(user.uid, plates));
+    return {
+      status: 200,
+      body: draw.bulk(vehicles.length, () => vehicles),
+      headers: { 'x-deleted': String(vehicles.length) },
+    };
   };
 
   const createVehicle: Operation<'createVehicle'> = async ({ user, path, body }) => {
-    requireSamePlate(path.plate, body.plate);
-    requireValidProviders([body], valid, '');
-    await store.commit(garage.add(user.uid, [body]));
-    return { status: 200, body: stored(garage, user.uid, path.plate) };
+    requireCase(path.plate, inPath);
+    const plate = choosePlate(path.plate, body.plate, choices.plate_mismatch);
+    const [sent = body] = admit([{ ...body, plate }], inBody);
+    if (choices.create_known_plate === 'refuse' && garage.find(user.uid, plate) !== undefined) {
+      throw faulty({ pointer: '/plate', rule: 'new-plate', detail: 'must not be a plate that is known' });
+    }
+    const { vehicle, changes } = garage.addOne(user.uid, sent);
+    await store.commit(changes);
+    return { status: 200, body: draw.vehicle(vehicle) };
   };
 
   const updateVehicle: Operation<'updateVehicle'> = async ({ user, path, body }) => {
-    const previous = stored(garage, user.uid, path.plate);
-    requireValidProviders([body], valid, '');
-    await store.commit(garage.update(user.uid, previous, body));
-    return { status: 200, body: stored(garage, user.uid, path.plate) };
+    requireCase(path.plate, inPath);
+    const previous = find(user.uid, path.plate);
+    if (choices.empty_update === 'refuse' && Object.keys(body).length === 0) throw empty();
+    if (choices.plate_in_update === 'refuse' && 'plate' in body) {
+      throw faulty({ pointer: '/plate', rule: 'no-plate', detail: 'must not be sent' });
+    }
+    const { plate: _ignored, ...named } = body as typeof body & { readonly plate?: unknown };
+    const [sent = named] = admit([named], inBody);
+    const { vehicle, changes } = garage.update(user.uid, previous, sent);
+    await store.commit(changes);
+    return { status: 200, body: draw.vehicle(vehicle) };
   };
 
   const deleteVehicle: Operation<'deleteVehicle'> = async ({ user, path }) => {
-    const { plate } = stored(garage, user.uid, path.plate);
-    await store.commit(garage.remove(user.uid, [plate]));
-    return { status: 200, body: { count: 1 } };
+    requireCase(path.plate, inPath);
+    const known = garage.find(user.uid, path.plate);
+    if (known === undefined && choices.unknown_plate_on_delete === 'refuse') throw unknownVehicle(path.plate);
+    await store.commit(garage.remove(user.uid, [normalisePlate(path.plate)]));
+    return { status: 200, body: draw.deleted(known) };
   };
+
+  function requireCase(plate: string, place: Pick<Fault, 'in' | 'pointer'>): void {
+    if (choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) return;
+    throw invalidRequest([{ ...place, rule: 'upper-case', detail: 'must be in upper case' }]);
+  }
+
+  function find(user: string, plate: string): Vehicle {
+    const vehicle = garage.find(user, plate);
+    if (vehicle === undefined) throw unknownVehicle(plate);
+    return vehicle;
+  }
+
+  /** What the user now has of the vehicles sent, each once. */
+  function present(user: string, sent: readonly NewVehicle[]): Vehicle[] {
+    const plates = new Set(sent.map(({ plate }) => normalisePlate(plate)));
+    return [...plates].flatMap((plate) => garage.find(user, plate) ?? []);
+  }
 
   return {
     listVehicleProviders,
@@ -81,45 +137,17 @@ export function vehicleOperations(deps: {
   };
 }
 
-function stored(garage: Garage, user: string, plate: string): Vehicle {
-  const vehicle = garage.find(user, plate);
-  if (vehicle === undefined) throw unknownVehicle(plate);
-  return vehicle;
+const inPath = { in: 'path', pointer: 'plate' } as const;
+const inList = (index: number) => `/${index}`;
+const inBody = () => '';
+
+function choosePlate(named: string, sent: string, mismatch: Choices['vehicles']['plate_mismatch']): string {
+  if (normalisePlate(named) === normalisePlate(sent) || mismatch === 'body-wins') return sent;
+  if (mismatch === 'path-wins') return named;
+  const detail = `must be '${named}', the plate of the path`;
+  throw faulty({ pointer: '/plate', rule: 'same-plate', detail });
 }
 
-function requireSamePlate(inPath: string, inBody: string): void {
-  if (normalisePlate(inPath) === normalisePlate(inBody)) return;
-  throw invalidRequest([
-    {
-      in: 'body',
-      pointer: '/plate',
-      rule: 'same-plate',
-      detail: `must be '${inPath}', the plate of the path`,
-    },
-  ]);
-}
+const empty = () => faulty({ pointer: '', rule: 'not-empty', detail: 'must not be empty' });
 
-/** A provider that registers no vehicles is refused by name (GET /vehicles/valid-providers lists those that do). */
-function requireValidProviders(
-  vehicles: readonly { readonly listProviders?: readonly string[] | undefined }[],
-  valid: ReadonlySet<string>,
-  pointerTo: '' | undefined = undefined,
-): void {
-  const faults: Fault[] = [];
-  for (const [index, { listProviders = [] }] of vehicles.entries()) {
-    for (const [place, provider] of listProviders.entries()) {
-      if (valid.has(provider)) continue;
-      faults.push({
-        in: 'body',
-        pointer: `${pointerTo ?? `/${index}`}/listProviders/${place}`,
-        rule: 'valid-provider',
-        detail: `must be one of ${[...valid].join(', ')}`,
-      });
-      if (faults.length >= mostFaults) throw invalidRequest(faults);
-    }
-  }
-  if (faults.length > 0) throw invalidRequest(faults);
-}
-
-/** How many faults one answer lists. */
-const mostFaults = 20;
+const faulty = (fault: Omit<Fault, 'in'>) => invalidRequest([{ in: 'body', ...fault }]);

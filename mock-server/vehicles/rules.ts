@@ -6,43 +6,43 @@ export type Vehicle = Required<Pick<components['schemas']['Vehicle'], 'brand' | 
 export type NewVehicle = components['schemas']['NewVehicle'];
 export type VehicleUpdate = components['schemas']['VehicleUpdate'];
 
+/** What becomes of an optional field that a request leaves out of a known vehicle; it is open, so a profile says. */
+export interface AbsentFields {
+  readonly tag: 'kept' | 'removed';
+  readonly listProviders: 'kept' | 'removed';
+}
+
 /** Plates are kept and answered in upper case (2.7). */
 export const normalisePlate = (plate: string): string => plate.toUpperCase();
 
 /**
- * A vehicle after a create, insert or replace request. What the request does not carry stays as it was; a
- * `listProviders` that it carries replaces the registrations, so that providers absent from it are deregistered
- * (3.3).
+ * A vehicle after a create, insert or replace request. A `listProviders` that the request carries replaces the
+ * registrations, so that providers absent from it are deregistered (3.3).
  */
-export function upsertVehicle(previous: Vehicle | undefined, sent: NewVehicle): Vehicle {
-  return mergeVehicle(
-    previous ?? {
-      plate: normalisePlate(sent.plate),
-      brand: sent.brand,
-      model: sent.model,
-      listProviders: [],
-    },
-    sent,
-  );
+export function upsertVehicle(
+  previous: Vehicle | undefined,
+  sent: NewVehicle,
+  absent: AbsentFields,
+): Vehicle {
+  const plate = normalisePlate(sent.plate);
+  return mergeVehicle(previous ?? { plate, brand: sent.brand, model: sent.model }, sent, absent);
 }
 
-/** A vehicle after a partial update: only what the request carries changes (4.11). */
-export function mergeVehicle(previous: Vehicle, sent: VehicleUpdate): Vehicle {
-  const tag = sent.tag ?? previous.tag;
+/** A vehicle after a partial update: what the request carries changes (4.11), `listProviders` as a whole (3.3). */
+export function mergeVehicle(previous: Vehicle, sent: VehicleUpdate, absent: AbsentFields): Vehicle {
+  const tag = sent.tag ?? (absent.tag === 'kept' ? previous.tag : undefined);
+  const registered = absent.listProviders === 'kept' ? previous.listProviders : undefined;
   return {
     plate: previous.plate,
     brand: sent.brand ?? previous.brand,
     model: sent.model ?? previous.model,
     ...(tag !== undefined && { tag }),
-    listProviders: [...new Set(sent.listProviders ?? previous.listProviders ?? [])],
+    listProviders: [...new Set(sent.listProviders ?? registered ?? [])],
   };
 }
 
 /** The plates of the `plates` parameter: comma-separated; empty or absent means all, answered as null. */
 export function parsePlates(plates: string | undefined): readonly string[] | null {
-  const listed = (plates ?? '')
-    .split(',')
-    .map((plate) => plate.trim())
-    .filter((plate) => plate !== '');
-  return listed.length === 0 ? null : listed.map(normalisePlate);
+  if (plates === undefined || plates === '') return null;
+  return [...new Set(plates.split(',').map(normalisePlate))];
 }

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { memoryLog } from '../testing/memory-log.ts';
+import { type ApiClient, type Schemas, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { car, countAndRemove, readVehicle } from './testing/fleet.ts';
+
+const header = { 'x-batch': true };
+
+const batch = {
+  post: (client: ApiClient, ...body: Schemas['NewVehicle'][]) =>
+    client.POST('/vehicles', { params: { header }, body }),
+  put: (client: ApiClient, ...body: Schemas['NewVehicle'][]) =>
+    client.PUT('/vehicles', { params: { header }, body }),
+  delete: (client: ApiClient, plates?: string) =>
+    client.DELETE('/vehicles', { params: { header, query: plates === undefined ? {} : { plates } } }),
+};
+
+describe('with x-batch true', () => {
+  const calls = [
+    {
+      name: 'POST',
+      call: (client: ApiClient) => batch.post(client, car('NEW000')),
+      want: ['OLD000', 'NEW000'],
+    },
+    { name: 'PUT', call: (client: ApiClient) => batch.put(client, car('NEW000')), want: ['NEW000'] },
+    { name: 'DELETE', call: (client: ApiClient) => batch.delete(client, 'OLD000'), want: [] },
+  ];
+
+  test.each(calls)(
+    '$name is answered with 202 at once and carried out when the delay has passed',
+    async ({ call, want }) => {
+      const { ana, clock } = await startSimulator({ batchDelay: 2000 });
+      const plates = async () => {
+        const found = await Promise.all(['OLD000', 'NEW000'].map((plate) => readVehicle(ana, plate)));
+        return found.flatMap((vehicle) => vehicle?.plate ?? []);
+      };
+      await ana.POST('/vehicles', { body: [car('OLD000')] });
+      const { response, data } = await call(ana);
+      expect([response.status, data]).toEqual([202, { count: 1 }]);
+      await clock.advance({ milliseconds: 1999 });
+      expect(await plates()).toEqual(['OLD000']);
+      await clock.advance({ milliseconds: 1 });
+      expect(await plates()).toEqual(want);
+    },
+  );
+
+  test('DELETE without plates deletes what there is when it is carried out', async () => {
+    const { ana, clock } = await startSimulator({ batchDelay: 2000 });
+    await ana.POST('/vehicles', { body: [car('AAA111'), car('BBB222')] });
+    const { data } = await batch.delete(ana);
+    expect(data).toEqual({ count: 2 });
+    await ana.POST('/vehicles', { body: [car('CCC333')] });
+    await clock.advance({ seconds: 2 });
+    expect(await countAndRemove(ana)).toBe(0);
+  });
+
+  test('without a delay the effect is there for the next call', async () => {
+    const { ana } = await startSimulator({ data: await temporaryFolder() });
+    await batch.post(ana, car('AAA111'));
+    expect(await readVehicle(ana, 'AAA111')).not.toBeNull();
+  });
+});
+
+test('the batches of a user are carried out in the order in which they came', async () => {
+  const { ana, clock } = await startSimulator({ batchDelay: 5000, data: await temporaryFolder() });
+  await batch.post(ana, car('AAA111', { model: 'first' }), car('BBB222'));
+  await clock.advance({ seconds: 1 });
+  await batch.delete(ana);
+  await batch.post(ana, car('AAA111', { model: 'second' }));
+  await batch.post(ana, car('CCC333'));
+  await batch.delete(ana, 'CCC333');
+  await clock.advance({ seconds: 4 });
+  expect((await readVehicle(ana, 'AAA111'))?.model).toBe('first');
+  await clock.advance({ seconds: 1 });
+  expect((await readVehicle(ana, 'AAA111'))?.model).toBe('second');
+  expect(await countAndRemove(ana)).toBe(1);
+});
+
+test("a user's batches keep no other user waiting", async () => {
+  const { ana, ben, clock } = await startSimulator({ batchDelay: 5000 });
+  await batch.post(ana, car('AAA111'));
+  await clock.advance({ seconds: 4 });
+  await batch.post(ana, car('AAA222'));
+  await batch.post(ben, car('BBB111'));
+  await clock.advance({ seconds: 1 });
+  expect(await readVehicle(ana, 'AAA222')).toBeNull();
+  await ben.POST('/vehicles', { body: [car('BBB222')] });
+  expect(await countAndRemove(ben)).toBe(1);
+  await clock.advance({ seconds: 4 });
+  expect(await readVehicle(ana, 'AAA222')).not.toBeNull();
+  expect(await countAndRemove(ben)).toBe(1);
+});
+
+describe('the 10 seconds between batch calls', () => {
+  const deletion = (client: ApiClient) => batch.delete(client);
+  const insertion = (client: ApiClient) => batch.post(client, car('AAA111'));
+  const replacement = (client: ApiClient) => batch.put(client, car('AAA111'));
+  const plain = (client: ApiClient) => client.POST('/vehicles', { body: [car('AAA111')] });
+  const table = [
+    { title: 'POST after POST', first: insertion, next: insertion, seconds: 9.9, warns: true },
+    { title: 'POST after DELETE', first: deletion, next: insertion, seconds: 9.9, warns: true },
+    { title: 'a POST that is no batch after DELETE', first: deletion, next: plain, seconds: 0, warns: true },
+    { title: 'POST after POST', first: insertion, next: insertion, seconds: 10, warns: false },
+    { title: 'POST after DELETE', first: deletion, next: insertion, seconds: 10, warns: false },
+    { title: 'DELETE after POST', first: insertion, next: deletion, seconds: 0, warns: false },
+    { title: 'POST after PUT', first: replacement, next: insertion, seconds: 0, warns: false },
+    { title: 'PUT after POST', first: insertion, next: replacement, seconds: 0, warns: false },
+    { title: 'a POST that is no batch after POST', first: insertion, next: plain, seconds: 0, warns: false },
+  ];
+
+  test.each(table)(
+    '$title, $seconds s later: the log warns: $warns',
+    async ({ first, next, seconds, warns }) => {
+      const { log, lines } = memoryLog();
+      const { ana, clock } = await startSimulator({ log });
+      await first(ana);
+      await clock.advance({ seconds });
+      const { response } = await next(ana);
+      expect(response.ok).toBe(true);
+      const warnings = lines.filter(({ level }) => level === 'warn').map(({ msg }) => msg);
+      const warning = expect.stringMatching(
+        new RegExp(`^user-ana sent .* ${seconds.toFixed(1)} s after .*; a client waits at least 10 s$`),
+      );
+      expect(warnings).toEqual(warns ? [warning] : []);
+    },
+  );
+
+  test('hold for each user apart', async () => {
+    const { log, lines } = memoryLog();
+    const { ana, ben } = await startSimulator({ log });
+    await insertion(ana);
+    await insertion(ben);
+    expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
+  });
+
+  test('are not waited for: calls that come too soon are served in order', async () => {
+    const { ana } = await startSimulator();
+    await batch.post(ana, car('AAA111'), car('BBB222'));
+    await batch.delete(ana);
+    await batch.post(ana, car('CCC333'));
+    expect(await readVehicle(ana, 'CCC333')).not.toBeNull();
+    expect(await countAndRemove(ana)).toBe(1);
+  });
+});
+
+describe('the header x-batch', () => {
+  test('false asks for the usual answer, after the work is done', async () => {
+    const { ana, send } = await startSimulator({ batchDelay: 60_000 });
+    const headers = { 'x-batch': 'false' };
+    const added = await send('POST', '/vehicles', { headers, body: [car('AAA111')] });
+    expect([added.status, added.body]).toEqual([200, { count: 1 }]);
+    expect(await readVehicle(ana, 'AAA111')).not.toBeNull();
+    const replaced = await send('PUT', '/vehicles', { headers, body: [car('BBB222')] });
+    expect(replaced.status).toBe(200);
+    expect(replaced.body).toHaveLength(1);
+    const deleted = await send('DELETE', '/vehicles', { headers });
+    expect([deleted.status, deleted.headers.get('x-deleted')]).toEqual([200, '1']);
+  });
+
+  test.each(['yes', '1', 'TRUE', 'true, false', 'tru'])('refuses %s', async (value) => {
+    const { ana, send } = await startSimulator();
+    for (const [method, body] of [
+      ['POST', [car('AAA111')]],
+      ['PUT', [car('AAA111')]],
+      ['DELETE', undefined],
+    ] as const) {
+      const answer = await send(method, '/vehicles', { headers: { 'x-batch': value }, body });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ errors: [{ in: 'header', pointer: 'x-batch' }] });
+    }
+    expect(await countAndRemove(ana)).toBe(0);
+  });
+
+  test('means nothing for a single vehicle', async () => {
+    const { ana, send } = await startSimulator({ batchDelay: 60_000 });
+    const headers = { 'x-batch': 'true' };
+    const { status } = await send('POST', '/vehicles/AAA111', { headers, body: car('AAA111') });
+    expect(status).toBe(200);
+    expect(await readVehicle(ana, 'AAA111')).not.toBeNull();
+  });
+});
+
+test('what was accepted is done before the simulator ends', async () => {
+  const data = await temporaryFolder();
+  const first = await startSimulator({ data, batchDelay: 60_000 });
+  await batch.post(first.ana, car('AAA111'), car('BBB222'));
+  await batch.delete(first.ana, 'AAA111');
+  await first.close();
+  const second = await startSimulator({ data });
+  expect(await readVehicle(second.ana, 'AAA111')).toBeNull();
+  expect(await readVehicle(second.ana, 'BBB222')).not.toBeNull();
+});

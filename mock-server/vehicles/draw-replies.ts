@@ -1,0 +1,41 @@
+import type { components } from '../../spec/generated/api-types.ts';
+import type { Choices } from '../profile/choices.ts';
+import type { Vehicle } from './rules.ts';
+
+type BulkResult = components['schemas']['BulkResult'];
+
+/** The bodies of answers, in the forms that the profile chooses; the contract has those of our own profile. */
+export interface DrawReplies {
+  vehicle(vehicle: Vehicle): Vehicle;
+  /** `vehicles` is only asked for where the profile wants them. */
+  bulk(count: number, vehicles: () => readonly Vehicle[]): BulkResult;
+  accepted(count: number): BulkResult;
+  /** The vehicle that is gone; undefined where there was none. */
+  deleted(vehicle: Vehicle | undefined): BulkResult;
+}
+
+/** Builds the drawing of replies for the choices of a profile. */
+export function createDrawReplies({ vehicles: choices, batch }: Choices): DrawReplies {
+  // Another body than the contract's is what the profile asks for.
+  const inOwnForm = (body: unknown) => body as BulkResult;
+
+  function vehicle(stored: Vehicle): Vehicle {
+    if (choices.empty_list_in_answers === 'shown' || stored.listProviders?.length !== 0) return stored;
+    const { listProviders: _empty, ...rest } = stored;
+    return rest;
+  }
+
+  return {
+    vehicle,
+    bulk(count, vehicles) {
+      if (choices.bulk_response_body === 'count') return { count };
+      return inOwnForm(choices.bulk_response_body === 'vehicles' ? vehicles().map(vehicle) : undefined);
+    },
+    accepted: (count) => (batch.response_body === 'count' ? { count } : inOwnForm(undefined)),
+    deleted(gone) {
+      if (choices.delete_response_body === 'count') return { count: gone === undefined ? 0 : 1 };
+      const shown = choices.delete_response_body === 'vehicle' && gone !== undefined;
+      return inOwnForm(shown ? vehicle(gone) : undefined);
+    },
+  };
+}

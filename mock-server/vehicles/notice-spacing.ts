@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { BatchWork } from '../records.ts';
+
+/** Hears of every call that counts for the spacing between batch calls, and tells the log where it is not kept. */
+export type NoticeSpacing = (user: string, kind: BatchWork['kind'], isBatch: boolean) => void;
+
+/** The time that a client keeps between the calls, in milliseconds (section 8). */
+const spacing = 10_000;
+
+/**
+ * A client waits after a batch DELETE /vehicles before it inserts again, and between batch POST /vehicles (4.11).
+ * One that does not is served all the same.
+ */
+export function createNoticeSpacing(clock: Clock, log: Logger): NoticeSpacing {
+  const latest = { add: new Map<string, number>(), delete: new Map<string, number>() };
+
+  function warnIfTooSoon(user: string, earlier: 'add' | 'delete', call: string): void {
+    const since = clock.now() - (latest[earlier].get(user) ?? Number.NEGATIVE_INFINITY);
+    if (since >= spacing) return;
+    const before = earlier === 'add' ? 'a batch POST /vehicles' : 'a batch DELETE /vehicles';
+    log.warn(
+      { user },
+      `${user} sent ${call} ${(since / 1000).toFixed(1)} s after ${before}; a client waits at least 10 s`,
+    );
+  }
+
+  return (user, kind, isBatch) => {
+    if (kind === 'add') warnIfTooSoon(user, 'delete', isBatch ? 'a batch POST /vehicles' : 'POST /vehicles');
+    if (kind === 'add' && isBatch) warnIfTooSoon(user, 'add', 'a batch POST /vehicles');
+    if (kind !== 'replace' && isBatch) latest[kind].set(user, clock.now());
+  };
+}

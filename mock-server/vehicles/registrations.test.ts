@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { type ApiClient, type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import { car, readVehicle } from './testing/fleet.ts';
+
+const path = { plate: 'AAA111' };
+
+/** The four operations with which a vehicle's registrations change (3.3). */
+const operations = [
+  {
+    name: 'POST /vehicles',
+    change: (client: ApiClient, more: { listProviders?: string[] }) =>
+      client.POST('/vehicles', { body: [car('AAA111', more)] }),
+  },
+  {
+    name: 'PUT /vehicles',
+    change: (client: ApiClient, more: { listProviders?: string[] }) =>
+      client.PUT('/vehicles', { body: [car('AAA111', more)] }),
+  },
+  {
+    name: 'POST /vehicles/:plate',
+    change: (client: ApiClient, more: { listProviders?: string[] }) =>
+      client.POST('/vehicles/{plate}', { params: { path }, body: car('AAA111', more) }),
+  },
+  {
+    name: 'PUT /vehicles/update/:plate',
+    change: (client: ApiClient, more: { listProviders?: string[] }) =>
+      client.PUT('/vehicles/update/{plate}', { params: { path }, body: more }),
+  },
+];
+
+/** Whether the barrier of an automated offer of the sandbox provider opens to the plate. */
+async function opens({ enter, leave }: SimulatorUnderTest): Promise<boolean> {
+  const movement = { plate: 'AAA111', svcpid: 'svc-scenario-happy-path' };
+  try {
+    await enter(movement);
+  } catch {
+    return false;
+  }
+  await leave(movement);
+  return true;
+}
+
+describe.each(operations)('$name', ({ change }) => {
+  test('deregisters the providers that a sent list leaves out, and registers those that it adds', async () => {
+    const simulator = await startSimulator();
+    const { ana } = simulator;
+    await ana.POST('/vehicles', { body: [car('AAA111', { listProviders: ['sandbox', 'plazapark'] })] });
+    expect(await opens(simulator)).toBe(true);
+    const { response } = await change(ana, { listProviders: ['plazapark', 'kerbside'] });
+    expect(response.status).toBe(200);
+    expect((await readVehicle(ana, 'AAA111'))?.listProviders).toEqual(['plazapark', 'kerbside']);
+    expect(await opens(simulator)).toBe(false);
+    await change(ana, { listProviders: [] });
+    expect((await readVehicle(ana, 'AAA111'))?.listProviders).toEqual([]);
+    await change(ana, { listProviders: ['sandbox'] });
+    expect(await opens(simulator)).toBe(true);
+  });
+
+  test('leaves the registrations alone when no list is sent', async () => {
+    const simulator = await startSimulator();
+    const { ana } = simulator;
+    await ana.POST('/vehicles', { body: [car('AAA111', { listProviders: ['sandbox'] })] });
+    await change(ana, {});
+    expect((await readVehicle(ana, 'AAA111'))?.listProviders).toEqual(['sandbox']);
+    expect(await opens(simulator)).toBe(true);
+  });
+
+  test('refuses a provider that registers no vehicles by its place, and says which do', async () => {
+    const { ana } = await startSimulator();
+    await ana.POST('/vehicles', { body: [car('AAA111', { listProviders: ['sandbox'] })] });
+    const { response, error } = await change(ana, { listProviders: ['kerbside', 'nobody'] });
+    expect(response.status).toBe(400);
+    expect(error?.errors).toEqual([
+      expect.objectContaining({
+        pointer: expect.stringMatching(/^(\/0)?\/listProviders\/1$/),
+        rule: 'valid-provider',
+        detail: expect.stringMatching(/sandbox.*'nobody'/),
+      }),
+    ]);
+    expect((await readVehicle(ana, 'AAA111'))?.listProviders).toEqual(['sandbox']);
+  });
+});
+
+test('a vehicle that is deleted has no access any more', async () => {
+  const simulator = await startSimulator();
+  const { ana } = simulator;
+  const body = [car('AAA111', { listProviders: ['sandbox'] })];
+  await ana.POST('/vehicles', { body });
+  await ana.DELETE('/vehicles/{plate}', { params: { path } });
+  expect(await opens(simulator)).toBe(false);
+  await ana.POST('/vehicles', { body });
+  expect(await opens(simulator)).toBe(true);
+  await ana.PUT('/vehicles', { body: [car('BBB222')] });
+  expect(await opens(simulator)).toBe(false);
+});

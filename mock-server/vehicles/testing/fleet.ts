@@ -1,0 +1,27 @@
+import type { ApiClient, Schemas } from '../../testing/start-simulator.ts';
+
+/** A vehicle to register; `more` adds to it or replaces parts of it. */
+export function car(plate: string, more: Partial<Schemas['NewVehicle']> = {}): Schemas['NewVehicle'] {
+  return { plate, brand: 'Seat', model: 'Ibiza', ...more } as Schemas['NewVehicle'];
+}
+
+/** That many vehicles with plates of their own. */
+export function fleet(size: number): Schemas['NewVehicle'][] {
+  return Array.from({ length: size }, (_, index) => car(`${String(index).padStart(6, '0')}FLT`));
+}
+
+/** The user's vehicle as it is now, or null: an update of nothing answers with it and changes nothing. */
+export async function readVehicle(client: ApiClient, plate: string): Promise<Schemas['Vehicle'] | null> {
+  const { data, response } = await client.PUT('/vehicles/update/{plate}', {
+    params: { path: { plate } },
+    body: {},
+  });
+  if (response.status !== 200 && response.status !== 404) throw new Error(`answered ${response.status}`);
+  return (data as Schemas['Vehicle'] | undefined) ?? null;
+}
+
+/** Removes all vehicles of the user and answers how many there were. */
+export async function countAndRemove(client: ApiClient): Promise<number> {
+  const { response } = await client.DELETE('/vehicles');
+  return Number(response.headers.get('x-deleted'));
+}
