@@ -1,0 +1,244 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { metresBetween } from '../harness/geometry.ts';
+import { instantOf, isDuring } from '../harness/instants.ts';
+import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
+import { otherUsersBooking, provenOffer, type SeenBooking, seenBookings } from '../harness/kit-bookings.ts';
+import { Inconclusive, NotApplicable, require, type Source } from '../harness/outcomes.ts';
+import { placeOf } from '../harness/parkings.ts';
+import { pricedBooking } from '../harness/priced-booking.ts';
+
+/** EUR within which two amounts count as equal: each may have been rounded to the cent. */
+const centTolerance = 0.0101;
+
+/** Metres within which a booking lies where its offer does: one may tell the entrance, the other the middle. */
+const samePlace = 5000;
+
+/** What is wrong with a booking, or null; `undefined` where it gives no chance to tell. */
+type Judgement =
+  | { readonly expected: string; readonly found: string; readonly source?: Source }
+  | null
+  | undefined;
+
+/** Holds every booking of the run against a requirement. */
+async function judgeBookings(context: Context, judge: (seen: SeenBooking) => Judgement): Promise<void> {
+  await pricedBooking(context).catch(() => undefined);
+  let judged = 0;
+  for (const seen of await seenBookings(context)) {
+    const judgement = judge(seen);
+    if (judgement === undefined) continue;
+    judged += 1;
+    if (judgement !== null) require(false, { ...judgement, exchanges: [seen.exchange] });
+  }
+  if (judged === 0) throw new Inconclusive('no booking of the run had what this is about');
+}
+
+/** Checks of what a booking says of itself (2.5), beside the form of its fields. */
+export const bookingFieldsChecks: readonly Check[] = [
+  {
+    id: 'booking.uid-unique',
+    clause: 'booking.uid-unique',
+    level: 'must',
+    title: 'Every booking has a uid of its own.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const known = new Map<string, SeenBooking>();
+      await judgeBookings(context, (seen) => {
+        const uid = textIn(seen.booking, 'uid');
+        if (uid === undefined) return undefined;
+        const other = known.get(uid);
+        known.set(uid, seen);
+        if (other === undefined) return null;
+        return { expected: 'a uid that no other booking has', found: `${uid}, which two bookings got` };
+      });
+      if (known.size < 2) throw new Inconclusive('only one booking was made');
+    },
+  },
+  {
+    id: 'booking.timestamp-when-booked',
+    clause: 'booking.timestamp-when-booked',
+    level: 'must',
+    title: 'timestamp is the moment of the booking, not that of the stay.',
+    needs: ['writes'],
+    phase: 'after',
+    run: (context) =>
+      judgeBookings(context, ({ booking, exchange }) => {
+        const moment = instantOf(booking.timestamp);
+        if (moment === null) return undefined;
+        return isDuring(moment, exchange)
+          ? null
+          : {
+              expected: `a timestamp near ${new Date(exchange.sentAt).toISOString()}, when it was booked`,
+              found: String(booking.timestamp),
+            };
+      }),
+  },
+  {
+    id: 'booking.actual_price-sum',
+    clause: 'booking.actual_price-sum',
+    level: 'must',
+    title: 'actual_price is svc_price and commission_price together.',
+    needs: ['writes'],
+    phase: 'after',
+    run(context) {
+      const declared = context.profile.bookings?.sum_tolerance ?? 0;
+      return judgeBookings(context, ({ booking }) => {
+        const { actual, service, commission } = amountsOf(booking);
+        if (actual === undefined || service === undefined || commission === undefined) return undefined;
+        const sum = service + commission;
+        return Math.abs(actual - sum) <= Math.max(declared + 1e-6, centTolerance)
+          ? null
+          : {
+              expected: `an actual_price of ${cents(sum)}, which is ${service} and ${commission}`,
+              found: `${actual}`,
+            };
+      });
+    },
+  },
+  {
+    id: 'booking.commission_percent-fraction',
+    clause: 'booking.commission_percent-fraction',
+    level: 'must',
+    title: 'commission_percent is the commission as a fraction, so that 0.1 is 10 % of the price.',
+    needs: ['writes'],
+    phase: 'after',
+    run: (context) =>
+      judgeBookings(context, ({ booking }) => {
+        const { actual, service, commission, fraction } = amountsOf(booking);
+        if (fraction === undefined) return undefined;
+        const expected = 'a commission_percent between 0 and 1';
+        if (fraction < 0 || fraction > 1) return { expected, found: `${fraction}` };
+        if (actual === undefined || service === undefined || commission === undefined) return null;
+        context.observe('bookings.commission_percent', `${fraction}`);
+        // Of which of the two prices it is the fraction is open, so anything from the one to the other is right.
+        const [least, most] = [fraction * Math.min(service, actual), fraction * Math.max(service, actual)];
+        const fits = commission >= least - 2 * centTolerance && commission <= most + 2 * centTolerance;
+        return fits
+          ? null
+          : {
+              expected: `a commission_price between ${cents(least)} and ${cents(most)}, ${fraction} of the price`,
+              found: `${commission}`,
+            };
+      }),
+  },
+  {
+    id: 'booking.commission-base',
+    clause: 'booking.commission-base',
+    level: 'must',
+    title: 'commission_price is that fraction of the amount that the profile names.',
+    needs: ['writes'],
+    phase: 'after',
+    run(context) {
+      const basis = context.profile.bookings?.commission_basis ?? null;
+      if (basis === null) throw new NotApplicable('the profile leaves bookings.commission_basis open');
+      return judgeBookings(context, ({ booking }) => {
+        const amount = numberIn(booking, basis);
+        const { fraction, commission } = amountsOf(booking);
+        if (amount === undefined || fraction === undefined || commission === undefined) return undefined;
+        return Math.abs(commission - fraction * amount) <= centTolerance
+          ? null
+          : {
+              expected: `a commission_price of ${cents(fraction * amount)}, ${fraction} of ${basis}`,
+              found: `${commission}`,
+              source: 'profile',
+            };
+      });
+    },
+  },
+  {
+    id: 'booking.commission_percent-value',
+    clause: 'booking.commission_percent-value',
+    level: 'must',
+    title: 'commission_percent is the one that the profile names.',
+    needs: ['writes'],
+    phase: 'after',
+    run(context) {
+      const declared = context.profile.bookings?.commission_percent ?? null;
+      if (declared === null) throw new NotApplicable('the profile leaves bookings.commission_percent open');
+      return judgeBookings(context, ({ booking }) => {
+        const { fraction } = amountsOf(booking);
+        if (fraction === undefined) return undefined;
+        return Math.abs(fraction - declared) <= 1e-6
+          ? null
+          : { expected: `a commission_percent of ${declared}`, found: `${fraction}`, source: 'profile' };
+      });
+    },
+  },
+  {
+    id: 'booking.type-booking',
+    clause: 'booking.type-booking',
+    level: 'must',
+    title: 'What is booked beforehand is of type booking.',
+    needs: ['writes'],
+    phase: 'after',
+    run: (context) =>
+      judgeBookings(context, ({ booking }) =>
+        booking.type === 'booking' ? null : { expected: 'type booking', found: JSON.stringify(booking.type) },
+      ),
+  },
+  {
+    id: 'booking.position',
+    clause: 'booking.lat',
+    also: ['booking.long'],
+    level: 'must',
+    title: 'lat and long of a booking are those of the parking that was booked.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const { svcpid, told } = await provenOffer(context);
+      const place = placeOf(told);
+      if (place === null) throw new Inconclusive('the offer that was booked does not tell where it lies');
+      const { booking, answer } = await context.facts.booking();
+      if (booking.svcpid !== svcpid)
+        throw new Inconclusive('the booking is of another offer', [answer.exchange]);
+      const { lat, long } = booking;
+      if (lat == null && long == null) throw new NotApplicable('the booking has no lat and long');
+      const own = { lat: Number(lat), long: Number(long) };
+      require(metresBetween(place, own) <= samePlace, {
+        expected: `the place of the offer, ${place.lat}, ${place.long}`,
+        found: `${own.lat}, ${own.long}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'booking.user_uid-of-token',
+    clause: 'auth.x-access-token-identifies-user',
+    also: ['booking.user_uid'],
+    level: 'must',
+    title: 'A booking is made for the user whose token was sent.',
+    needs: ['writes', 'second-user'],
+    bookings: 1,
+    async run(context) {
+      const first = await context.facts.booking();
+      const second = await otherUsersBooking(context);
+      const exchanges = [first.answer.exchange, second.answer.exchange];
+      for (const [user, { booking, answer }] of [first, second].entries()) {
+        const declared = context.profile.credentials.users[user]?.user_uid ?? null;
+        require(declared === null || booking.user_uid === declared, {
+          expected: `user_uid ${declared}`,
+          found: JSON.stringify(booking.user_uid),
+          source: 'profile',
+          exchanges: [answer.exchange],
+        });
+      }
+      require(first.booking.user_uid !== second.booking.user_uid, {
+        expected: 'another user_uid in the booking of another user',
+        found: `${JSON.stringify(second.booking.user_uid)} in both`,
+        exchanges,
+      });
+    },
+  },
+];
+
+function amountsOf(booking: JsonObject) {
+  return {
+    actual: numberIn(booking, 'actual_price'),
+    service: numberIn(booking, 'svc_price'),
+    commission: numberIn(booking, 'commission_price'),
+    fraction: numberIn(booking, 'commission_percent'),
+  };
+}
+
+const cents = (amount: number) => amount.toFixed(2);

@@ -1,0 +1,118 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import type { Exchange } from '../harness/exchange.ts';
+import { textIn } from '../harness/json.ts';
+import { seenBookings } from '../harness/kit-bookings.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+
+/** Vouchers that are fetched, times that one is asked for, and the pause between, since it may be drawn up later. */
+const mostVouchers = 3;
+const mostTries = 4;
+const pauseSeconds = 2;
+
+/** Milliseconds that a download may take to begin. */
+const patience = 20_000;
+
+/** Checks of the voucher of a booking (2.5). */
+export const voucherChecks: readonly Check[] = [
+  {
+    id: 'booking.voucher-url',
+    clause: 'booking.voucher-url',
+    level: 'must',
+    title: 'voucher, where a booking has one, is a URL.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      for (const { voucher, exchange } of await vouchers(context)) {
+        require(addressOf(voucher, exchange) !== null, {
+          expected: 'a voucher that is a URL',
+          found: JSON.stringify(voucher),
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'booking.voucher-pdf',
+    clause: 'booking.voucher-pdf',
+    level: 'must',
+    title: 'What a voucher leads to is a PDF.',
+    needs: ['writes'],
+    phase: 'after',
+    waits: mostTries * pauseSeconds,
+    async run(context) {
+      const all = await vouchers(context);
+      await Promise.all(
+        all.slice(0, mostVouchers).map(({ voucher, exchange }) => judge(context, voucher, exchange)),
+      );
+    },
+  },
+];
+
+async function vouchers(context: Context) {
+  const given = (await seenBookings(context)).flatMap(({ booking, exchange }) => {
+    const voucher = textIn(booking, 'voucher');
+    return voucher === undefined ? [] : [{ voucher, exchange }];
+  });
+  if (given.length === 0) throw new NotApplicable('voucher is optional, and no booking had one');
+  return given;
+}
+
+/** A path alone is read as one on the host of the API, though a client would rather have the whole address. */
+function addressOf(voucher: string, exchange: Exchange): URL | null {
+  const whole = /^[a-z][a-z\d+.-]*:\S+$/i.test(voucher);
+  if (!whole && !/^\/\S+$/.test(voucher)) return null;
+  return URL.canParse(voucher, exchange.url) ? new URL(voucher, exchange.url) : null;
+}
+
+async function judge(context: Context, voucher: string, exchange: Exchange): Promise<void> {
+  const address = addressOf(voucher, exchange);
+  if (address === null || !/^https?:$/.test(address.protocol)) {
+    throw new Inconclusive(`${voucher} cannot be fetched over HTTP`, [exchange]);
+  }
+  const own = address.origin === new URL(exchange.url).origin;
+  let met = await download(address, {});
+  for (let tries = 1; tries < mostTries && met.status !== 200 && !met.refused; tries += 1) {
+    await context.pause(pauseSeconds);
+    met = await download(address, {});
+  }
+  // Whether fetching a voucher takes credentials is open; they go to the host of the API only.
+  if (met.refused && own) met = await download(address, exchange.requestHeaders);
+  const fetched = met.status !== null && met.status >= 200 && met.status < 300;
+  const gone = own && (met.status === 404 || met.status === 410);
+  if (!fetched && !gone) {
+    throw new Inconclusive(`${voucher} could not be fetched: ${met.status ?? met.error}`, [exchange]);
+  }
+  require(met.isPdf, {
+    expected: `a PDF at ${voucher}`,
+    found: fetched ? `something of the type ${met.type || 'none'}` : `status ${met.status}`,
+    exchanges: [exchange],
+  });
+}
+
+interface Met {
+  /** null when no answer came. */
+  readonly status: number | null;
+  readonly refused: boolean;
+  readonly type: string;
+  readonly isPdf: boolean;
+  readonly error: string;
+}
+
+async function download(address: URL, credentials: Readonly<Record<string, string>>): Promise<Met> {
+  const headers = Object.fromEntries(Object.entries(credentials).filter(([name]) => name.startsWith('x-')));
+  try {
+    // A redirection must not carry the credentials to another host.
+    const redirect = Object.keys(headers).length === 0 ? 'follow' : 'manual';
+    const response = await fetch(address, { headers, redirect, signal: AbortSignal.timeout(patience) });
+    const { status } = response;
+    const type = response.headers.get('content-type') ?? '';
+    const beginning = Buffer.from(await response.arrayBuffer())
+      .subarray(0, 1024)
+      .toString('latin1');
+    const isPdf = response.ok && (type.includes('application/pdf') || beginning.includes('%PDF-'));
+    return { status, refused: status === 401 || status === 403, type, isPdf, error: '' };
+  } catch (error) {
+    return { status: null, refused: false, type: '', isPdf: false, error: String(error) };
+  }
+}
