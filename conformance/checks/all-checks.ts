@@ -1,12 +1,21 @@
 import type { Check } from '../check.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
+import { createVehicleChecks } from './create-vehicle.ts';
 import { formChecks } from './forms/form-checks.ts';
+import { listAvailableParkingsChecks } from './list-available-parkings.ts';
+import { listFilterChecks } from './list-filters.ts';
+import { listFormChecks } from './list-form.ts';
 import { listParkingsChecks } from './list-parkings.ts';
+import { listProviderParkingsChecks } from './list-provider-parkings.ts';
+import { providersChecks } from './providers.ts';
+import { vehicleProviderChecks } from './vehicle-providers.ts';
 import { voucherChecks } from './voucher.ts';
 
 /** Every check, by section of the specification. */
 export const allChecks: readonly Check[] = [
   ...listParkingsChecks,
+  ...vehicleProviderChecks,
+  ...createVehicleChecks,
   ...bookingFieldsChecks,
   ...voucherChecks,
   ...formChecks,

@@ -21,6 +21,8 @@ export interface Presence {
 
 /** Looks at the vehicles of users by the operations that change them, since no other one shows them (4.11). */
 export interface Garage {
+  /** Whether a vehicle can be read without changing it. */
+  readonly canRead: boolean;
   /** Members of a vehicle that a look at it shows. */
   readonly shows: ReadonlySet<string>;
   /** Looks at a vehicle once. Throws `Inconclusive` where that cannot be done without changing it. */
@@ -112,6 +114,7 @@ async function openGarage(context: Context): Promise<Garage> {
   }
 
   const garage: Garage = {
+    canRead: reading !== null,
     shows,
     read,
     readUntil: (client, plate, expected) =>

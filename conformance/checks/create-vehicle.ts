@@ -1,0 +1,195 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { done, garageOf } from '../harness/garage.ts';
+import { asObject } from '../harness/json.ts';
+import { settle } from '../harness/open-point.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { firstUser } from '../harness/users.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../harness/vehicle.ts';
+import { requiredMembers, withoutMember } from '../harness/without-member.ts';
+import { tryDeregistration } from './deregistration.ts';
+import { requireKept } from './kept-and-gone.ts';
+
+/** Values that are no string and no array of strings; nothing sensible can be made of them. */
+const nonsense: readonly (readonly [member: keyof Vehicle, value: unknown])[] = [
+  ['brand', { name: 'Parkproof' }],
+  ['model', { name: 'Conform' }],
+  ['listProviders', { provider: true }],
+];
+
+/** Checks of POST /vehicles/:plate (4.11). */
+export const createVehicleChecks: readonly Check[] = [
+  {
+    id: 'create-vehicle.response-200',
+    clause: 'create-vehicle.response-200',
+    also: ['create-vehicle.plate-in-path'],
+    level: 'must',
+    title: 'POST /vehicles/:plate answers 200 with the vehicle of that plate.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const vehicle = newVehicle(context);
+      const { status, body, exchange } = await create(context, vehicle);
+      const answered = asObject(body);
+      require(status === 200 && answered !== null, {
+        expected: '200 with a vehicle',
+        found: `${status} ${answered === null ? 'without a vehicle' : 'with a vehicle'}`,
+        exchanges: [exchange],
+      });
+      const difference = differenceOf(answered, { plate: vehicle.plate });
+      require(difference === null, {
+        expected: `the vehicle of the path, ${vehicle.plate}`,
+        found: difference ?? '',
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'create-vehicle.stores-vehicle',
+    clause: 'create-vehicle.stores-vehicle',
+    also: ['service.manages-vehicles', 'service.manages-automatic-access'],
+    level: 'must',
+    title: 'What POST /vehicles/:plate was sent stands in its answer, and is what the user has from then on.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const providers = await context.facts.vehicleProviders().catch(() => []);
+      const vehicle = newVehicle(context, { tag: 'B', listProviders: providers.slice(0, 2) });
+      const created = done(await create(context, vehicle));
+      const answered = differenceOf(asObject(created.body) ?? {}, vehicle);
+      require(answered === null, {
+        expected: 'an answer with what was sent',
+        found: answered ?? '',
+        exchanges: [created.exchange],
+      });
+      await requireKept(context, firstUser(context), vehicle, [created]);
+    },
+  },
+  ...requiredMembers.map((member): Check => {
+    return {
+      id: `create-vehicle.body-${member}`,
+      clause: `create-vehicle.body-${member}`,
+      also: [`vehicle.${member}-required-on-create`],
+      level: 'must',
+      title: `POST /vehicles/:plate does not create a vehicle from a body without ${member}.`,
+      needs: ['writes'],
+      lock: 'own-vehicles',
+      async run(context) {
+        await requireCreation(context);
+        const vehicle = newVehicle(context);
+        await requireRefusal(context, vehicle.plate, withoutMember(vehicle, member), `without ${member}`);
+      },
+    };
+  }),
+  ...nonsense.map(([member, value]): Check => {
+    return {
+      id: `create-vehicle.${member}-of-wrong-type`,
+      clause: `vehicle.${member}`,
+      level: 'must',
+      title: `POST /vehicles/:plate does not take an object for ${member}.`,
+      needs: ['writes'],
+      lock: 'own-vehicles',
+      async run(context) {
+        await requireCreation(context);
+        const vehicle = newVehicle(context);
+        await requireRefusal(context, vehicle.plate, { ...vehicle, [member]: value }, `of such a ${member}`);
+      },
+    };
+  }),
+  {
+    id: 'create-vehicle.deregisters-providers',
+    clause: 'create-vehicle.deregisters-providers',
+    level: 'must',
+    title:
+      'listProviders in POST /vehicles/:plate ends the registrations of a known vehicle that it does not name.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      await tryDeregistration(context, firstUser(context), (vehicles) =>
+        Promise.all(vehicles.map(async (vehicle) => refusedAsKnown(await create(context, vehicle)))),
+      );
+    },
+  },
+  {
+    id: 'create-vehicle.known-plate',
+    clause: 'create-vehicle.known-plate',
+    level: 'must',
+    title: 'POST /vehicles/:plate for a known plate updates or refuses it, as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const garage = await garageOf(context);
+      const vehicle = newVehicle(context);
+      await garage.given(firstUser(context), vehicle);
+      const changed = { ...vehicle, model: 'Conform Two' };
+      const again = await create(context, changed);
+      const refused = !isSuccess(again.status);
+      const sight = await garage.readUntil(firstUser(context), vehicle.plate, refused ? vehicle : changed);
+      const updated = !refused && sight.vehicle?.model === changed.model;
+      settle(context, {
+        clause: 'create-vehicle.known-plate',
+        declared: context.profile.vehicles?.create_known_plate,
+        found: refused ? 'refuse' : updated ? 'updates' : null,
+        seen: `a known plate was answered ${again.status}${updated ? ' and its vehicle updated' : ''}`,
+        exchanges: [again.exchange, sight.exchange],
+      });
+    },
+  },
+  {
+    id: 'create-vehicle.plate-mismatch',
+    clause: 'create-vehicle.plate-mismatch',
+    level: 'must',
+    title: 'A body whose plate is not that of the path is treated as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const garage = await garageOf(context);
+      const inBody = newVehicle(context);
+      const inPath = context.newPlate();
+      const user = firstUser(context);
+      const answer = await user.call('createVehicle', { path: { plate: inPath }, body: inBody });
+      const taken = isSuccess(answer.status);
+      const body = await garage.has(user, inBody.plate, taken);
+      const path = await garage.has(user, inPath, taken && !body.there);
+      await user.call('deleteVehicle', { path: { plate: inPath } });
+      const winner = body.there === path.there ? null : body.there ? 'body-wins' : 'path-wins';
+      settle(context, {
+        clause: 'create-vehicle.plate-mismatch',
+        declared: context.profile.vehicles?.plate_mismatch,
+        found: taken ? winner : 'refuse',
+        seen: `two plates were answered ${answer.status}${winner === null ? '' : `: ${winner}`}`,
+        exchanges: [answer.exchange, body.exchange, path.exchange],
+      });
+    },
+  },
+];
+
+function create(context: Context, vehicle: Vehicle): Promise<Answer> {
+  return firstUser(context).call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle });
+}
+
+/** A refusal says nothing where a sound body is refused as well. */
+async function requireCreation(context: Context): Promise<void> {
+  done(await create(context, newVehicle(context)));
+}
+
+async function requireRefusal(context: Context, plate: string, body: unknown, what: string): Promise<void> {
+  const user = firstUser(context);
+  const answer = await user.call('createVehicle', { path: { plate }, body });
+  if (isSuccess(answer.status)) await user.call('deleteVehicle', { path: { plate } });
+  require(!isSuccess(answer.status), {
+    expected: `a vehicle ${what} refused`,
+    found: `${answer.status}`,
+    exchanges: [answer.exchange],
+  });
+}
+
+/** Whether a known plate may be created again is open (create-vehicle.known-plate). */
+function refusedAsKnown(answer: Answer): Answer {
+  if (answer.status >= 400 && answer.status < 500)
+    throw new NotApplicable(`a known plate is refused with ${answer.status}`);
+  if (!isSuccess(answer.status))
+    throw new Inconclusive(`it was answered ${answer.status}`, [answer.exchange]);
+  return answer;
+}
