@@ -13,6 +13,11 @@ import { voucherChecks } from './voucher.ts';
 
 /** Every check, by section of the specification. */
 export const allChecks: readonly Check[] = [
+  ...listAvailableParkingsChecks,
+  ...listFilterChecks,
+  ...listFormChecks,
+  ...listProviderParkingsChecks,
+  ...providersChecks,
   ...listParkingsChecks,
   ...vehicleProviderChecks,
   ...createVehicleChecks,

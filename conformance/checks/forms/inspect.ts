@@ -3,8 +3,9 @@ import { requiredFields } from '../../../spec/generated/required-fields.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import type { Validate } from '../../../spec/validate.ts';
 import { type Exchange, isSuccess } from '../../harness/exchange.ts';
-import { asArray, asObject } from '../../harness/json.ts';
+import { asObject } from '../../harness/json.ts';
 import { attribute } from './attribute.ts';
+import { parsed, valuesAt } from './elements.ts';
 import { type Form, formPlaces } from './form-places.ts';
 import { misspelt } from './spelling.ts';
 
@@ -40,9 +41,9 @@ export function inspect(exchange: Exchange): Inspection {
 }
 
 function look(exchange: Exchange): Inspection {
-  const { operation, status, responseText } = exchange;
+  const { operation, status } = exchange;
   if (status === null || !isSuccess(status) || formPlaces[operation] === undefined) return nothing;
-  const body = parse(responseText);
+  const body = parsed(exchange);
   if (body === undefined) return nothing;
   const { seen, members, breaches } = walk(operation, body);
   const validate = byName[`${operation}_${operation === 'createBooking' ? 201 : 200}`];
@@ -116,37 +117,11 @@ const nestedForms: ReadonlySet<string> = new Set([
   'offer-by-location.rates',
 ]);
 
-function* valuesAt(
-  value: unknown,
-  at: readonly string[],
-  pointer = '',
-): Iterable<readonly [value: unknown, pointer: string]> {
-  const [step, ...rest] = at;
-  if (step === undefined) {
-    yield [value, pointer];
-  } else if (step === '*') {
-    for (const [index, element] of (asArray(value) ?? []).entries()) {
-      yield* valuesAt(element, rest, `${pointer}/${index}`);
-    }
-  } else {
-    const inner = asObject(value)?.[step];
-    if (inner !== undefined) yield* valuesAt(inner, rest, `${pointer}/${step}`);
-  }
-}
-
 function valueAt(body: unknown, pointer: string): unknown {
   return pointer
     .split('/')
     .slice(1)
     .reduce<unknown>((node, step) => (node as Record<string, unknown> | null)?.[step], body);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a member of a form is required, by its name in the register. */

@@ -1,0 +1,58 @@
+import { type Exchange, isSuccess } from '../../harness/exchange.ts';
+import { asArray, asObject, type JsonObject } from '../../harness/json.ts';
+import { type Form, formPlaces } from './form-places.ts';
+
+/** One object of a form in an answer. */
+export interface FormElement {
+  readonly value: JsonObject;
+  /** JSON pointer in the answer. */
+  readonly pointer: string;
+}
+
+/** The objects of a form in an answer of the implementation, every one of every list. */
+export function* elementsOf(form: Form, exchange: Exchange): Iterable<FormElement> {
+  const places = formPlaces[exchange.operation]?.filter((place) => place.form === form) ?? [];
+  if (places.length === 0 || exchange.status === null || !isSuccess(exchange.status)) return;
+  const body = parsed(exchange);
+  for (const { at } of places) {
+    for (const [value, pointer] of valuesAt(body, at)) {
+      const object = asObject(value);
+      if (object !== null) yield { value: object, pointer };
+    }
+  }
+}
+
+const bodies = new WeakMap<Exchange, unknown>();
+
+/** The body of an answer, parsed once; `undefined` where it is not JSON. */
+export function parsed(exchange: Exchange): unknown {
+  if (!bodies.has(exchange)) bodies.set(exchange, parse(exchange.responseText));
+  return bodies.get(exchange);
+}
+
+/** The values at the places that a path leads to, with their JSON pointers; `*` is any position of a list. */
+export function* valuesAt(
+  value: unknown,
+  at: readonly string[],
+  pointer = '',
+): Iterable<readonly [value: unknown, pointer: string]> {
+  const [step, ...rest] = at;
+  if (step === undefined) {
+    yield [value, pointer];
+  } else if (step === '*') {
+    for (const [index, element] of (asArray(value) ?? []).entries()) {
+      yield* valuesAt(element, rest, `${pointer}/${index}`);
+    }
+  } else {
+    const inner = asObject(value)?.[step];
+    if (inner !== undefined) yield* valuesAt(inner, rest, `${pointer}/${step}`);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

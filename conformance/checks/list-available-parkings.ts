@@ -1,0 +1,97 @@
+import type { Check } from '../check.ts';
+import { askOnce } from '../harness/answers.ts';
+import { foundOffers, wideSearch } from '../harness/market.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+import { nameOf, namesOf, objectsIn, svcpidsOf, without } from '../harness/parkings.ts';
+import { answersList } from './list-answer.ts';
+
+/** Checks of GET /parkings/available-parkings (4.3). */
+export const listAvailableParkingsChecks: readonly Check[] = [
+  answersList({
+    clause: 'list-available-parkings.response-200',
+    operation: 'listAvailableParkings',
+    title: 'GET /parkings/available-parkings answers 200 with an array of parkings in the list form.',
+    elements: 'list-form',
+    calls: async () => [{}],
+  }),
+  {
+    id: 'list-available-parkings.no-parameters',
+    clause: 'list-available-parkings.no-parameters',
+    level: 'must',
+    title: 'GET /parkings/available-parkings needs nothing but the three headers.',
+    needs: [],
+    async run(context) {
+      const { status, exchange } = await context.call('listAvailableParkings');
+      require(status < 400, {
+        expected: 'an answer to a request without parameters',
+        found: `status ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'list-available-parkings.all-operable',
+    clause: 'list-available-parkings.all-operable',
+    level: 'must',
+    title: 'Whatever a search finds, and whatever is listed as bookable, is among the operable parkings.',
+    needs: [],
+    async run(context) {
+      const operable = await askOnce(context, 'listAvailableParkings');
+      const listed = await context.facts.parkings().catch(() => []);
+      const bookable = listed.filter(
+        (parking) =>
+          parking.bookable === true && objectsIn(parking, 'offers').some((offer) => offer.bookable === true),
+      );
+      const missing = without(bookable, operable.elements);
+      require(missing.length === 0, {
+        expected: `each of ${bookable.length} parkings that GET /parkings lists as bookable`,
+        found: `${namesOf(missing)} left out`,
+        exchanges: [operable.exchange],
+      });
+      const found = await wideSearch(context).catch(() => null);
+      const unknown = without(found?.elements ?? [], operable.elements);
+      require(unknown.length === 0, {
+        expected: 'each parking that a search finds with offers',
+        found: `${namesOf(unknown)} left out`,
+        exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
+      });
+      if (bookable.length === 0 && (found?.elements.length ?? 0) === 0) {
+        throw new Inconclusive('no other answer shows what can be operated');
+      }
+    },
+  },
+  {
+    id: 'list-available-parkings.with-offers',
+    clause: 'list-available-parkings.with-offers',
+    level: 'must',
+    title: 'Each operable parking comes with the offers that other answers show it to have.',
+    needs: [],
+    async run(context) {
+      const operable = await askOnce(context, 'listAvailableParkings');
+      const shown = new Set(operable.elements.flatMap(svcpidsOf));
+      if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
+      const listed = await context.facts.parkings().catch(() => []);
+      const bare = operable.elements.find((parking) => svcpidsOf(parking).length === 0);
+      const known = bare && listed.find((parking) => parking.id === bare.id && svcpidsOf(parking).length > 0);
+      require(known === undefined, {
+        expected: `the offers of ${bare === undefined ? '' : nameOf(bare)} that GET /parkings shows`,
+        found: 'none',
+        exchanges: [operable.exchange],
+      });
+      require(shown.size > 0, {
+        expected: 'parkings with their offers',
+        found: `not one offer under ${operable.elements.length} parkings`,
+        exchanges: [operable.exchange],
+      });
+      const found = await wideSearch(context).catch(() => null);
+      const hidden = foundOffers(found?.elements ?? []).find(
+        ({ svcpid, parking }) => !shown.has(svcpid) && without([parking], operable.elements).length === 0,
+      );
+      require(hidden === undefined, {
+        expected: `the offer ${hidden?.svcpid}, which a search finds there`,
+        found: 'it is not under its parking',
+        exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
+      });
+    },
+  },
+];

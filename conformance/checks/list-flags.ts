@@ -1,0 +1,90 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Check } from '../check.ts';
+import type { Call } from '../harness/client.ts';
+import { confirmed } from '../harness/confirm.ts';
+import type { Context } from '../harness/context.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { nameOf, namesOf, without } from '../harness/parkings.ts';
+
+/** A list that can be narrowed by the flags of its parkings (4.4, 4.5). */
+export interface FlaggedList {
+  /** Topic of its clauses. */
+  readonly topic: string;
+  readonly operation: OperationId;
+  /** What it lists. */
+  readonly subject: string;
+  /** The request that the filter is added to. */
+  readonly base: (context: Context) => Promise<Call>;
+}
+
+/** Elements of a list that a limit was not understood for (section 8). */
+const defaultLimit = 100;
+
+/** The check that `automated=true` or `bookable=true` keeps what is so, all of it and nothing else. */
+export function keepsTrue(list: FlaggedList, flag: 'automated' | 'bookable'): Check {
+  const id = `${list.topic}.${flag}-true`;
+  return {
+    id,
+    clause: id,
+    level: 'must',
+    title: `${flag}=true keeps those of ${list.subject} that are ${flag}, and all of them.`,
+    needs: [],
+    run: (context) =>
+      confirmed(context, async (ask) => {
+        const base = await list.base(context);
+        const query = { ...base.query, limit: 0 };
+        const all = await ask(list.operation, { ...base, query });
+        const kept = await ask(list.operation, { ...base, query: { ...query, [flag]: true } });
+        const wrong = kept.elements.find((parking) => parking[flag] === false);
+        require(wrong === undefined, {
+          expected: `only parkings with ${flag} true`,
+          found: wrong === undefined ? '' : `${nameOf(wrong)} with ${flag} false`,
+          exchanges: [kept.exchange],
+        });
+        const flagged = all.elements.filter((parking) => parking[flag] === true);
+        const lost = without(flagged, kept.elements);
+        if (lost.length > 0 && kept.elements.length === defaultLimit) {
+          throw new Inconclusive('the filtered list seems to be cut at the default limit', [kept.exchange]);
+        }
+        require(lost.length === 0, {
+          expected: `all ${flagged.length} parkings that have ${flag} true without the filter`,
+          found: `${namesOf(lost)} left out`,
+          exchanges: [all.exchange, kept.exchange],
+        });
+        if (flagged.length + kept.elements.length === 0) {
+          throw new Inconclusive(`no parking of the list has ${flag} true`, [all.exchange]);
+        }
+      }),
+  };
+}
+
+/** The check that the list holds both kinds where the filter is left out. */
+export function keepsBothByDefault(list: FlaggedList, flag: 'automated' | 'bookable'): Check {
+  const id = `${list.topic}.${flag}-default`;
+  return {
+    id,
+    clause: id,
+    level: 'must',
+    title: `Without ${flag}, ${list.subject} are listed whether they are ${flag} or not.`,
+    needs: [],
+    run: (context) =>
+      confirmed(context, async (ask) => {
+        const base = await list.base(context);
+        const query = { ...base.query, limit: 0 };
+        const all = await ask(list.operation, { ...base, query });
+        let kinds = 0;
+        for (const wanted of [true, false]) {
+          const kept = await ask(list.operation, { ...base, query: { ...query, [flag]: wanted } });
+          const kind = kept.elements.filter((parking) => parking[flag] === wanted);
+          const shown = all.elements.some((parking) => parking[flag] === wanted);
+          require(shown || kind.length === 0, {
+            expected: `parkings with ${flag} ${wanted} where ${flag} is left out, since there are ${kind.length}`,
+            found: `none among ${all.elements.length}`,
+            exchanges: [kept.exchange, all.exchange],
+          });
+          if (shown) kinds += 1;
+        }
+        if (kinds < 2) throw new NotApplicable(`every parking in sight has the same ${flag}`);
+      }),
+  };
+}

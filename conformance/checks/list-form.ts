@@ -1,0 +1,126 @@
+import type { Check } from '../check.ts';
+import { askOnce } from '../harness/answers.ts';
+import { distanceTolerance, metresBetween } from '../harness/geometry.ts';
+import { numberIn, textIn } from '../harness/json.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { nameOf, placeOf } from '../harness/parkings.ts';
+import { everySeen } from './look-at-forms.ts';
+
+/** In the manner of a plus code: letters and digits, a plus sign, and mostly some more of them. */
+const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
+
+/** Checks of what the list form of a parking says (2.1), beside the types of its fields. */
+export const listFormChecks: readonly Check[] = [
+  {
+    id: 'list-parking.id-plus-code',
+    clause: 'list-parking.id-plus-code',
+    level: 'must',
+    title: 'The id of a parking is written in the manner of a plus code, with its plus sign.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      for (const { value, exchange } of await everySeen(context, 'list-parking')) {
+        const id = textIn(value, 'id');
+        if (id === undefined) continue;
+        require(plusCodeStyle.test(id), {
+          expected: 'an id such as 8CGRC872+XR',
+          found: id,
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'list-parking.id-unique',
+    clause: 'list-parking.id-unique',
+    level: 'must',
+    title: 'No two parkings of a list share an id.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const owners = new Map<string, string>();
+      const seen = await everySeen(context, 'list-parking');
+      for (const { value, pointer, exchange } of seen) {
+        const id = textIn(value, 'id');
+        if (id === undefined) continue;
+        const key = `${context.exchanges().indexOf(exchange)} ${id}`;
+        const owner = owners.get(key);
+        require(owner === undefined, {
+          expected: 'each id once in a list',
+          found: `${id} at ${owner} and at ${pointer}`,
+          exchanges: [exchange],
+        });
+        owners.set(key, pointer);
+      }
+    },
+  },
+  {
+    id: 'list-parking.distance-in-metres',
+    clause: 'list-parking.distance-in-metres',
+    level: 'must',
+    title: 'distance is the way over the ground from the search point to the parking, in metres.',
+    needs: [],
+    async run(context) {
+      const place = await context.facts.place();
+      const { elements, exchange } = await askOnce(context, 'listParkings', {
+        query: { ...place, distance: 2000, limit: 0 },
+      });
+      const told = elements.flatMap((parking) => {
+        const distance = numberIn(parking, 'distance');
+        const own = placeOf(parking);
+        return distance === undefined || own === null ? [] : [{ parking, distance, own }];
+      });
+      if (elements.length === 0) throw new Inconclusive('no parking is listed around the place', [exchange]);
+      if (told.length === 0) throw new NotApplicable('no parking tells its distance, which is optional');
+      for (const { parking, distance, own } of told) {
+        const metres = metresBetween(place, own);
+        const byRoad = context.profile.search?.distance_method === 'route' && distance >= metres;
+        require(byRoad || Math.abs(distance - metres) <= distanceTolerance(metres), {
+          expected: `a distance near ${Math.round(metres)} metres for ${nameOf(parking)}`,
+          found: `${distance}`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'list-parking.distance-only-with-point',
+    clause: 'list-parking.distance-only-with-point',
+    level: 'must',
+    title: 'No parking has a distance where the request sent no point.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      for (const { value, exchange } of await everySeen(context, 'list-parking')) {
+        if (/[?&](lat|long)=/.test(exchange.url)) continue;
+        require(numberIn(value, 'distance') === undefined, {
+          expected: `no distance on ${nameOf(value)}, since there is no point`,
+          found: `${String(value.distance)}`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'list-parking.schedule_formatted-when-not-24h',
+    clause: 'list-parking.schedule_formatted-when-not-24h',
+    level: 'must',
+    title: 'A parking that is not open 24 hours has schedule_formatted.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      let closing = 0;
+      for (const { value, exchange } of await everySeen(context, 'list-parking')) {
+        if (value.is_open_24h !== false) continue;
+        closing += 1;
+        // What it is instead of an array is for the check of its type.
+        require(value.schedule_formatted !== undefined && value.schedule_formatted !== null, {
+          expected: `schedule_formatted on ${nameOf(value)}, whose is_open_24h is false`,
+          found: 'none',
+          exchanges: [exchange],
+        });
+      }
+      if (closing === 0) throw new NotApplicable('no parking says that it is not open 24 hours');
+    },
+  },
+];

@@ -1,0 +1,136 @@
+import type { Check } from '../check.ts';
+import { ask, isNothingFound, listIn } from '../harness/answers.ts';
+import type { Context } from '../harness/context.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+import { nameOf } from '../harness/parkings.ts';
+import { answersList } from './list-answer.ts';
+import { type FlaggedList, keepsTrue } from './list-flags.ts';
+import { pagingChecks } from './paging.ts';
+import { parkingsSoldBy, someProviders, whoSellsThese } from './sold-by.ts';
+
+/** Providers whose lists are looked at. */
+const mostProviders = 3;
+
+const list: FlaggedList = {
+  topic: 'list-provider-parkings',
+  operation: 'listProviderParkings',
+  subject: 'the parkings of a provider',
+  base: async (context) => ({ path: { provider: await largestProvider(context) } }),
+};
+
+/** Checks of GET /providers/:provider (4.5). */
+export const listProviderParkingsChecks: readonly Check[] = [
+  answersList({
+    clause: 'list-provider-parkings.response-200',
+    operation: 'listProviderParkings',
+    title: 'GET /providers/:provider answers 200 with an array of parkings in the list form.',
+    elements: 'list-form',
+    calls: async (context) => {
+      const providers = (await someProviders(context)).slice(0, mostProviders);
+      return providers.flatMap((provider) => [
+        { path: { provider } },
+        { path: { provider }, query: { limit: 0 } },
+      ]);
+    },
+  }),
+  {
+    id: 'list-provider-parkings.provider',
+    clause: 'list-provider-parkings.provider',
+    level: 'must',
+    title: 'The provider in the path, by the name that its offers carry, has its parkings listed.',
+    needs: [],
+    async run(context) {
+      const exchanges = [];
+      for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
+        const answer = await context.call('listProviderParkings', { path: { provider } });
+        exchanges.push(answer.exchange);
+        if (isNothingFound(answer.status, context) || listIn(answer, context).elements.length === 0) continue;
+        return;
+      }
+      if (context.profile.parkings?.provider_list_form === 'display-names') {
+        throw new Inconclusive(
+          'the profile says that offers and paths name providers differently',
+          exchanges,
+        );
+      }
+      require(false, {
+        expected: 'parkings of at least one of the providers whose offers are found',
+        found: `none of ${exchanges.length} providers has any`,
+        exchanges,
+      });
+    },
+  },
+  {
+    id: 'list-provider-parkings.only-that-provider',
+    clause: 'list-provider-parkings.only-that-provider',
+    level: 'must',
+    title: 'GET /providers/:provider lists parkings of that provider only.',
+    needs: [],
+    async run(context) {
+      let judged = 0;
+      for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
+        const { elements, exchange } = await ask(context, 'listProviderParkings', {
+          path: { provider },
+          query: { limit: 0 },
+        });
+        const isSold = await whoSellsThese(context, elements);
+        for (const parking of elements) {
+          const own = isSold(parking, provider);
+          judged += own === null ? 0 : 1;
+          require(own !== false, {
+            expected: `only parkings of ${provider}`,
+            found: `${nameOf(parking)}, whose offers are all of others`,
+            exchanges: [exchange],
+          });
+        }
+      }
+      await holdUnknownProvider(context);
+      if (judged === 0) throw new Inconclusive('no answer tells whose the listed parkings are');
+    },
+  },
+  keepsTrue(list, 'automated'),
+  keepsTrue(list, 'bookable'),
+  ...pagingChecks({
+    ...list,
+    known: async (context) => parkingsSoldBy(context, await largestProvider(context)),
+  }),
+];
+
+/** What an unknown provider is answered with is open, but others' parkings are not its own. */
+async function holdUnknownProvider(context: Context): Promise<void> {
+  const provider = 'parkproof-nobody';
+  const { status, body, exchange } = await context.call('listProviderParkings', { path: { provider } });
+  const count = Array.isArray(body) ? body.length : 0;
+  require(status !== 200 || count === 0, {
+    expected: `no parkings of '${provider}', which is no provider`,
+    found: `${count}`,
+    exchanges: [exchange],
+  });
+  context.observe(
+    'list-provider-parkings.unknown-provider',
+    status === 200 ? 'an empty list' : `status ${status}`,
+  );
+}
+
+const largest = new WeakMap<object, Promise<string>>();
+
+/** The provider with the most parkings, of those around the place. */
+function largestProvider(context: Context): Promise<string> {
+  const known = largest.get(context.facts) ?? findLargest(context);
+  largest.set(context.facts, known);
+  return known;
+}
+
+async function findLargest(context: Context): Promise<string> {
+  let best: string | null = null;
+  let most = 0;
+  for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
+    const call = { path: { provider }, query: { limit: 0 } };
+    const { elements } = await ask(context, 'listProviderParkings', call).catch(() => ({ elements: [] }));
+    if (elements.length <= most) continue;
+    most = elements.length;
+    best = provider;
+  }
+  if (best === null) throw new Inconclusive('no provider has parkings listed');
+  return best;
+}

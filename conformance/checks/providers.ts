@@ -1,0 +1,111 @@
+import type { Check } from '../check.ts';
+import { ask, askOnce } from '../harness/answers.ts';
+import type { Context } from '../harness/context.ts';
+import type { Exchange } from '../harness/exchange.ts';
+import { textIn } from '../harness/json.ts';
+import { foundOffers, spread, usualStay, wideSearch } from '../harness/market.ts';
+import { NotApplicable, require } from '../harness/outcomes.ts';
+import { objectsIn, placeOf } from '../harness/parkings.ts';
+import { answersList } from './list-answer.ts';
+
+/** Checks of GET /parkings/providers-info (4.6). */
+export const providersChecks: readonly Check[] = [
+  answersList({
+    clause: 'list-transactional-providers.response-200',
+    operation: 'listTransactionalProviders',
+    title: 'GET /parkings/providers-info answers 200 with an array of strings.',
+    elements: 'strings',
+    calls: async () => [{}],
+  }),
+  {
+    id: 'list-transactional-providers.transactional',
+    clause: 'list-transactional-providers.transactional',
+    also: ['search.transactional-only'],
+    level: 'must',
+    title: 'GET /parkings/providers-info names every provider whose offers can be booked, and no other.',
+    needs: [],
+    async run(context) {
+      const { exchange } = await askOnce(context, 'listTransactionalProviders');
+      const listed = await namedAsInOffers(context);
+      const found = await wideSearch(context);
+      const offers = foundOffers(found.elements).map(({ offer }) => offer);
+      const booked = offers.filter((offer) => offer.available === true && offer.bookable === true);
+      const missing = booked.find((offer) => !listed.has(fold(textIn(offer, 'provider') ?? '')));
+      require(missing === undefined, {
+        expected: `${textIn(missing ?? {}, 'provider')}, whose offer ${textIn(missing ?? {}, 'svcPID')} can be booked`,
+        found: `only ${[...listed].join(', ')}`,
+        exchanges: [found.exchange, exchange],
+      });
+      for (const provider of listed.values()) await holdTransacts(context, provider, exchange);
+    },
+  },
+  {
+    id: 'search.transactional-only',
+    clause: 'search.transactional-only',
+    also: ['list-transactional-providers.transactional'],
+    level: 'must',
+    title: 'Every parking that a search finds has an offer of a transactional provider.',
+    needs: [],
+    async run(context) {
+      const listed = await namedAsInOffers(context);
+      const found = await wideSearch(context);
+      for (const parking of found.elements) {
+        const providers = objectsIn(parking, 'offers').flatMap((offer) => textIn(offer, 'provider') ?? []);
+        require(providers.length === 0 || providers.some((provider) => listed.has(fold(provider))), {
+          expected: 'parkings of the providers that GET /parkings/providers-info names',
+          found: `${String(parking.name)}, sold by ${providers.join(', ')} alone`,
+          exchanges: [found.exchange],
+        });
+      }
+    },
+  },
+];
+
+/** Names are compared without letter case: whether they are spelt alike everywhere is open. */
+const fold = (name: string) => name.trim().toLowerCase();
+
+/**
+ * The listed providers, by their names without letter case. Throws `NotApplicable` where offers name providers in
+ * another way.
+ */
+async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, string>> {
+  const form = context.profile.parkings?.provider_list_form ?? null;
+  if (form === 'display-names')
+    throw new NotApplicable('the profile says that offers name providers otherwise');
+  const listed = new Map((await context.facts.providers()).map((provider) => [fold(provider), provider]));
+  if (form !== null) return listed;
+  const found = await wideSearch(context);
+  const named = foundOffers(found.elements).flatMap(({ offer }) => textIn(offer, 'provider') ?? []);
+  if (named.length > 0 && !named.some((provider) => listed.has(fold(provider)))) {
+    context.observe('list-transactional-providers.form', 'the names are not those that offers carry');
+    throw new NotApplicable('the listed names are not those that offers carry');
+  }
+  return listed;
+}
+
+/** Parkings of a provider that are looked at, and how many of them it takes to conclude anything. */
+const mostParkings = 20;
+const enough = 3;
+
+/** A provider transacts when one of its parkings is bookable, or a search where they lie finds an offer of it. */
+async function holdTransacts(context: Context, provider: string, list: Exchange): Promise<void> {
+  const call = { path: { provider }, query: { limit: mostParkings } };
+  const own = await ask(context, 'listProviderParkings', call).catch(() => null);
+  if (own === null || own.elements.length < enough) return;
+  if (own.elements.some((parking) => parking.bookable !== false)) return;
+  const places = own.elements.flatMap((parking) => placeOf(parking) ?? []);
+  const exchanges = [];
+  for (const place of spread(places, enough)) {
+    const body = { ...place, ...usualStay() };
+    const found = await ask(context, 'searchAvailableParkings', { body }).catch(() => null);
+    if (found === null) return;
+    const offers = foundOffers(found.elements);
+    if (offers.some(({ offer }) => fold(textIn(offer, 'provider') ?? '') === fold(provider))) return;
+    exchanges.push(found.exchange);
+  }
+  require(exchanges.length < enough, {
+    expected: 'providers whose parkings can be booked or found by a search',
+    found: `${provider}, of whose parkings none is bookable and none is found`,
+    exchanges: [...exchanges, list],
+  });
+}
