@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
+import { deleteVehicleChecks } from './delete-vehicle.ts';
 import { formChecks } from './forms/form-checks.ts';
 import { listAvailableParkingsChecks } from './list-available-parkings.ts';
 import { listFilterChecks } from './list-filters.ts';
@@ -8,6 +9,9 @@ import { listFormChecks } from './list-form.ts';
 import { listParkingsChecks } from './list-parkings.ts';
 import { listProviderParkingsChecks } from './list-provider-parkings.ts';
 import { providersChecks } from './providers.ts';
+import { updateVehicleChecks } from './update-vehicle.ts';
+import { vehicleFieldChecks } from './vehicle-fields.ts';
+import { vehiclePlateChecks } from './vehicle-plates.ts';
 import { vehicleProviderChecks } from './vehicle-providers.ts';
 import { voucherChecks } from './voucher.ts';
 
@@ -21,6 +25,10 @@ export const allChecks: readonly Check[] = [
   ...listParkingsChecks,
   ...vehicleProviderChecks,
   ...createVehicleChecks,
+  ...updateVehicleChecks,
+  ...deleteVehicleChecks,
+  ...vehicleFieldChecks,
+  ...vehiclePlateChecks,
   ...bookingFieldsChecks,
   ...voucherChecks,
   ...formChecks,

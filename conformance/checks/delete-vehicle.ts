@@ -1,0 +1,99 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { done, garageOf } from '../harness/garage.ts';
+import { asObject } from '../harness/json.ts';
+import { settle } from '../harness/open-point.ts';
+import { require } from '../harness/outcomes.ts';
+import { firstUser } from '../harness/users.ts';
+import { newVehicle } from '../harness/vehicle.ts';
+import { requireGone, requireKept } from './kept-and-gone.ts';
+
+/** Checks of DELETE /vehicles/:plate (4.11). */
+export const deleteVehicleChecks: readonly Check[] = [
+  {
+    id: 'delete-vehicle.response-200',
+    clause: 'delete-vehicle.response-200',
+    also: ['delete-vehicle.plate-in-path'],
+    level: 'must',
+    title: 'DELETE /vehicles/:plate answers 200.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { status, exchange } = await deleteGiven(context);
+      require(status === 200, { expected: '200', found: `${status}`, exchanges: [exchange] });
+    },
+  },
+  {
+    id: 'delete-vehicle.removes-vehicle',
+    clause: 'delete-vehicle.removes-vehicle',
+    also: ['service.manages-vehicles'],
+    level: 'must',
+    title: 'DELETE /vehicles/:plate removes that vehicle and no other one.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const garage = await garageOf(context);
+      const user = firstUser(context);
+      const vehicle = newVehicle(context);
+      const similar = { ...vehicle, plate: `${vehicle.plate}X` };
+      const other = newVehicle(context);
+      await garage.given(user, vehicle, similar, other);
+      const answer = done(await user.call('deleteVehicle', { path: { plate: vehicle.plate } }));
+      await requireGone(context, user, vehicle.plate, [answer]);
+      for (const kept of [similar, other]) await requireKept(context, user, kept, [answer]);
+    },
+  },
+  {
+    id: 'delete-vehicle.response-body',
+    clause: 'delete-vehicle.response-body',
+    level: 'must',
+    title: 'The answer of DELETE /vehicles/:plate has the body that the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { body, exchange } = done(await deleteGiven(context));
+      const object = asObject(body);
+      const form =
+        exchange.responseText.trim() === ''
+          ? 'empty'
+          : object?.count !== undefined
+            ? 'count'
+            : object?.plate !== undefined
+              ? 'vehicle'
+              : null;
+      settle(context, {
+        clause: 'delete-vehicle.response-body',
+        declared: context.profile.vehicles?.delete_response_body,
+        found: form,
+        seen: `the deletion of a vehicle was answered with ${exchange.responseText.slice(0, 100) || 'no body'}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'delete-vehicle.unknown-plate',
+    clause: 'delete-vehicle.unknown-plate',
+    level: 'must',
+    title: 'Deleting a single plate that the user does not have is answered as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const plate = context.newPlate();
+      const { status, exchange } = await firstUser(context).call('deleteVehicle', { path: { plate } });
+      settle(context, {
+        clause: 'delete-vehicle.unknown-plate',
+        declared: context.profile.vehicles?.unknown_plate_on_delete,
+        found: isSuccess(status) ? 'succeed' : 'refuse',
+        seen: `deleting an unknown plate was answered ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+];
+
+async function deleteGiven(context: Context): Promise<Answer> {
+  const vehicle = newVehicle(context);
+  await (await garageOf(context)).given(firstUser(context), vehicle);
+  return firstUser(context).call('deleteVehicle', { path: { plate: vehicle.plate } });
+}

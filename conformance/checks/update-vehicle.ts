@@ -1,0 +1,253 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { done, garageOf } from '../harness/garage.ts';
+import { asObject } from '../harness/json.ts';
+import { declaredAt, settle } from '../harness/open-point.ts';
+import { NotApplicable, require } from '../harness/outcomes.ts';
+import { firstUser } from '../harness/users.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../harness/vehicle.ts';
+import { tryDeregistration } from './deregistration.ts';
+import { requireKept } from './kept-and-gone.ts';
+
+type Update = Partial<Omit<Vehicle, 'plate'>>;
+
+const members = ['brand', 'model', 'tag', 'listProviders'] as const satisfies readonly (keyof Update)[];
+
+/** Checks of PUT /vehicles/update/:plate (4.11). */
+export const updateVehicleChecks: readonly Check[] = [
+  {
+    id: 'update-vehicle.response-200',
+    clause: 'update-vehicle.response-200',
+    also: ['update-vehicle.plate-in-path'],
+    level: 'must',
+    title: 'PUT /vehicles/update/:plate answers 200 with the vehicle of that plate.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const [vehicle] = await givenVehicles(context, 1);
+      const { status, body, exchange } = await update(context, vehicle, { model: 'Updated' });
+      const answered = asObject(body);
+      const difference = differenceOf(answered ?? {}, { plate: vehicle.plate });
+      require(status === 200 && answered !== null && difference === null, {
+        expected: `200 with the vehicle ${vehicle.plate}`,
+        found: `${status} ${answered === null ? 'without a vehicle' : (difference ?? 'with the vehicle')}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  ...members.map((member): Check => {
+    return {
+      id: `update-vehicle.${member}`,
+      clause: `update-vehicle.${member}`,
+      also: ['update-vehicle.changes-given-fields'],
+      level: 'must',
+      title: `An update may give ${member} alone, and the answer has what it gave.`,
+      needs: ['writes'],
+      lock: 'own-vehicles',
+      async run(context) {
+        const [vehicle] = await givenVehicles(context, 1);
+        const sent = { [member]: (await updateOf(context))[member] };
+        const answer = await update(context, vehicle, sent);
+        const body = asObject(answer.body);
+        const difference = differenceOf(body ?? {}, sent);
+        require(isSuccess(answer.status) && difference === null, {
+          expected: `an update with ${JSON.stringify(sent)} alone carried out`,
+          found: `${answer.status} ${difference ?? ''}`.trim(),
+          exchanges: [answer.exchange],
+        });
+      },
+    };
+  }),
+  {
+    id: 'update-vehicle.changes-given-fields',
+    clause: 'update-vehicle.changes-given-fields',
+    also: ['service.manages-vehicles'],
+    level: 'must',
+    title: 'An update of one vehicle puts the values that it gives into the answer, and they last.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const [vehicle, ...others] = await givenVehicles(context, 2);
+      const sent = await updateOf(context);
+      const answer = done(await update(context, vehicle, sent));
+      const difference = differenceOf(asObject(answer.body) ?? {}, sent);
+      require(difference === null, {
+        expected: 'an answer with the values that were given',
+        found: difference ?? '',
+        exchanges: [answer.exchange],
+      });
+      await requireKept(context, firstUser(context), { ...vehicle, ...sent }, [answer]);
+      for (const other of others) await requireKept(context, firstUser(context), other, [answer]);
+    },
+  },
+  {
+    id: 'update-vehicle.keeps-other-fields',
+    clause: 'update-vehicle.omitted-fields',
+    also: ['update-vehicle.changes-given-fields'],
+    level: 'must',
+    title: 'An update of one field leaves the others as they are, unless the profile declares otherwise.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const declared = context.profile.vehicles?.absent_fields_on_update;
+      if (declared === 'removed') throw new NotApplicable('the profile declares that an update removes them');
+      const vehicles = await givenVehicles(context, members.length);
+      const sent = await updateOf(context);
+      const updates = await Promise.all(
+        vehicles.map(async (vehicle, index) => {
+          const member = members[index] ?? 'brand';
+          const once = done(await update(context, vehicle, { [member]: sent[member] }));
+          // The answer could be right and what is stored wrong, which the next one shows.
+          const twice = done(await update(context, vehicle, { [member]: sent[member] }));
+          return { vehicle, member, answers: [once, twice] };
+        }),
+      );
+      const shown = new Set<string>(
+        updates.flatMap(({ member, answers }) =>
+          answers.some(({ body }) => asObject(body)?.[member] != null) ? [member] : [],
+        ),
+      );
+      for (const { vehicle, member, answers } of updates) {
+        const { [member]: _, ...others } = vehicle;
+        for (const { body, exchange } of answers) {
+          const difference = differenceOf(asObject(body) ?? {}, others, shown);
+          require(difference === null, {
+            expected: `an update of ${member} that leaves the rest as it was`,
+            found: difference ?? '',
+            source: declared === 'kept' ? 'profile' : 'spec',
+            exchanges: [exchange],
+          });
+        }
+      }
+    },
+  },
+  {
+    id: 'update-vehicle.deregisters-providers',
+    clause: 'update-vehicle.deregisters-providers',
+    level: 'must',
+    title: 'listProviders in an update ends the registrations of the vehicle that it does not name.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      await tryDeregistration(context, firstUser(context), (vehicles) =>
+        Promise.all(
+          vehicles.map((vehicle) => update(context, vehicle, { listProviders: vehicle.listProviders ?? [] })),
+        ),
+      );
+    },
+  },
+  {
+    id: 'update-vehicle.empty-body',
+    clause: 'update-vehicle.empty-body',
+    level: 'must',
+    title: 'An update without any field is taken or refused, as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const [vehicle] = await givenVehicles(context, 1);
+      const { status, exchange } = await update(context, vehicle, {});
+      settle(context, {
+        clause: 'update-vehicle.empty-body',
+        declared: context.profile.vehicles?.empty_update,
+        found: isSuccess(status) ? 'accept' : 'refuse',
+        seen: `an update with an empty object was answered ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'update-vehicle.plate-in-body',
+    clause: 'update-vehicle.plate-in-body',
+    level: 'must',
+    title: 'A plate in the body of an update is ignored, refused or renames, as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const [vehicle] = await givenVehicles(context, 1);
+      const plate = context.newPlate();
+      const user = firstUser(context);
+      const answer = await user.call('updateVehicle', {
+        path: { plate: vehicle.plate },
+        body: { plate, model: 'Renamed' },
+      });
+      const taken = isSuccess(answer.status);
+      const told = String(asObject(answer.body)?.plate).toUpperCase();
+      await user.call('deleteVehicle', { path: { plate } });
+      settle(context, {
+        clause: 'update-vehicle.plate-in-body',
+        declared: context.profile.vehicles?.plate_in_update,
+        found: taken ? (told === vehicle.plate ? 'ignored' : told === plate ? 'renames' : null) : 'refuse',
+        seen: `another plate in the body was answered ${answer.status}${taken ? ` with the vehicle ${told}` : ''}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'update-vehicle.unknown-plate',
+    clause: 'update-vehicle.unknown-plate',
+    level: 'must',
+    title: 'An update of a plate that the user does not have is answered as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { plate } = newVehicle(context);
+      const user = firstUser(context);
+      const answer = await user.call('updateVehicle', { path: { plate }, body: { model: 'Unknown' } });
+      if (isSuccess(answer.status)) await user.call('deleteVehicle', { path: { plate } });
+      settle(context, {
+        clause: 'update-vehicle.unknown-plate',
+        declared: context.profile.statuses?.unknown_vehicle,
+        found: answer.status,
+        seen: `an update of an unknown plate was answered ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'vehicle.tag-clearing',
+    clause: 'vehicle.tag-clearing',
+    level: 'must',
+    title: 'A tag is taken away in the way that the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const way = declaredAt('vehicles.tag_clearing', context.profile.vehicles?.tag_clearing);
+      if (way !== 'send-null' && way !== 'send-empty')
+        throw new NotApplicable(`the profile declares ${way}, which no update shows`);
+      const [vehicle] = await givenVehicles(context, 1);
+      const user = firstUser(context);
+      const cleared = way === 'send-null' ? null : '';
+      const answer = await user.call('updateVehicle', {
+        path: { plate: vehicle.plate },
+        body: { tag: cleared },
+      });
+      const tag = asObject(answer.body)?.tag ?? '';
+      require(isSuccess(answer.status) && tag === '', {
+        expected: `the tag taken away by sending ${JSON.stringify(cleared)}`,
+        found: `${answer.status} with the tag ${JSON.stringify(tag)}`,
+        source: 'profile',
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+];
+
+function update(context: Context, { plate }: Vehicle, body: Update): Promise<Answer> {
+  return firstUser(context).call('updateVehicle', { path: { plate }, body });
+}
+
+/** Other values than those of `givenVehicles`, for every member. */
+async function updateOf(context: Context): Promise<Required<Update>> {
+  const providers = await context.facts.vehicleProviders().catch(() => []);
+  return { brand: 'Otherwise', model: 'Changed', tag: 'C', listProviders: providers.slice(1, 2) };
+}
+
+async function givenVehicles(context: Context, count: number): Promise<readonly [Vehicle, ...Vehicle[]]> {
+  const garage = await garageOf(context);
+  const providers = await context.facts.vehicleProviders().catch(() => []);
+  const first = newVehicle(context, { tag: 'ECO', listProviders: providers.slice(0, 1) });
+  const others = Array.from({ length: count - 1 }, () => ({ ...first, plate: context.newPlate() }));
+  await garage.given(firstUser(context), first, ...others);
+  return [first, ...others];
+}

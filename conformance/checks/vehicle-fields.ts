@@ -1,0 +1,209 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { done, garageOf } from '../harness/garage.ts';
+import { asArray, asObject } from '../harness/json.ts';
+import { settle } from '../harness/open-point.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { firstUser } from '../harness/users.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../harness/vehicle.ts';
+
+const tags = ['0', 'C', 'B', 'ECO'];
+
+/** Checks of the fields of a vehicle that take more than a look at answers (2.7). */
+export const vehicleFieldChecks: readonly Check[] = [
+  {
+    id: 'vehicle.tags-taken',
+    clause: 'vehicle.tag-values',
+    also: ['vehicle.tag'],
+    level: 'must',
+    title: 'A vehicle can have each of the tags 0, C, B and ECO.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const vehicles = tags.map((tag) => newVehicle(context, { tag }));
+      const created = await Promise.all(vehicles.map((vehicle) => create(context, vehicle)));
+      if (created.some(({ status }) => !isSuccess(status))) {
+        done(await create(context, newVehicle(context)));
+      }
+      const differences = created.map((answer, index) => {
+        const tag = tags[index] ?? '';
+        return isSuccess(answer.status)
+          ? differenceOf(asObject(answer.body) ?? {}, { tag })
+          : `${answer.status} for the tag ${tag}`;
+      });
+      if (created.every(({ status }) => isSuccess(status)) && !differences.includes(null)) {
+        throw new Inconclusive('no vehicle was answered with the tag that it was created with');
+      }
+      const wrong = differences.findIndex((difference) => difference !== null);
+      require(wrong === -1, {
+        expected: `a vehicle with the tag ${tags[wrong]}`,
+        found: differences[wrong] ?? '',
+        exchanges: created[wrong] === undefined ? [] : [created[wrong].exchange],
+      });
+    },
+  },
+  {
+    id: 'vehicle.tags-taken-in-bulk',
+    clause: 'vehicle.tag-values',
+    also: ['vehicle.tag'],
+    level: 'must',
+    title: 'Bulk inserts and updates take each of the tags 0, C, B and ECO.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const user = firstUser(context);
+      const vehicles = tags.map((tag) => newVehicle(context, { tag }));
+      const added = await user.call('addVehicles', { body: vehicles });
+      if (!isSuccess(added.status)) {
+        const bare = await user.call('addVehicles', { body: tags.map(() => newVehicle(context)) });
+        if (!isSuccess(bare.status)) throw new Inconclusive(`a bulk insert was answered ${bare.status}`);
+      }
+      require(isSuccess(added.status), {
+        expected: `vehicles with the tags ${tags.join(', ')} inserted`,
+        found: `${added.status}, although the same without tags was taken`,
+        exchanges: [added.exchange],
+      });
+      const updates = await Promise.all(
+        vehicles.map(async ({ plate }, index) => {
+          const tag = tags[(index + 1) % tags.length] ?? '0';
+          return { tag, answer: await user.call('updateVehicle', { path: { plate }, body: { tag } }) };
+        }),
+      );
+      if (!updates.some(({ answer }) => isSuccess(answer.status))) {
+        throw new Inconclusive('no update of a tag was carried out');
+      }
+      for (const { tag, answer } of updates) {
+        require(isSuccess(answer.status), {
+          expected: `an update with the tag ${tag} carried out, like those with other tags`,
+          found: `${answer.status}`,
+          exchanges: [answer.exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'vehicle.tag-unknown',
+    clause: 'vehicle.tag-values',
+    also: ['vehicle.tag-unknown'],
+    level: 'must',
+    title: 'A tag outside the four values is not taken over into a vehicle.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const declared = context.profile.vehicles?.unknown_tag;
+      if (declared === 'keep') throw new NotApplicable('the profile declares that unknown tags are kept');
+      done(await create(context, newVehicle(context)));
+      const tag = 'Z9';
+      const answer = await create(context, newVehicle(context, { tag }));
+      const taken = isSuccess(answer.status);
+      require(!taken || asObject(answer.body)?.tag !== tag, {
+        expected: 'a tag of 0, C, B or ECO in every answer',
+        found: `the tag ${tag}, as it was sent`,
+        exchanges: [answer.exchange],
+      });
+      settle(context, {
+        clause: 'vehicle.tag-unknown',
+        declared,
+        found: taken ? 'ignore' : 'refuse',
+        seen: `an unknown tag was answered ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'vehicle.listProviders-default',
+    clause: 'vehicle.listProviders-default',
+    level: 'must',
+    title: 'A vehicle that is registered without listProviders is registered with no provider.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const user = firstUser(context);
+      const garage = await garageOf(context);
+      const [single, bulk] = [newVehicle(context), newVehicle(context)];
+      const created = await create(context, single);
+      const added = await user.call('addVehicles', { body: [bulk] });
+      const looks: Answer['exchange'][] = [];
+      const seen: unknown[] = [asObject(created.body)?.listProviders];
+      for (const [{ plate }, { status }] of [[single, created] as const, [bulk, added] as const]) {
+        if (!garage.canRead || !isSuccess(status)) continue;
+        const sight = await garage.readUntil(user, plate, { plate });
+        looks.push(sight.exchange);
+        seen.push(sight.vehicle?.listProviders);
+      }
+      if (!isSuccess(created.status) && looks.length === 0)
+        throw new Inconclusive('no vehicle without listProviders could be created');
+      const registered = seen.find((value) => (asArray(value)?.length ?? 0) > 0);
+      require(registered === undefined, {
+        expected: 'no registrations',
+        found: JSON.stringify(registered),
+        exchanges: [created.exchange, added.exchange, ...looks],
+      });
+    },
+  },
+  {
+    id: 'vehicle.listProviders-in-answers',
+    clause: 'vehicle.listProviders-in-answers',
+    level: 'must',
+    title: 'An empty listProviders is shown or left out, as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { body, exchange } = done(await create(context, newVehicle(context)));
+      const listed = asObject(body)?.listProviders;
+      settle(context, {
+        clause: 'vehicle.listProviders-in-answers',
+        declared: context.profile.vehicles?.empty_list_in_answers,
+        found: listed === undefined ? 'left-out' : 'shown',
+        seen: `an empty listProviders is ${listed === undefined ? 'left out' : 'shown'}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'vehicle.listProviders-unknown',
+    clause: 'vehicle.listProviders-unknown',
+    level: 'must',
+    title: 'A provider that registers no vehicles meets in listProviders what the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const unknown = 'parkproof-no-such-provider';
+      done(await create(context, newVehicle(context)));
+      const answer = await create(context, newVehicle(context, { listProviders: [unknown] }));
+      const kept = asArray(asObject(answer.body)?.listProviders)?.includes(unknown) === true;
+      settle(context, {
+        clause: 'vehicle.listProviders-unknown',
+        declared: context.profile.vehicles?.unknown_provider,
+        found: isSuccess(answer.status) ? (kept ? 'keep' : 'ignore') : 'refuse',
+        seen: `an unknown provider was answered ${answer.status}${kept ? ' and kept' : ''}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'vehicle.brand-and-model-in-answers',
+    clause: 'vehicle.brand-and-model-in-answers',
+    level: 'must',
+    title: 'A vehicle in an answer has brand and model where the profile declares it.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { body, exchange } = done(await create(context, newVehicle(context)));
+      const vehicle = asObject(body);
+      const both = vehicle?.brand != null && vehicle.model != null;
+      settle(context, {
+        clause: 'vehicle.brand-and-model-in-answers',
+        declared: context.profile.vehicles?.brand_and_model_in_answers === true ? true : null,
+        found: both,
+        seen: `a new vehicle is answered with${both ? '' : 'out'} brand and model`,
+        exchanges: [exchange],
+      });
+    },
+  },
+];
+
+function create(context: Context, vehicle: Vehicle): Promise<Answer> {
+  return firstUser(context).call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle });
+}
