@@ -1,0 +1,66 @@
+import { runConformance } from '../../conformance/run-conformance.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import type { Defect } from '../../mock-server/defects/defect.ts';
+import { freePort } from '../free-port.ts';
+
+/** A check that failed, with the clauses that it speaks of. */
+export interface Failed {
+  readonly check: string;
+  readonly clauses: readonly string[];
+  readonly found: string;
+}
+
+/** What the kit found in a simulator with one defect. */
+export interface Trial {
+  readonly defect: string;
+  readonly clause: string;
+  readonly title: string;
+  /** Checks of the defect's own clause that failed: it is killed when there is one. */
+  readonly killers: readonly Failed[];
+  /** Failed checks of other clauses. */
+  readonly strangers: readonly Failed[];
+  /** Checks that ended in an error of the kit's own. */
+  readonly errors: readonly string[];
+  readonly seconds: number;
+}
+
+/** Runs the whole kit over a simulator with one defect, or with none. */
+export async function tryDefect(defect: Defect | null): Promise<Trial> {
+  const started = performance.now();
+  const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
+  const simulator = await createSimulator({
+    webhookUrls: [endpoint],
+    ...(defect !== null && { defects: [defect.id] }),
+    ...(defect?.environment !== undefined && { environment: defect.environment }),
+  });
+  try {
+    const { url, profile } = simulator;
+    const report = await runConformance({
+      url,
+      profile: { ...profile, webhooks: { ...profile.webhooks, endpoint } },
+    });
+    const failed = report.checks
+      .filter((check) => check.verdict === 'fail')
+      .map(
+        ({ id, clause, also, found }): Failed => ({
+          check: id,
+          clauses: [clause, ...also],
+          found: found ?? '',
+        }),
+      );
+    const isOwn = ({ clauses }: Failed) => defect !== null && clauses.includes(defect.clause);
+    return {
+      defect: defect?.id ?? '',
+      clause: defect?.clause ?? '',
+      title: defect?.title ?? '',
+      killers: failed.filter(isOwn),
+      strangers: failed.filter((one) => !isOwn(one)),
+      errors: report.checks
+        .filter((check) => check.verdict === 'error')
+        .map((check) => `${check.id}: ${check.reason}`),
+      seconds: (performance.now() - started) / 1000,
+    };
+  } finally {
+    await simulator.close();
+  }
+}
