@@ -108,7 +108,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   };
   const refuse = createRefusal({
     profile,
-    receiver,
+    receives: receiver !== null,
     readOnly: options.readOnly ?? false,
     load: options.load ?? false,
   });

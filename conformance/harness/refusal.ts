@@ -1,19 +1,19 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check, Need } from '../check.ts';
 import type { Verdict } from './verdict.ts';
-import type { WebhookReceiver } from './webhook-receiver.ts';
 
 /** What decides which checks may run. */
 export interface RunLimits {
   readonly profile: Profile;
-  readonly receiver: WebhookReceiver | null;
+  /** Whether the kit receives the webhooks of the implementation. */
+  readonly receives: boolean;
   readonly readOnly: boolean;
   readonly load: boolean;
 }
 
 /** Answers for a check whose needs are not met with the verdict that it has without running, otherwise with null. */
 export function createRefusal(limits: RunLimits): (check: Check) => Verdict | null {
-  const { profile, receiver, readOnly, load } = limits;
+  const { profile, receives, readOnly, load } = limits;
   const users = profile.credentials.users;
 
   const unmet: Readonly<Record<Need, () => Verdict | null>> = {
@@ -28,7 +28,7 @@ export function createRefusal(limits: RunLimits): (check: Check) => Verdict | nu
     webhooks: () => {
       if (profile.webhooks?.endpoint_configuration === 'none')
         return { verdict: 'not-applicable', reason: 'the profile says that it sends no webhooks' };
-      return receiver === null ? missing('the profile names no webhooks.endpoint to receive at') : null;
+      return receives ? null : missing('the profile names no webhooks.endpoint to receive at');
     },
     'pre-production': () =>
       profile.environment === 'production'

@@ -1,0 +1,39 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Check } from '../check.ts';
+import { createRefusal } from '../harness/refusal.ts';
+import type { Verdict } from '../harness/verdict.ts';
+import { type Duration, estimate, type Timing } from './estimate.ts';
+
+/** What a run would do, found out without a request. */
+export interface Plan {
+  /** Checks that would run. */
+  readonly run: readonly Check[];
+  /** Checks that would not, each with the verdict that it has without running. */
+  readonly refused: readonly { readonly check: Check; readonly verdict: Verdict }[];
+  /** Bookings that would be made, and taken back. */
+  readonly bookings: number;
+  readonly duration: Duration;
+}
+
+/** Plans a run of these checks. */
+export function makePlan(
+  checks: readonly Check[],
+  run: {
+    readonly profile: Profile;
+    readonly readOnly: boolean;
+    readonly load: boolean;
+    readonly timing: Timing;
+  },
+): Plan {
+  const refuse = createRefusal({ ...run, receives: run.profile.webhooks?.endpoint != null });
+  const refused = checks.flatMap((check) => {
+    const verdict = refuse(check);
+    return verdict === null ? [] : [{ check, verdict }];
+  });
+  const others = new Set(refused.map(({ check }) => check));
+  const running = checks.filter((check) => !others.has(check));
+  const own = running.reduce((sum, { bookings = 0 }) => sum + bookings, 0);
+  // One booking is shared by all checks that only look at it.
+  const bookings = running.some(({ needs }) => needs.includes('writes')) ? own + 1 : own;
+  return { run: running, refused, bookings, duration: estimate(running, bookings, run.timing) };
+}
