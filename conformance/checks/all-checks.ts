@@ -1,5 +1,8 @@
 import type { Check } from '../check.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
+import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
+import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
+import { createBookingChecks } from './create-booking.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
 import { formChecks } from './forms/form-checks.ts';
@@ -31,5 +34,8 @@ export const allChecks: readonly Check[] = [
   ...vehiclePlateChecks,
   ...bookingFieldsChecks,
   ...voucherChecks,
+  ...createBookingChecks,
+  ...createBookingRefusalsChecks,
+  ...createBookingDefaultsChecks,
   ...formChecks,
 ];

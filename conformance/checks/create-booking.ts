@@ -1,0 +1,159 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { type Exchange, isSuccess } from '../harness/exchange.ts';
+import { informing } from '../harness/facts.ts';
+import { instantOf } from '../harness/instants.ts';
+import { asObject, type JsonObject, textIn } from '../harness/json.ts';
+import { parse, provenOffer, seenBookings } from '../harness/kit-bookings.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+import { pricedBooking } from '../harness/priced-booking.ts';
+
+/** A member of the request that the booking repeats. */
+interface Echo {
+  readonly member: string;
+  readonly also?: readonly string[];
+  /** The value in a form that can be compared; null for what says nothing. */
+  readonly comparable: (value: unknown) => string | number | null;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+const anyCase = (value: unknown) => text(value)?.trim().toLowerCase() ?? null;
+const number = (value: unknown) => (typeof value === 'number' ? value : null);
+
+const repeated: readonly Echo[] = [
+  { member: 'svcpid', also: ['booking.svcpid-is-offer'], comparable: text },
+  { member: 'start', comparable: instantOf },
+  { member: 'duration', comparable: number },
+  { member: 'number_plate', also: ['create-booking.number_plate'], comparable: text },
+  { member: 'car_brand', also: ['create-booking.car_brand'], comparable: anyCase },
+  { member: 'car_model', also: ['create-booking.car_model'], comparable: anyCase },
+];
+
+/** Members that only inform, with what a failure to take them breaks beside their own clause. */
+const taken: Readonly<Record<string, readonly string[]>> = {
+  cc_email: [],
+  nameReservation: ['create-booking.nameReservation-informational'],
+  phone: [],
+};
+
+/** Checks of what POST /bookings makes of a request that it takes (4.9). */
+export const createBookingChecks: readonly Check[] = [
+  {
+    id: 'create-booking.response-201',
+    clause: 'create-booking.response-201',
+    also: ['service.books-and-cancels'],
+    level: 'must',
+    title: 'A booking that is made is answered 201 with the booking.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const refusal = await context.facts.booking().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      const made = context
+        .exchanges()
+        .filter(({ operation, status }) => operation === 'createBooking' && isSuccess(status ?? 0));
+      for (const exchange of made) {
+        const body = asObject(parse(exchange.responseText));
+        const isBooking = body !== null && textIn(body, 'uid') !== undefined;
+        require(exchange.status === 201 && isBooking, {
+          expected: '201 with a booking',
+          found: `${exchange.status} with ${isBooking ? 'a booking' : 'a body that has no uid'}`,
+          exchanges: [exchange],
+        });
+      }
+      if (made.length > 0 || refusal === null) return;
+      const attempts = refusal instanceof Inconclusive ? refusal.exchanges : [];
+      require(!attempts.some(isOutOfOrder), {
+        expected: 'that an available offer can be booked',
+        found: `the answers ${attempts.map(({ status }) => status).join(', ')}`,
+        exchanges: attempts,
+      });
+      throw refusal;
+    },
+  },
+  {
+    id: 'create-booking.starts-active',
+    clause: 'create-booking.starts-active',
+    level: 'must',
+    title: 'A new booking is active: cancelled is false or absent.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      for (const { booking, exchange } of await seenBookings(context)) {
+        require(booking.cancelled !== true, {
+          expected: 'cancelled false or absent in a new booking',
+          found: 'cancelled true',
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  ...echoes(),
+  ...takenMembers(),
+];
+
+/** Statuses that say neither that a provider failed nor that the user or the offer was refused. */
+function isOutOfOrder({ status }: Exchange): boolean {
+  return status === 404 || status === 405 || status === 500 || status === 501;
+}
+
+/** Every booking of the run has what was asked for: two of them at least, with other values in each. */
+function echoes(): readonly Check[] {
+  return repeated.map(({ member, also = [], comparable }) => ({
+    id: `create-booking.${member}-as-requested`,
+    clause: `create-booking.${member}-as-requested`,
+    also,
+    level: 'must',
+    title: `The booking has the ${member} that was asked for.`,
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      await pricedBooking(context).catch(() => undefined);
+      let compared = 0;
+      for (const { sent, booking, exchange } of await seenBookings(context)) {
+        const asked = comparable(sent[member]);
+        const got = comparable(booking[member]);
+        // What is missing or of another type is the matter of the form checks.
+        if (asked === null || got === null) continue;
+        compared += 1;
+        require(asked === got, {
+          expected: `${member} ${String(sent[member])}`,
+          found: String(booking[member]),
+          exchanges: [exchange],
+        });
+      }
+      if (compared === 0) throw new Inconclusive(`no booking was made with a ${member} that can be compared`);
+    },
+  }));
+}
+
+/** The shared booking has all of these; only where it could not be made so, each one is tried alone. */
+function takenMembers(): readonly Check[] {
+  return Object.entries(taken).map(([member, also]) => ({
+    id: `create-booking.takes-${member}`,
+    clause: `create-booking.${member}`,
+    also,
+    level: 'must',
+    title: `A booking may be asked for with ${member}.`,
+    needs: ['writes'],
+    async run(context) {
+      const { sent } = await context.facts.booking();
+      if (!(member in sent)) await tryAlone(context, { [member]: informing[member] });
+    },
+  }));
+}
+
+async function tryAlone(context: Context, value: JsonObject): Promise<void> {
+  const { svcpid, stay } = await provenOffer(context);
+  const { desk } = context.facts;
+  const { answer } = await desk.attempt(context, { svcpid, ...stay, ...value });
+  if (isSuccess(answer.status)) return;
+  const plain = await desk.book(context, { svcpid, ...stay });
+  require(false, {
+    expected: `a booking with ${Object.keys(value)[0]}, as there is one without`,
+    found: `status ${answer.status}`,
+    exchanges: [plain.answer.exchange, answer.exchange],
+  });
+}
