@@ -97,16 +97,16 @@ export function createOutbox(deps: {
     const outcome = await send(delivery, { id: key, number, signal: stopping.signal });
     const delay = outcome.delivered ? null : retries.delayAfter(number);
     tell(delivery, { key, number, outcome, delay });
-    lane.due = clock.now() + (delay ?? storageDelay);
-    const next: DeliveryRecord | null =
-      delay === null ? null : { ...delivery, attempts: number, due: lane.due };
+    const due = clock.now() + (delay ?? storageDelay);
+    const next: DeliveryRecord | null = delay === null ? null : { ...delivery, attempts: number, due };
     try {
       await store.commit([['deliveries', key, next]]);
-      return next === null;
+      if (next === null) return true;
     } catch (error) {
       log.error({ err: error, delivery: key }, 'what became of a webhook could not be stored');
-      return false;
     }
+    lane.due = due;
+    return false;
   }
 
   function tell(

@@ -1,0 +1,84 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { onTestFinished, vi } from 'vitest';
+import type { components } from '../../spec/generated/api-types.ts';
+import { schema_BookingEvent } from '../../spec/generated/response-validators.js';
+
+/** A webhook as it arrived. */
+export interface Delivery {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: readonly components['schemas']['BookingEvent'][];
+}
+
+/** What the endpoint does with a delivery: answers with a status, or hangs up without an answer. */
+export type EndpointAnswer = number | 'hang-up';
+
+/** A partner's endpoint for webhooks (section 6), on a free port. */
+export interface Endpoint {
+  readonly url: string;
+  /** What has arrived, oldest first, whatever it was answered. */
+  readonly received: readonly Delivery[];
+  /** Changes what it does from now on. */
+  answer(answer: EndpointAnswer): void;
+  /** Resolves when that many deliveries have arrived. */
+  untilReceived(count: number): Promise<readonly Delivery[]>;
+}
+
+/** Milliseconds of real time after which a missing delivery fails the test. */
+const patience = 15_000;
+
+/**
+ * Starts an endpoint, on any free port by default, that fails the test when anything but a list of booking events
+ * arrives.
+ */
+export async function startEndpoint(
+  options: { readonly answer?: EndpointAnswer; readonly port?: number } = {},
+): Promise<Endpoint> {
+  let { answer = 204 } = options;
+  const received: Delivery[] = [];
+  const faults: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((sent) => {
+      faults.push(...faultsOf(request.headers, sent));
+      received.push({ headers: request.headers, body: JSON.parse(sent) as Delivery['body'] });
+      if (answer === 'hang-up') return void response.destroy();
+      response.writeHead(answer, answer < 400 && answer >= 300 ? { location: '/elsewhere' } : {}).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+    if (faults.length > 0) throw new Error(`webhooks against the contract: ${faults.join('; ')}`);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    received,
+    answer(next) {
+      answer = next;
+    },
+    untilReceived: (count) =>
+      vi.waitUntil(() => received.length >= count && received, { timeout: patience, interval: 5 }),
+  };
+}
+
+/** A port on which nothing listens. */
+export async function unusedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function faultsOf(headers: IncomingHttpHeaders, sent: string): string[] {
+  if (headers['content-type'] !== 'application/json') return [`content-type ${headers['content-type']}`];
+  const body: unknown = JSON.parse(sent);
+  if (!Array.isArray(body)) return ['the body is no array'];
+  return body.flatMap((event) =>
+    schema_BookingEvent(event)
+      ? []
+      : (schema_BookingEvent.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`),
+  );
+}

@@ -1,0 +1,172 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import type { SimulatorOptions } from '../create-simulator.ts';
+import { memoryLog } from '../testing/memory-log.ts';
+import { type EndpointAnswer, startEndpoint, unusedPort } from '../testing/start-endpoint.ts';
+import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+
+const visit = { plate: 'AAA111', svcpid: 'svc-scenario-happy-path' };
+
+/** A simulator in which AAA111 and BBB222 may enter automated offers of the sandbox provider. */
+async function startWithVehicles(options: SimulatorOptions): Promise<SimulatorUnderTest> {
+  const simulator = await startSimulator(options);
+  const vehicle = { brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
+  await simulator.ana.POST('/vehicles', {
+    body: [
+      { plate: 'AAA111', ...vehicle },
+      { plate: 'BBB222', ...vehicle },
+    ],
+  });
+  return simulator;
+}
+
+/** Resolves when the log tells of that many failed attempts. */
+const untilFailed = (lines: readonly { readonly msg: string }[], count: number) =>
+  vi.waitUntil(() => lines.filter(({ msg }) => msg.includes('next attempt')).length >= count, {
+    timeout: 15_000,
+    interval: 5,
+  });
+
+describe('a delivery that is not taken', () => {
+  test('is sent again after 1, 2, 4 and 8 seconds until it is, and then no more', async () => {
+    const { log, lines } = memoryLog();
+    const { url, received, answer } = await startEndpoint({ answer: 503 });
+    const { enter, clock } = await startWithVehicles({ webhookUrls: [url], log });
+    await enter(visit);
+    await untilFailed(lines, 1);
+    for (const [turn, seconds] of [1, 2, 4].entries()) {
+      await clock.advance({ milliseconds: seconds * 1000 - 1 });
+      expect(received).toHaveLength(turn + 1);
+      await clock.advance({ milliseconds: 1 });
+      expect(received).toHaveLength(turn + 2);
+    }
+    answer(204);
+    await clock.advance({ seconds: 8 });
+    expect(received).toHaveLength(5);
+    await clock.advance({ days: 1 });
+    expect(received.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3', '4', '5']);
+    expect(new Set(received.map(({ headers }) => headers['x-webhook-delivery'])).size).toBe(1);
+    expect(new Set(received.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test('is sent again every 10 minutes in the end', async () => {
+    const { log, lines } = memoryLog();
+    const { url, received } = await startEndpoint({ answer: 500 });
+    const { enter, clock } = await startWithVehicles({ webhookUrls: [url], log });
+    await enter(visit);
+    await untilFailed(lines, 1);
+    await clock.advance({ seconds: 1023 });
+    expect(received).toHaveLength(11);
+    await clock.advance({ minutes: 30 });
+    expect(received).toHaveLength(14);
+  });
+
+  test.each<EndpointAnswer>([300, 301, 307, 400, 404, 410, 429, 500, 503, 'hang-up'])(
+    'is one that the endpoint meets with %s',
+    async (first) => {
+      const { log, lines } = memoryLog();
+      const { url, received, answer } = await startEndpoint({ answer: first });
+      const { enter, clock } = await startWithVehicles({ webhookUrls: [url], log });
+      await enter(visit);
+      await untilFailed(lines, 1);
+      answer(200);
+      await clock.advance({ seconds: 1 });
+      expect(received).toHaveLength(2);
+    },
+  );
+
+  test.each([200, 201, 202, 204, 299])('is none that the endpoint meets with %d', async (first) => {
+    const { log, lines } = memoryLog();
+    const { url, received } = await startEndpoint({ answer: first });
+    const { enter, clock } = await startWithVehicles({ webhookUrls: [url], log });
+    await enter(visit);
+    await vi.waitUntil(() => lines.some(({ msg }) => msg.startsWith('ENTRY webhook delivered to')));
+    await clock.advance({ days: 1 });
+    expect(received).toHaveLength(1);
+  });
+
+  test('is sent again when nobody listens at the endpoint', async () => {
+    const { log, lines } = memoryLog();
+    const port = await unusedPort();
+    const { enter, clock } = await startWithVehicles({
+      webhookUrls: [`http://127.0.0.1:${port}/webhooks`],
+      log,
+    });
+    await enter(visit);
+    await untilFailed(lines, 1);
+    expect(lines.at(-1)?.msg).toMatch(/failed: .*ECONNREFUSED.*; next attempt in 1 s$/);
+    const { received } = await startEndpoint({ port });
+    await clock.advance({ seconds: 1 });
+    expect(received).toHaveLength(1);
+  });
+
+  test('holds back the later events of its vehicle at that endpoint, and nothing else', async () => {
+    const { log, lines } = memoryLog();
+    const slow = await startEndpoint({ answer: 500 });
+    const other = await startEndpoint();
+    const { enter, leave, clock } = await startWithVehicles({ webhookUrls: [slow.url, other.url], log });
+    await enter(visit);
+    await untilFailed(lines, 1);
+    await leave(visit);
+    slow.answer(204);
+    await enter({ ...visit, plate: 'BBB222' });
+    await slow.untilReceived(2);
+    await other.untilReceived(3);
+    await clock.advance({ seconds: 1 });
+    const told = slow.received.map(({ headers, body }) => [
+      headers['x-webhook-action'],
+      body[0]?.number_plate,
+    ]);
+    expect(told).toEqual([
+      ['ENTRY', 'AAA111'],
+      ['ENTRY', 'BBB222'],
+      ['ENTRY', 'AAA111'],
+      ['EXIT', 'AAA111'],
+    ]);
+  });
+});
+
+describe('the end of the simulator', () => {
+  test('waits for a delivery that is being sent', async () => {
+    const { url, received } = await startEndpoint();
+    const { enter, close } = await startWithVehicles({ webhookUrls: [url] });
+    await enter(visit);
+    await close();
+    expect(received).toHaveLength(1);
+  });
+
+  test('keeps what was not taken for the next start, in order and under the same id', async () => {
+    const data = await temporaryFolder();
+    const { url, received, answer, untilReceived } = await startEndpoint({ answer: 'hang-up' });
+    const first = await startWithVehicles({ webhookUrls: [url], data });
+    await first.enter(visit);
+    await first.leave(visit);
+    await first.close();
+    expect(received).toHaveLength(1);
+    answer(204);
+    const { clock } = await startSimulator({ webhookUrls: [url], data });
+    await clock.advance({ seconds: 1 });
+    await untilReceived(3);
+    expect(received.map(({ headers }) => headers['x-webhook-action'])).toEqual(['ENTRY', 'ENTRY', 'EXIT']);
+    expect(received[1]?.headers).toMatchObject({
+      'x-webhook-delivery': received[0]?.headers['x-webhook-delivery'],
+      'x-webhook-attempt': '2',
+    });
+  });
+});
+
+test('what cannot be stored is not sent, and later events are', async () => {
+  const data = await temporaryFolder();
+  const { url, received, untilReceived } = await startEndpoint();
+  const { send, clock } = await startWithVehicles({ webhookUrls: [url], data });
+  const entry = () => send('POST', '/_sim/movements', { body: { action: 'ENTRY', ...visit } });
+  await rename(join(data, 'journal'), join(data, 'elsewhere'));
+  expect((await entry()).status).toBe(503);
+  await rename(join(data, 'elsewhere'), join(data, 'journal'));
+  await clock.advance({ minutes: 1 });
+  expect(received).toEqual([]);
+  expect((await entry()).status).toBe(200);
+  const [delivery] = await untilReceived(1);
+  expect(delivery?.body).toMatchObject([{ start: '2026-03-03T09:01:00.000Z' }]);
+});
