@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import type { Logger } from 'pino';
 import pino from 'pino';
 import { generateWorld } from '../generators/world/generate-world.ts';
@@ -7,7 +8,7 @@ import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import { checkProfile } from '../spec/load-profile.ts';
 import { createIdentifyUser } from './authentication/identify-user.ts';
 import { createTokens } from './authentication/tokens.ts';
-import { usersOf } from './authentication/users.ts';
+import { type User, usersOf } from './authentication/users.ts';
 import { createBookingDelay } from './bookings/booking-delay.ts';
 import { createLedger } from './bookings/ledger.ts';
 import { type Clock, createClock } from './clock.ts';
@@ -113,7 +114,8 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   });
   const movements = createMovements({ store, ledger, garage, catalogue, outbox, clock });
   let url = '';
-  const profile = (): Profile => ({ ...choices, profile: 1, base_url: url }) as Profile;
+  const credentials = { ...adopted.credentials, users: describeAccounts(adopted, users) };
+  const profile = (): Profile => ({ ...choices, credentials, profile: 1, base_url: url }) as Profile;
 
   const dependencies: OperationDependencies = {
     store,
@@ -171,9 +173,25 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   };
 }
 
+/** The accounts of a profile with all that a client signs in with, what the profile left open included. */
+function describeAccounts(profile: Profile, users: readonly User[]): Profile['credentials']['users'] {
+  return profile.credentials.users.map((account, index) => {
+    const user = users[index];
+    if (user === undefined) return account;
+    const { uid, accessToken, signIn, defaultVehicle } = user;
+    return {
+      ...account,
+      access_token: accessToken,
+      sign_in: signIn,
+      user_uid: uid,
+      default_vehicle: defaultVehicle,
+    };
+  });
+}
+
 /** Milliseconds for which a webhook that is being sent may hold up the end. */
 const webhookPatience = 2_000;
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }

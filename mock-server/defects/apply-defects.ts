@@ -10,10 +10,9 @@ import type { Defect, DefectTools } from './defect.ts';
  */
 export function applyDefects(
   defects: readonly Defect[],
-  operations: Operations,
   tools: DefectTools,
 ): { readonly operations: Operations; readonly around: (id: OperationId, exchange: Exchange) => Exchange } {
-  const deviating: Record<string, unknown> = { ...operations };
+  const deviating: Record<string, unknown> = { ...tools.operations };
   for (const defect of defects) {
     for (const [id, deviation] of Object.entries(defect.operations ?? {})) {
       const deviate = deviation as (next: unknown, tools: DefectTools) => unknown;

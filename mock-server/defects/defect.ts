@@ -2,11 +2,13 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import type { OperationDependencies } from '../create-operations.ts';
 import type { RenderProblem } from '../http/render-problem.ts';
 import type { Exchange } from '../http/serve-operation.ts';
-import type { AnyReply, Call, Operation } from '../operation.ts';
+import type { AnyReply, Call, Operation, Operations } from '../operation.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
 
 /** What a defect may work with beside what it stands around: all that the operations have. */
 export interface DefectTools extends OperationDependencies {
+  /** The operations as they are without defects. */
+  readonly operations: Operations;
   /** How the simulator answers to what is thrown. */
   readonly render: RenderProblem;
 }

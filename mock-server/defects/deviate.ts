@@ -9,6 +9,14 @@ export function asking<Id extends OperationId>(edit: (call: Call<Id>) => Call<Id
   return (next) => (call) => next(edit(call));
 }
 
+/** Asks as if a field of the query or the body had not been sent. */
+export function ignoring<Id extends OperationId>(place: 'query' | 'body', name: string): Deviation<Id> {
+  return asking((call) => {
+    const { [name]: _, ...rest } = call[place] as Readonly<Record<string, unknown>>;
+    return { ...call, [place]: rest };
+  });
+}
+
 /** Answers with an edited body. */
 export function answering<Id extends OperationId>(
   edit: (body: unknown, call: Call<Id>, tools: DefectTools) => unknown,

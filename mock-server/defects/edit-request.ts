@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { RawRequest } from '../http/serve-operation.ts';
+import type { DefectTools, ExchangeDeviation } from './defect.ts';
+import type { EditJson } from './edit-json.ts';
+
+/** Edits the query before anybody looks at it; the parameters are texts. */
+export function editingQuery(edit: (query: URLSearchParams) => void): ExchangeDeviation {
+  return editing((request) => {
+    const query = new URLSearchParams(request.search);
+    edit(query);
+    return { ...request, search: query.size === 0 ? '' : `?${query}` };
+  });
+}
+
+/** Edits the JSON body before anybody looks at it; `undefined` stands for none. */
+export function editingBody(edit: EditJson): ExchangeDeviation {
+  return editing((request) => ({ ...request, body: async () => edit(await request.body()) }));
+}
+
+/** Edits the headers before anybody looks at them; their names are in lower case. */
+export function editingHeaders(
+  edit: (headers: IncomingHttpHeaders, tools: DefectTools) => IncomingHttpHeaders,
+): ExchangeDeviation {
+  return (next, tools) => (request) => next({ ...request, headers: edit(request.headers, tools) });
+}
+
+function editing(edit: (request: RawRequest) => RawRequest): ExchangeDeviation {
+  return (next) => (request) => next(edit(request));
+}
+
+/** Fills in a default of its own where the query says nothing; the contract's come later. */
+export function defaulting(name: string, value: string): ExchangeDeviation {
+  return editingQuery((query) => {
+    if (!query.has(name)) query.set(name, value);
+  });
+}
+
+/** Takes one number in the query for another. */
+export function readingNumber(name: string, from: number, to: number): ExchangeDeviation {
+  return editingQuery((query) => {
+    if (query.get(name) === String(from)) query.set(name, String(to));
+  });
+}
+
+/** Puts a value into an object where the field is missing. */
+export const supplying =
+  (name: string, value: unknown): EditJson =>
+  (body) =>
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? { [name]: value, ...body } : body;

@@ -1,0 +1,89 @@
+import type { RawReply } from '../http/serve-operation.ts';
+import type { Defect, ExchangeDeviation } from './defect.ts';
+import { answering, replying } from './deviate.ts';
+
+const writing =
+  (edit: (reply: RawReply) => RawReply): ExchangeDeviation =>
+  (next) =>
+  async (request) =>
+    edit(await next(request));
+
+/** Deviations from JSON, and from what holds for all operations (introduction, 7). */
+export const jsonDefects: readonly Defect[] = [
+  {
+    id: 'service.html-label',
+    clause: 'service.json-bodies',
+    title: 'GET /parkings/providers-info labels its JSON as text/html.',
+    exchanges: { listTransactionalProviders: writing((reply) => ({ ...reply, contentType: 'text/html' })) },
+  },
+  {
+    id: 'service.html-page',
+    clause: 'service.json-bodies',
+    title: 'GET /vehicles/valid-providers answers with a page of HTML.',
+    exchanges: {
+      listVehicleProviders: writing(({ status }) => ({
+        status,
+        contentType: 'text/html',
+        text: '<!doctype html><title>Providers</title><h1>Providers</h1>',
+      })),
+    },
+  },
+  {
+    id: 'service.garbage-after-json',
+    clause: 'service.json-bodies',
+    title: 'GET /providers/:provider writes a semicolon after its JSON.',
+    exchanges: {
+      listProviderParkings: writing((reply) => ({ ...reply, text: `${JSON.stringify(reply.body)};` })),
+    },
+  },
+  {
+    id: 'service.json-cut-off',
+    clause: 'service.json-bodies',
+    title: 'GET /parkings/available-parkings ends before its JSON does.',
+    exchanges: {
+      listAvailableParkings: writing((reply) => ({
+        ...reply,
+        text: JSON.stringify(reply.body).slice(0, -1),
+      })),
+    },
+  },
+  {
+    id: 'service.empty-body',
+    clause: 'service.json-bodies',
+    title: 'GET /offers/:svcpid answers 200 without a body.',
+    exchanges: { getOffer: writing(({ status }) => ({ status })) },
+  },
+  {
+    id: 'service.json-as-text',
+    clause: 'list-parkings.response-200',
+    title: 'GET /parkings answers with a JSON string that holds the JSON of the array.',
+    operations: { listParkings: answering((body) => JSON.stringify(body)) },
+  },
+  {
+    id: 'service.lines-of-json',
+    clause: 'service.json-bodies',
+    title: 'GET /offers answers a line of JSON for each offer without the array around them.',
+    exchanges: {
+      findOffers: writing((reply) => ({
+        ...reply,
+        text: (reply.body as unknown[]).map((offer) => `${JSON.stringify(offer)}\n`).join(''),
+      })),
+    },
+  },
+  {
+    id: 'errors.partial-content',
+    clause: 'errors.success-200',
+    title: 'GET /providers/:provider answers 206 when it lists more than ten parkings.',
+    operations: {
+      listProviderParkings: replying((reply) =>
+        (reply.body as unknown[]).length > 10 ? { ...reply, status: 206 } : reply,
+      ),
+    },
+  },
+  {
+    id: 'errors.non-authoritative',
+    clause: 'errors.success-200',
+    title: 'GET /offers/:svcpid answers 203.',
+    operations: { getOffer: replying((reply) => ({ ...reply, status: 203 })) },
+  },
+];

@@ -1,0 +1,404 @@
+import type { Call } from '../operation.ts';
+import type { Defect } from './defect.ts';
+import { answering, asking, ignoring, keeping, refusing } from './deviate.ts';
+import { at } from './edit-json.ts';
+import { defaulting, readingNumber } from './edit-request.ts';
+
+type ListCall = Call<'listParkings'>;
+type ProviderCall = Call<'listProviderParkings'>;
+
+const withQuery = (change: (query: ListCall['query']) => Partial<ListCall['query']>) =>
+  asking<'listParkings'>((call) => ({ ...call, query: { ...call.query, ...change(call.query) } }));
+
+const withProviderQuery = (change: (query: ProviderCall['query']) => Partial<ProviderCall['query']>) =>
+  asking<'listProviderParkings'>((call) => ({ ...call, query: { ...call.query, ...change(call.query) } }));
+
+/** Deviations of GET /parkings and GET /parkings/available-parkings (4.3, 4.4, 8). */
+export const listDefects: readonly Defect[] = [
+  {
+    id: 'list-available-parkings.answer-wrapped',
+    clause: 'list-available-parkings.response-200',
+    title: 'GET /parkings/available-parkings wraps its array into an object.',
+    operations: { listAvailableParkings: answering((data) => ({ data })) },
+  },
+  {
+    id: 'list-available-parkings.only-100',
+    clause: 'list-available-parkings.all-operable',
+    title: 'GET /parkings/available-parkings lists the first 100 parkings only.',
+    operations: { listAvailableParkings: keeping((_parking, index) => index < 100) },
+  },
+  {
+    id: 'list-available-parkings.offers-empty',
+    clause: 'list-available-parkings.with-offers',
+    title: 'GET /parkings/available-parkings lists parkings with empty offers.',
+    operations: { listAvailableParkings: answering(at('*.offers', () => [])) },
+  },
+  {
+    id: 'list-available-parkings.empty',
+    clause: 'service.finds-in-bulk',
+    title: 'GET /parkings/available-parkings lists nothing.',
+    operations: { listAvailableParkings: keeping(() => false) },
+  },
+  {
+    id: 'list-parkings.point-required',
+    clause: 'list-parkings.all-optional',
+    title: 'GET /parkings refuses a request without lat.',
+    operations: {
+      listParkings: refusing(({ query }) => query.lat === undefined, { in: 'query', pointer: 'lat' }),
+    },
+  },
+  {
+    id: 'list-parkings.point-ignored',
+    clause: 'list-parkings.point-filter',
+    title: 'GET /parkings ignores the point and lists parkings everywhere.',
+    operations: {
+      listParkings: asking((call) => {
+        const { lat: _, long: _long, ...query } = call.query;
+        return { ...call, query };
+      }),
+    },
+  },
+  {
+    id: 'list-parkings.coordinates-swapped',
+    clause: 'list-parkings.point-filter',
+    title: 'GET /parkings takes lat for long and long for lat.',
+    operations: {
+      listParkings: asking((call) => {
+        const { lat, long, ...query } = call.query;
+        if (lat === undefined || long === undefined) return call;
+        return { ...call, query: { ...query, lat: long, long: lat } };
+      }),
+    },
+  },
+  {
+    id: 'list-parkings.distance-ignored',
+    clause: 'list-parkings.point-filter',
+    title: 'GET /parkings always looks 50000 metres around.',
+    operations: { listParkings: withQuery(() => ({ distance: 50_000 })) },
+  },
+  {
+    id: 'list-parkings.distance-stretched',
+    clause: 'list-parkings.point-filter',
+    title: 'GET /parkings looks one and a half times the distance around.',
+    operations: {
+      listParkings: withQuery(({ distance }) =>
+        distance === undefined ? {} : { distance: Math.round(distance * 1.5) },
+      ),
+    },
+  },
+  {
+    id: 'list-parkings.distance-default-600',
+    clause: 'list-parkings.distance-default',
+    title: 'GET /parkings without a distance looks 600 metres around, as the search does.',
+    operations: { listParkings: withQuery(({ distance }) => ({ distance: distance ?? 600 })) },
+  },
+  {
+    id: 'list-parkings.distance-default-300',
+    clause: 'list-parkings.distance-default',
+    title: 'GET /parkings without a distance looks 300 metres around.',
+    operations: { listParkings: withQuery(({ distance }) => ({ distance: distance ?? 300 })) },
+  },
+  {
+    id: 'list-parkings.distance-50000-refused',
+    clause: 'list-parkings.distance-maximum',
+    title: 'GET /parkings refuses a distance of 50000 metres.',
+    operations: {
+      listParkings: refusing(({ query }) => query.distance === 50_000, { in: 'query', pointer: 'distance' }),
+    },
+  },
+  {
+    id: 'list-parkings.distance-50001-taken',
+    clause: 'list-parkings.distance-maximum',
+    title: 'GET /parkings takes a distance of 50001 metres.',
+    exchanges: { listParkings: readingNumber('distance', 50_001, 50_000) },
+  },
+  {
+    id: 'list-parkings.pluscode-ignored',
+    clause: 'list-parkings.pluscode-filter',
+    title: 'GET /parkings ignores pluscode.',
+    operations: { listParkings: ignoring('query', 'pluscode') },
+  },
+  {
+    id: 'list-parkings.pluscode-finds-nothing',
+    clause: 'list-parkings.pluscode-filter',
+    title: 'GET /parkings finds nothing by pluscode.',
+    operations: { listParkings: keeping((_parking, _index, { query }) => query.pluscode === undefined) },
+  },
+  {
+    id: 'list-parkings.type-refused',
+    clause: 'list-parkings.type',
+    title: 'GET /parkings refuses type.',
+    operations: {
+      listParkings: refusing(({ query }) => query.type !== undefined, { in: 'query', pointer: 'type' }),
+    },
+  },
+  {
+    id: 'list-parkings.provider-ignored',
+    clause: 'list-parkings.provider-filter',
+    title: 'GET /parkings ignores provider.',
+    operations: { listParkings: ignoring('query', 'provider') },
+  },
+  {
+    id: 'list-parkings.provider-with-a-stranger',
+    clause: 'list-parkings.provider-filter',
+    title: 'GET /parkings with a provider puts the parking of another one at the end.',
+    operations: {
+      listParkings:
+        (next, { catalogue, operations }) =>
+        async (call) => {
+          const reply = await next(call);
+          const { provider } = call.query;
+          if (provider === undefined) return reply;
+          const other = catalogue.world.providers.find(({ name }) => name !== provider)?.name ?? '';
+          const query = { provider: other, limit: 1, offset: 0 };
+          const stranger = await operations.listParkings({ ...call, query });
+          return { ...reply, body: [...reply.body, ...stranger.body] };
+        },
+    },
+  },
+  {
+    id: 'list-parkings.automated-default-true',
+    clause: 'list-parkings.automated-default',
+    title: 'GET /parkings without automated lists parkings with automated entry only.',
+    operations: { listParkings: withQuery(({ automated }) => ({ automated: automated ?? true })) },
+  },
+  {
+    id: 'list-parkings.automated-ignored',
+    clause: 'list-parkings.automated-true',
+    title: 'GET /parkings ignores automated.',
+    operations: { listParkings: ignoring('query', 'automated') },
+  },
+  {
+    id: 'list-parkings.automated-inverted',
+    clause: 'list-parkings.automated-true',
+    title: 'GET /parkings with automated=true lists parkings without automated entry.',
+    operations: {
+      listParkings: withQuery(({ automated }) =>
+        typeof automated === 'boolean' ? { automated: !automated } : {},
+      ),
+    },
+  },
+  {
+    id: 'list-parkings.bookable-default-true',
+    clause: 'list-parkings.bookable-default',
+    title: 'GET /parkings without bookable lists bookable parkings only.',
+    operations: { listParkings: withQuery(({ bookable }) => ({ bookable: bookable ?? true })) },
+  },
+  {
+    id: 'list-parkings.bookable-ignored',
+    clause: 'list-parkings.bookable-true',
+    title: 'GET /parkings ignores bookable.',
+    operations: { listParkings: ignoring('query', 'bookable') },
+  },
+  {
+    id: 'list-parkings.limit-ignored',
+    clause: 'list-parkings.limit-caps',
+    title: 'GET /parkings ignores limit and lists up to 100.',
+    operations: { listParkings: withQuery(({ limit }) => (limit === 0 ? {} : { limit: 100 })) },
+  },
+  {
+    id: 'list-parkings.limit-one-more',
+    clause: 'list-parkings.limit-caps',
+    title: 'GET /parkings lists one parking more than limit says.',
+    operations: {
+      listParkings: withQuery(({ limit }) =>
+        limit === undefined || limit === 0 || limit === 100 ? {} : { limit: limit + 1 },
+      ),
+    },
+  },
+  {
+    id: 'list-parkings.limit-default-everything',
+    clause: 'list-parkings.limit-default',
+    title: 'GET /parkings without limit lists everything.',
+    exchanges: {
+      listParkings: defaulting('limit', '0'),
+    },
+  },
+  {
+    id: 'list-parkings.limit-zero-empty',
+    clause: 'list-parkings.limit-zero',
+    title: 'GET /parkings with limit=0 lists nothing.',
+    operations: { listParkings: keeping((_parking, _index, { query }) => query.limit !== 0) },
+  },
+  {
+    id: 'list-parkings.limit-zero-default',
+    clause: 'list-parkings.limit-zero',
+    title: 'GET /parkings with limit=0 lists 100 parkings.',
+    operations: { listParkings: withQuery(({ limit }) => (limit === 0 ? { limit: 100 } : {})) },
+  },
+  {
+    id: 'list-parkings.offset-ignored',
+    clause: 'list-parkings.offset-skips',
+    title: 'GET /parkings ignores offset.',
+    operations: { listParkings: withQuery(() => ({ offset: 0 })) },
+  },
+  {
+    id: 'list-parkings.offset-one-less',
+    clause: 'list-parkings.offset-skips',
+    title: 'GET /parkings counts offset from 1, so that pages overlap by one parking.',
+    operations: { listParkings: withQuery(({ offset = 0 }) => ({ offset: Math.max(0, offset - 1) })) },
+  },
+  {
+    id: 'list-parkings.offset-in-pages',
+    clause: 'list-parkings.offset-skips',
+    title: 'GET /parkings takes offset for the number of a page.',
+    operations: {
+      listParkings: withQuery(({ offset = 0, limit = 100 }) => ({
+        offset: offset * (limit === 0 ? 1 : limit),
+      })),
+    },
+  },
+  {
+    id: 'list-parkings.offset-default-1',
+    clause: 'list-parkings.offset-default',
+    title: 'GET /parkings without offset leaves out the first parking.',
+    exchanges: {
+      listParkings: defaulting('offset', '1'),
+    },
+  },
+  {
+    id: 'list-parkings.answer-of-one-not-array',
+    clause: 'list-parkings.response-200',
+    title: 'GET /parkings answers a single parking without the array around it.',
+    operations: {
+      listParkings: answering((body) => ((body as unknown[]).length === 1 ? (body as unknown[])[0] : body)),
+    },
+  },
+];
+
+/** Deviations of GET /providers/:provider, GET /parkings/providers-info and GET /vehicles/valid-providers. */
+export const providerListDefects: readonly Defect[] = [
+  {
+    id: 'list-provider-parkings.of-others-too',
+    clause: 'list-provider-parkings.only-that-provider',
+    title: 'GET /providers/:provider lists the parkings of every provider.',
+    operations: {
+      listProviderParkings:
+        (_next, { operations }) =>
+        (call) =>
+          operations.listParkings({ ...call, path: undefined as never }),
+    },
+  },
+  {
+    id: 'list-provider-parkings.empty',
+    clause: 'service.finds-by-provider',
+    title: 'GET /providers/:provider lists nothing.',
+    operations: { listProviderParkings: keeping(() => false) },
+  },
+  {
+    id: 'list-provider-parkings.automated-ignored',
+    clause: 'list-provider-parkings.automated-true',
+    title: 'GET /providers/:provider ignores automated.',
+    operations: {
+      listProviderParkings: ignoring('query', 'automated'),
+    },
+  },
+  {
+    id: 'list-provider-parkings.bookable-inverted',
+    clause: 'list-provider-parkings.bookable-true',
+    title: 'GET /providers/:provider with bookable=true lists what is not bookable.',
+    operations: {
+      listProviderParkings: withProviderQuery(({ bookable }) =>
+        typeof bookable === 'boolean' ? { bookable: !bookable } : {},
+      ),
+    },
+  },
+  {
+    id: 'list-provider-parkings.limit-ignored',
+    clause: 'list-provider-parkings.limit-caps',
+    title: 'GET /providers/:provider ignores limit and lists up to 100.',
+    operations: {
+      listProviderParkings: withProviderQuery(({ limit }) => (limit === 0 ? {} : { limit: 100 })),
+    },
+  },
+  {
+    id: 'list-provider-parkings.limit-default-20',
+    clause: 'list-provider-parkings.limit-default',
+    title: 'GET /providers/:provider without limit lists 20 parkings.',
+    exchanges: {
+      listProviderParkings: defaulting('limit', '20'),
+    },
+  },
+  {
+    id: 'list-provider-parkings.limit-default-everything',
+    clause: 'list-provider-parkings.limit-default',
+    title: 'GET /providers/:provider without limit lists everything.',
+    exchanges: {
+      listProviderParkings: defaulting('limit', '0'),
+    },
+  },
+  {
+    id: 'list-provider-parkings.limit-zero-empty',
+    clause: 'list-provider-parkings.limit-zero',
+    title: 'GET /providers/:provider with limit=0 lists nothing.',
+    operations: { listProviderParkings: keeping((_parking, _index, { query }) => query.limit !== 0) },
+  },
+  {
+    id: 'list-provider-parkings.offset-ignored',
+    clause: 'list-provider-parkings.offset-skips',
+    title: 'GET /providers/:provider ignores offset.',
+    operations: { listProviderParkings: withProviderQuery(() => ({ offset: 0 })) },
+  },
+  {
+    id: 'list-provider-parkings.offset-default-1',
+    clause: 'list-provider-parkings.offset-default',
+    title: 'GET /providers/:provider without offset leaves out the first parking.',
+    exchanges: {
+      listProviderParkings: defaulting('offset', '1'),
+    },
+  },
+  {
+    id: 'list-provider-parkings.answer-wrapped',
+    clause: 'list-provider-parkings.response-200',
+    title: 'GET /providers/:provider answers the provider with its parkings inside.',
+    operations: {
+      listProviderParkings: answering((parkings, { path }) => ({ provider: path.provider, parkings })),
+    },
+  },
+  {
+    id: 'list-transactional-providers.objects',
+    clause: 'list-transactional-providers.response-200',
+    title: 'GET /parkings/providers-info lists objects with a name.',
+    operations: { listTransactionalProviders: answering(at('*', (name) => ({ name }))) },
+  },
+  {
+    id: 'list-transactional-providers.all-providers',
+    clause: 'list-transactional-providers.transactional',
+    title: 'GET /parkings/providers-info lists providers without transactional operations too.',
+    operations: {
+      listTransactionalProviders: answering((_body, _call, { catalogue }) =>
+        catalogue.world.providers.map(({ name }) => name),
+      ),
+    },
+  },
+  {
+    id: 'list-transactional-providers.empty',
+    clause: 'service.lists-providers',
+    title: 'GET /parkings/providers-info lists nobody.',
+    operations: { listTransactionalProviders: answering(() => []) },
+  },
+  {
+    id: 'list-vehicle-providers.objects',
+    clause: 'list-vehicle-providers.response-200',
+    title: 'GET /vehicles/valid-providers lists objects with a name.',
+    operations: { listVehicleProviders: answering(at('*', (name) => ({ name }))) },
+  },
+  {
+    id: 'list-vehicle-providers.null-at-end',
+    clause: 'list-vehicle-providers.response-200',
+    title: 'GET /vehicles/valid-providers ends with a null.',
+    operations: { listVehicleProviders: answering((names) => [...(names as string[]), null]) },
+  },
+  {
+    id: 'list-vehicle-providers.only-invalid',
+    clause: 'list-vehicle-providers.valid-for-registration',
+    title: 'GET /vehicles/valid-providers names providers with which no vehicle can be registered.',
+    operations: {
+      listVehicleProviders: answering((_body, _call, { catalogue }) =>
+        catalogue.world.providers
+          .filter(({ registersVehicles }) => !registersVehicles)
+          .map(({ name }) => name),
+      ),
+    },
+  },
+];
