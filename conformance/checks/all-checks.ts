@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { bookingBoundsChecks } from './booking-bounds.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
 import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
 import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
@@ -11,6 +12,7 @@ import { listFilterChecks } from './list-filters.ts';
 import { listFormChecks } from './list-form.ts';
 import { listParkingsChecks } from './list-parkings.ts';
 import { listProviderParkingsChecks } from './list-provider-parkings.ts';
+import { priceGuardChecks } from './price-guard.ts';
 import { providersChecks } from './providers.ts';
 import { updateVehicleChecks } from './update-vehicle.ts';
 import { vehicleFieldChecks } from './vehicle-fields.ts';
@@ -37,5 +39,7 @@ export const allChecks: readonly Check[] = [
   ...createBookingChecks,
   ...createBookingRefusalsChecks,
   ...createBookingDefaultsChecks,
+  ...bookingBoundsChecks,
+  ...priceGuardChecks,
   ...formChecks,
 ];

@@ -1,0 +1,172 @@
+import type { Check } from '../check.ts';
+import type { MadeBooking } from '../harness/booking-desk.ts';
+import type { Context } from '../harness/context.ts';
+import { type Exchange, isSuccess } from '../harness/exchange.ts';
+import type { AvailableOffer } from '../harness/facts.ts';
+import { asObject, type JsonObject, numberIn } from '../harness/json.ts';
+import { allAvailable, offerFor, offersToBook, parse } from '../harness/kit-bookings.ts';
+import { Failure, Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { requireRefused } from '../harness/refused-booking.ts';
+import { shared } from '../harness/shared.ts';
+
+/** Bounds of the duration of a booking in minutes (section 8). */
+const shortest = 15;
+const longest = 14_400;
+
+/** Offers that are tried with a stay at a bound before the bound is what is refused. */
+const mostTries = 3;
+
+/** A booking at a bound, with the offer that took it. */
+interface BoundBooking {
+  readonly offer: AvailableOffer;
+  readonly made: MadeBooking;
+}
+
+const atShortest = shared((context) => bookAt(context, shortest));
+const atLongest = shared((context) => bookAt(context, longest));
+
+/** Checks of the durations that POST /bookings takes (4.9, section 8). */
+export const bookingBoundsChecks: readonly Check[] = [
+  takes(shortest, atShortest),
+  takes(longest, atLongest),
+  refuses(shortest - 1, shortest, atShortest),
+  refuses(longest + 1, longest, atLongest),
+];
+
+function takes(duration: number, book: (context: Context) => Promise<BoundBooking>): Check {
+  return {
+    id: `create-booking.duration-${duration}`,
+    clause: 'create-booking.duration-bounds',
+    level: 'must',
+    title: `A booking can last ${duration} minutes.`,
+    needs: ['writes'],
+    bookings: 1,
+    async run(context) {
+      await book(context);
+    },
+  };
+}
+
+/**
+ * The offer is one that took the bound itself, so that it is the bound that refuses. What becomes of a duration
+ * beyond it is open: a profile may say that the nearest bound is taken instead.
+ */
+function refuses(
+  duration: number,
+  bound: number,
+  atBound: (context: Context) => Promise<BoundBooking>,
+): Check {
+  return {
+    id: `create-booking.duration-${duration}`,
+    clause: 'create-booking.duration-bounds',
+    also: ['create-booking.duration-out-of-bounds'],
+    level: 'must',
+    title: `A booking cannot last ${duration} minutes.`,
+    needs: ['writes'],
+    async run(context) {
+      const declared = context.profile.limits?.duration_out_of_bounds?.create_booking ?? null;
+      if (declared === 'accept')
+        throw new NotApplicable('the profile says that durations out of bounds are accepted');
+      const { offer } = await atBound(context);
+      const vehicle = await context.facts.desk.vehicle(context);
+      const body = { svcpid: offer.svcpid, start: offer.stay.start, duration, ...vehicle };
+      const expected = `that a booking of ${duration} minutes is not made`;
+      try {
+        const answer = await requireRefused(context, { body }, { expected });
+        context.observe('create-booking.duration-out-of-bounds', `refused with ${answer.status}`);
+      } catch (error) {
+        if (!(error instanceof Failure) || declared === 'refuse' || !lasts(error.finding.exchanges, bound))
+          throw error;
+        context.observe('create-booking.duration-out-of-bounds', `${bound} minutes are taken instead`);
+      }
+    },
+  };
+}
+
+/** Whether the answer is a booking that visibly lasts as long as the bound instead. */
+function lasts(exchanges: readonly Exchange[], bound: number): boolean {
+  const [first] = exchanges;
+  if (first === undefined || !isSuccess(first.status ?? 0)) return false;
+  return numberIn(asObject(parse(first.responseText)) ?? {}, 'duration') === bound;
+}
+
+/** An offer to try at a bound. */
+interface Candidate {
+  readonly offer: AvailableOffer;
+  /** Whether it is said to be available for that duration, or only not said to be unavailable. */
+  readonly promised: boolean;
+}
+
+async function bookAt(context: Context, duration: number): Promise<BoundBooking> {
+  const refused: { readonly candidate: Candidate; readonly exchange: Exchange }[] = [];
+  for (const candidate of await candidatesFor(context, duration)) {
+    const { svcpid, stay } = candidate.offer;
+    const { made, answer } = await context.facts.desk.attempt(context, {
+      svcpid,
+      start: stay.start,
+      duration,
+    });
+    if (made !== null) return { offer: candidate.offer, made };
+    refused.push({ candidate, exchange: answer.exchange });
+  }
+  const exchanges = refused.map(({ exchange }) => exchange);
+  const promised = refused.filter(({ candidate }) => candidate.promised);
+  const controls = await bookOtherwise(
+    context,
+    promised.map(({ candidate }) => candidate.offer),
+  );
+  require(controls === null, {
+    expected: `that an offer which is available for ${duration} minutes can be booked for them`,
+    found: `the answers ${exchanges.map(({ status }) => status).join(', ')}, and bookings of another duration`,
+    exchanges: [...(controls ?? []), ...exchanges],
+  });
+  throw new Inconclusive(
+    exchanges.length === 0
+      ? `no offer is said to be available for ${duration} minutes`
+      : `too few offers are available for ${duration} minutes to tell why they could not be booked`,
+    exchanges,
+  );
+}
+
+/**
+ * Books offers for the stays that they are known to be available for. Where two of them can be booked so, but not for
+ * a duration that they are available for as well, there is only the bound to blame; otherwise null.
+ */
+async function bookOtherwise(
+  context: Context,
+  offers: readonly AvailableOffer[],
+): Promise<readonly Exchange[] | null> {
+  if (offers.length < 2) return null;
+  const controls: Exchange[] = [];
+  for (const { svcpid, stay } of offers.slice(0, 2)) {
+    const { made, answer } = await context.facts.desk.attempt(context, { svcpid, ...stay });
+    if (made === null) return null;
+    controls.push(answer.exchange);
+  }
+  return controls;
+}
+
+/** Offers that may be available for a duration, and say nothing that forbids it. */
+async function candidatesFor(context: Context, duration: number): Promise<readonly Candidate[]> {
+  const offers = await offersToBook(context);
+  const told = await Promise.all(
+    offers.map(async (offer): Promise<readonly Candidate[]> => {
+      const stay = { start: offer.stay.start, duration };
+      const answers = await offerFor(context, offer.svcpid, stay).catch(() => []);
+      const fits =
+        answers.length > 0 &&
+        answers.every((answer) => answer.available !== false && allows(answer, duration));
+      return fits ? [{ offer, promised: allAvailable(answers, true) }] : [];
+    }),
+  );
+  return told.flat().slice(0, mostTries);
+}
+
+/** The limits of an offer may make a booking fail although it looks available. */
+function allows(offer: JsonObject, minutes: number): boolean {
+  const most = Math.min(
+    (numberIn(offer, 'max_hours') ?? Number.POSITIVE_INFINITY) * 60,
+    (numberIn(offer, 'max_days') ?? Number.POSITIVE_INFINITY) * 24 * 60,
+  );
+  return minutes >= (numberIn(offer, 'booking_min_time') ?? 0) && minutes <= most;
+}
