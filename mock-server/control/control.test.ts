@@ -1,0 +1,205 @@
+import createClient from 'openapi-fetch';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { paths } from '../../spec/generated/api-types.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { validateProfile } from '../../spec/generated/profile-validator.js';
+import { createSimulator } from '../create-simulator.ts';
+import { startSimulator, testStart } from '../testing/start-simulator.ts';
+import { validatingFetch } from '../testing/validating-fetch.ts';
+
+const svcpid = 'svc-scenario-happy-path';
+
+test('GET /_sim lists the control routes, and each that can be read answers', async () => {
+  const { send } = await startSimulator();
+  const { status, body } = await send('GET', '/_sim');
+  expect(status).toBe(200);
+  const routes = Object.keys(body as object).map((route) => route.split(' '));
+  expect(routes).toContainEqual(['POST', '/_sim/movements']);
+  for (const [method = '', path = ''] of routes) {
+    if (method !== 'GET' || path.includes(':')) continue;
+    expect((await send('GET', path)).status).toBe(200);
+  }
+});
+
+describe('GET /_sim/profile', () => {
+  test('is a valid profile, from which a fresh client signs in and works', async () => {
+    const { url } = await startSimulator();
+    const profile = (await (await fetch(`${url}/_sim/profile`)).json()) as Profile;
+    expect(validateProfile(profile)).toBe(true);
+    expect(profile.base_url).toBe(url);
+    expect(profile.credentials.users).toHaveLength(2);
+    for (const user of profile.credentials.users) {
+      const client = createClient<paths>({ baseUrl: profile.base_url ?? '', fetch: validatingFetch });
+      const signedIn = await client.POST('/authenticate', { body: user.sign_in as never });
+      const headers = {
+        'x-access-token': signedIn.data?.token ?? '',
+        'x-api-user': profile.credentials.api_user,
+        'x-api-key': user.api_key,
+      };
+      const booked = await client.POST('/bookings', { headers, body: { svcpid, duration: 60 } });
+      expect(booked.data).toMatchObject({
+        user_uid: user.user_uid,
+        number_plate: user.default_vehicle?.plate,
+      });
+    }
+  });
+
+  test('tells what an adopted profile left open, the ways in included', async () => {
+    const { url, send, profile } = await startSimulator({
+      profile: {
+        profile: 1,
+        name: 'Elsewhere',
+        credentials: { api_user: 'theirs', users: [{ name: 'zoe', api_key: 'key-zoe' }] },
+        statuses: { price_guard: 422 },
+      },
+    });
+    const { body } = await send('GET', '/_sim/profile');
+    expect(validateProfile(body)).toBe(true);
+    expect(body).toEqual(profile);
+    expect(body).toMatchObject({ name: 'Elsewhere', base_url: url, statuses: { price_guard: 422 } });
+    const [zoe] = profile.credentials.users;
+    const client = createClient<paths>({ baseUrl: url, fetch: validatingFetch });
+    const { data } = await client.POST('/authenticate', { body: zoe?.sign_in as never });
+    expect(data).toMatchObject({ user_uid: zoe?.user_uid });
+  });
+
+  test('tells where the simulator pretends to be', async () => {
+    const { profile } = await startSimulator({ environment: 'production' });
+    expect(profile.environment).toBe('production');
+  });
+});
+
+test('GET /_sim/scenarios lists offers that can be asked for', async () => {
+  const { send, ana } = await startSimulator();
+  const { body } = await send('GET', '/_sim/scenarios');
+  const scenarios = body as { id: string; svcpid: string; title: string }[];
+  expect(scenarios.length).toBeGreaterThan(15);
+  for (const scenario of scenarios) {
+    const { data } = await ana.GET('/offers/{svcpid}', { params: { path: { svcpid: scenario.svcpid } } });
+    expect(data).toMatchObject([{ svcpid: scenario.svcpid }]);
+  }
+});
+
+describe('POST /_sim/movements', () => {
+  const visit = { plate: '1234ABC', svcpid };
+
+  test('lets a vehicle in and out and answers with its booking', async () => {
+    const { ana, send } = await startSimulator();
+    const { data } = await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
+    for (const action of ['ENTRY', 'EXIT']) {
+      const { status, body } = await send('POST', '/_sim/movements', { body: { action, ...visit } });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ uid: data?.uid });
+    }
+  });
+
+  test('answers a movement that cannot be with 409 and the reason', async () => {
+    const { send } = await startSimulator();
+    const { status, body } = await send('POST', '/_sim/movements', { body: { action: 'EXIT', ...visit } });
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'access-refused', detail: expect.stringContaining('not inside') }),
+    ]);
+  });
+
+  test('answers an offer that does not exist with 404', async () => {
+    const { send } = await startSimulator();
+    const body = { action: 'ENTRY', plate: 'AAA111', svcpid: 'none' };
+    const answer = await send('POST', '/_sim/movements', { body });
+    expect(answer).toMatchObject({ status: 404, body: { errors: [{ pointer: '/svcpid' }] } });
+  });
+
+  const entry = { action: 'ENTRY', ...visit };
+  const faulty = [
+    { body: {}, pointers: ['/action', '/plate', '/svcpid'] },
+    { body: { ...entry, action: 'entry' }, pointers: ['/action'] },
+    { body: { ...entry, plate: 'AAA 111' }, pointers: ['/plate'] },
+    { body: { ...entry, plate: '' }, pointers: ['/plate'] },
+    { body: { ...entry, plate: 1234 }, pointers: ['/plate'] },
+    { body: { ...entry, svcpid: null }, pointers: ['/svcpid'] },
+    { body: { ...entry, copies: 0 }, pointers: ['/copies'] },
+    { body: { ...entry, copies: 11 }, pointers: ['/copies'] },
+    { body: { ...entry, copies: 1.5 }, pointers: ['/copies'] },
+    { body: { ...entry, copies: '2' }, pointers: ['/copies'] },
+    { body: [entry], pointers: [''] },
+    { body: null, pointers: [''] },
+    { body: 'ENTRY', pointers: [''] },
+  ];
+
+  test.each(faulty)('refuses $body at $pointers', async ({ body, pointers }) => {
+    const { send } = await startSimulator();
+    const { status, body: problem } = await send('POST', '/_sim/movements', { body });
+    expect(status).toBe(400);
+    const { errors } = problem as { errors: { pointer: string }[] };
+    expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+
+  test.each([
+    { text: '{"action"', headers: { 'content-type': 'application/json' }, status: 400 },
+    { text: '', headers: {}, status: 400 },
+    { text: 'action=ENTRY', headers: { 'content-type': 'text/plain' }, status: 415 },
+    { text: `"${'x'.repeat(70_000)}"`, headers: { 'content-type': 'application/json' }, status: 413 },
+  ])('refuses a body of $headers that it cannot take with $status', async ({ text, headers, status }) => {
+    const { send } = await startSimulator();
+    expect((await send('POST', '/_sim/movements', { text, headers })).status).toBe(status);
+  });
+});
+
+describe('outside the loopback address', () => {
+  async function startOutside() {
+    const simulator = await createSimulator({ host: '0.0.0.0', now: testStart, frozen: true, parkings: 50 });
+    onTestFinished(() => simulator.close());
+    const at = simulator.url.replace('0.0.0.0', '127.0.0.1');
+    const call = (method: string, path: string, token?: string) =>
+      fetch(at + path, { method, headers: token === undefined ? {} : { 'x-control-token': token } });
+    return { ...simulator, at, call };
+  }
+
+  test.each([
+    'GET /_sim',
+    'GET /_sim/profile',
+    'GET /_sim/scenarios',
+    'POST /_sim/movements',
+    'GET /_sim/none',
+  ])('%s asks for the control token', async (route) => {
+    const { call, controlToken } = await startOutside();
+    const [method = '', path = ''] = route.split(' ');
+    expect((await call(method, path)).status).toBe(401);
+    expect((await call(method, path, 'wrong')).status).toBe(401);
+    expect((await call(method, path, controlToken ?? '')).status).not.toBe(401);
+  });
+
+  test('a voucher, which the users of the API are given, opens without it', async () => {
+    const { call, at, profile } = await startOutside();
+    const [user] = profile.credentials.users;
+    const headers = {
+      'x-access-token': user?.access_token ?? '',
+      'x-api-user': profile.credentials.api_user,
+      'x-api-key': user?.api_key ?? '',
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ svcpid, duration: 60 });
+    const booked = await fetch(`${at}/bookings`, { method: 'POST', headers, body });
+    const { voucher } = (await booked.json()) as { voucher: string };
+    const answer = await call('GET', new URL(voucher).pathname);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect((await answer.text()).slice(0, 8)).toBe('%PDF-1.4');
+  });
+
+  test('the token is another in each simulator, and there is none on the loopback address', async () => {
+    const tokens = [(await startOutside()).controlToken, (await startOutside()).controlToken];
+    expect(new Set(tokens).size).toBe(2);
+    for (const token of tokens) expect(token).toMatch(/^\w{32}$/);
+    expect((await startSimulator()).controlToken).toBeNull();
+  });
+});
+
+test('what is no control route is answered with 404, and a wrong method with 405 and those there are', async () => {
+  const { send } = await startSimulator();
+  expect((await send('GET', '/_sim/none')).status).toBe(404);
+  expect((await send('GET', '/_sim/vouchers/none.pdf')).status).toBe(404);
+  const wrong = await send('GET', '/_sim/movements');
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+  const other = await send('DELETE', '/_sim/profile');
+  expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { startEndpoint } from '../testing/start-endpoint.ts';
+import { type ApiClient, startSimulator } from '../testing/start-simulator.ts';
+
+const svcPID = 'svc-scenario-happy-path';
+const path = '/vehicles/notification/test';
+
+function trigger(client: ApiClient, action: 'ENTRY' | 'EXIT', plate = 'AAA111') {
+  return client.POST(path, { body: { action, provider: 'sandbox', plate, svcPID } });
+}
+
+describe('the trigger', () => {
+  test('sends the entry of a registered vehicle, and the exit that ends it, and leaves nothing behind', async () => {
+    const { url, untilReceived } = await startEndpoint();
+    const { ana, clock } = await startSimulator({ webhookUrls: [url] });
+    await ana.POST('/vehicles', { body: [{ plate: 'AAA111', brand: 'Fiat', model: 'Panda' }] });
+    const { response, data } = await trigger(ana, 'ENTRY');
+    expect([response.status, data]).toEqual([200, { sent: 1 }]);
+    await untilReceived(1);
+    await clock.advance({ minutes: 75 });
+    await trigger(ana, 'EXIT', 'aaa111');
+    const [entry, exit] = await untilReceived(2);
+    expect([entry?.headers['x-webhook-action'], exit?.headers['x-webhook-action']]).toEqual([
+      'ENTRY',
+      'EXIT',
+    ]);
+    const session = {
+      uid: expect.any(String),
+      user_uid: 'user-ana',
+      svcpid: svcPID,
+      start: '2026-03-03T09:00:00.000Z',
+      number_plate: 'AAA111',
+      car_brand: 'Fiat',
+      car_model: 'Panda',
+      type: 'automated',
+    };
+    expect(entry?.body).toMatchObject([{ ...session, duration: null, actual_price: null }]);
+    expect(exit?.body).toMatchObject([
+      { ...session, uid: entry?.body[0]?.uid, duration: 75, actual_price: 4.4 },
+    ]);
+    expect((await ana.GET('/bookings')).data).toEqual([]);
+  });
+
+  test('sends an exit that no entry came before as the end of an hour', async () => {
+    const { url, untilReceived } = await startEndpoint();
+    const { ana } = await startSimulator({ webhookUrls: [url] });
+    await trigger(ana, 'EXIT', 'zzz999');
+    const [exit] = await untilReceived(1);
+    expect(exit?.body).toMatchObject([
+      { number_plate: 'ZZZ999', start: '2026-03-03T08:00:00.000Z', duration: 60, actual_price: 2.2 },
+    ]);
+  });
+
+  test("tells of the user's booking of that plate and offer, and of nobody else's", async () => {
+    const { url, untilReceived } = await startEndpoint();
+    const { ana, ben } = await startSimulator({ webhookUrls: [url] });
+    const { data: booking } = await ana.POST('/bookings', { body: { svcpid: svcPID, duration: 120 } });
+    await trigger(ana, 'ENTRY', '1234ABC');
+    const [entry] = await untilReceived(1);
+    expect(entry?.body).toMatchObject([
+      { uid: booking?.uid, type: 'booking', duration: 120, actual_price: 4.4 },
+    ]);
+    await trigger(ben, 'ENTRY', '1234ABC');
+    const [, other] = await untilReceived(2);
+    expect(other?.body).toMatchObject([{ user_uid: 'user-ben', type: 'automated', duration: null }]);
+    expect(other?.body[0]?.uid).not.toBe(booking?.uid);
+  });
+
+  test('tells of the latest booking that is not cancelled', async () => {
+    const { url, untilReceived } = await startEndpoint();
+    const { ana } = await startSimulator({ webhookUrls: [url] });
+    const book = (start: string) => ana.POST('/bookings', { body: { svcpid: svcPID, start, duration: 60 } });
+    const first = await book('2026-03-04T09:00:00Z');
+    const second = await book('2026-03-05T09:00:00Z');
+    const booking_uid = second.data?.uid ?? '';
+    await ana.DELETE('/bookings/{booking_uid}', { params: { path: { booking_uid } } });
+    await trigger(ana, 'EXIT', '1234ABC');
+    const [exit] = await untilReceived(1);
+    expect(exit?.body).toMatchObject([{ uid: first.data?.uid }]);
+  });
+
+  test('tells of a running session, which goes on', async () => {
+    const { url, untilReceived } = await startEndpoint();
+    const { ana, clock, enter, leave } = await startSimulator({ webhookUrls: [url] });
+    const vehicle = { plate: 'AAA111', brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
+    await ana.POST('/vehicles', { body: [vehicle] });
+    const { uid } = await enter({ plate: 'AAA111', svcpid: svcPID });
+    await trigger(ana, 'ENTRY');
+    await clock.advance({ minutes: 30 });
+    await trigger(ana, 'EXIT');
+    const [, entry, exit] = await untilReceived(3);
+    expect(entry?.body).toMatchObject([{ uid, duration: null, svc_price: null }]);
+    expect(exit?.body).toMatchObject([{ uid, duration: 30, actual_price: 2.2 }]);
+    await clock.advance({ minutes: 60 });
+    expect(await leave({ plate: 'AAA111', svcpid: svcPID })).toMatchObject({ uid, duration: 90 });
+  });
+
+  test('sends to every endpoint, and twice for the scenario duplicate-webhooks', async () => {
+    const endpoints = [await startEndpoint(), await startEndpoint()];
+    const { ana } = await startSimulator({ webhookUrls: endpoints.map(({ url }) => url) });
+    const { data } = await ana.POST(path, {
+      body: { action: 'ENTRY', provider: 'sandbox', plate: 'A1', svcPID: 'svc-scenario-duplicate-webhooks' },
+    });
+    expect(data).toEqual({ sent: 2 });
+    for (const { untilReceived } of endpoints) {
+      const [first, second] = await untilReceived(2);
+      expect(second?.body).toEqual(first?.body);
+    }
+  });
+
+  test('succeeds without an endpoint, and says that it sent to none', async () => {
+    const { ana } = await startSimulator();
+    const { response, data } = await trigger(ana, 'ENTRY');
+    expect([response.status, data]).toEqual([200, { sent: 0 }]);
+  });
+});
+
+describe('the trigger refuses', () => {
+  const good = { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID };
+  const table = [
+    {
+      title: 'a provider that is not that of the offer',
+      body: { ...good, provider: 'plazapark' },
+      at: '/provider',
+    },
+    { title: 'an action of another name', body: { ...good, action: 'entry' }, at: '/action' },
+    { title: 'a plate with a space', body: { ...good, plate: 'AAA 111' }, at: '/plate' },
+    ...['action', 'provider', 'plate', 'svcPID'].map((field) => ({
+      title: `a body without ${field}`,
+      body: Object.fromEntries(Object.entries(good).filter(([key]) => key !== field)),
+      at: `/${field}`,
+    })),
+  ];
+
+  test.each(table)('$title', async ({ body, at }) => {
+    const { url, received } = await startEndpoint();
+    const { send, clock } = await startSimulator({ webhookUrls: [url] });
+    const answer = await send('POST', path, { body });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'body', pointer: at }] } });
+    await clock.advance({ hours: 1 });
+    expect(received).toEqual([]);
+  });
+
+  test('an offer that does not exist', async () => {
+    const { send } = await startSimulator();
+    const answer = await send('POST', path, { body: { ...good, svcPID: 'none' } });
+    expect(answer).toMatchObject({ status: 404, body: { errors: [{ pointer: '/svcPID' }] } });
+  });
+
+  test.each([null, 'wrong'])('the access token %s with 401', async (token) => {
+    const { send } = await startSimulator();
+    const headers = { 'x-access-token': token };
+    expect((await send('POST', path, { body: good, headers })).status).toBe(401);
+  });
+});
+
+describe('in production', () => {
+  test.each([
+    { title: 'chosen by option', options: { environment: 'production' as const } },
+    {
+      title: 'chosen by profile',
+      options: { profile: { ...simulatorProfile, environment: 'production' as const } },
+    },
+  ])('there is no trigger, $title', async ({ options }) => {
+    const { url, received } = await startEndpoint();
+    const { ana, clock } = await startSimulator({ webhookUrls: [url], ...options });
+    expect((await trigger(ana, 'ENTRY')).response.status).toBe(404);
+    await clock.advance({ hours: 1 });
+    expect(received).toEqual([]);
+  });
+});
