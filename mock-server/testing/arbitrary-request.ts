@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import contract from '../../spec/generated/openapi.json' with { type: 'json' };
+import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import { arbitraryValue, follow, type KnownValues, type Schema } from './arbitrary-value.ts';
+import { arbitraryMutation } from './mutate-request.ts';
+
+/** A request before it is written; a header that is null is left out. */
+export interface LooseRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly headers: Readonly<Record<string, string | null>>;
+  readonly body: string | null;
+}
+
+/** Requests of an operation that keep to the contract. */
+export function validRequest(id: OperationId, known: KnownValues): fc.Arbitrary<LooseRequest> {
+  const { method, path } = operations[id];
+  const item = contract.paths[path] as unknown as Schema;
+  const operation = item[method.toLowerCase()] as Schema;
+  const parameters = [item.parameters ?? [], operation.parameters ?? []].flat().map(follow);
+
+  const valuesIn = (place: string) => {
+    const named = parameters.filter((parameter) => parameter.in === place);
+    const values = named.map((one) => [
+      String(one.name),
+      arbitraryValue(one.schema, known, String(one.name)),
+    ]);
+    const requiredKeys = named.filter((one) => one.required === true).map((one) => String(one.name));
+    return fc.record(Object.fromEntries(values) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys });
+  };
+  const body =
+    operation.requestBody === undefined
+      ? fc.constant(undefined)
+      : arbitraryValue(bodySchema(operation), known);
+
+  return fc
+    .record({ path: valuesIn('path'), query: valuesIn('query'), header: valuesIn('header'), body })
+    .map((parts) => ({
+      method,
+      path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeStep(String(parts.path[name]))),
+      query: Object.entries(parts.query).map(([name, value]) => [name, String(value)] as const),
+      headers: {
+        ...Object.fromEntries(Object.entries(parts.header).map(([name, value]) => [name, String(value)])),
+        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+    }));
+}
+
+/** Requests of an operation that were changed in up to three places; some still keep to the contract. */
+export function mutatedRequest(id: OperationId, known: KnownValues): fc.Arbitrary<LooseRequest> {
+  const mutations = fc.array(arbitraryMutation, { minLength: 1, maxLength: 3 });
+  return fc
+    .tuple(validRequest(id, known), mutations)
+    .map(([request, changes]) => changes.reduce((changed, change) => change(changed), request));
+}
+
+/** Writes a request to a server, in the name of whom the credentials are. */
+export function writeRequest(
+  url: string,
+  request: LooseRequest,
+  credentials: Record<string, string>,
+): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries({ ...credentials, ...request.headers })) {
+    if (value !== null) headers.set(name, value);
+  }
+  const query = new URLSearchParams(request.query.map(([name, value]): [string, string] => [name, value]));
+  const search = request.query.length > 0 ? `?${query}` : '';
+  const takesBody = request.body !== null && request.method !== 'GET' && request.method !== 'HEAD';
+  return new Request(url + request.path + search, {
+    method: request.method,
+    headers,
+    body: takesBody ? Buffer.from(request.body ?? '') : null,
+  });
+}
+
+function bodySchema({ requestBody }: Schema): unknown {
+  const { content } = requestBody as {
+    readonly content: Readonly<Record<string, { readonly schema: unknown }>>;
+  };
+  return content['application/json']?.schema;
+}
+
+/** A step of a path; what is no well-formed Unicode cannot be written into an address. */
+function encodeStep(value: string): string {
+  return encodeURIComponent(Buffer.from(value).toString());
+}

@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import type { LooseRequest } from './arbitrary-request.ts';
+
+/** A change of a request that it may or may not survive. */
+export type Mutation = (request: LooseRequest) => LooseRequest;
+
+/** Texts that trip programs up. */
+const oddTexts = [
+  '',
+  ' ',
+  '\u0000',
+  '__proto__',
+  'constructor',
+  'null',
+  'undefined',
+  'NaN',
+  '-0',
+  '1e400',
+  '0x10',
+  '９９',
+  'Ⅷ',
+  'ß',
+  'İ',
+  '🚗'.repeat(3),
+  '\ud800',
+  '\u202eABC',
+  'é'.normalize('NFD'),
+  "'; DROP TABLE vehicles; --",
+  '<script>',
+  '../../etc/passwd',
+  '%00',
+  '%zz',
+  'a'.repeat(3_000),
+  'A,B,,C',
+  '\r\nx-injected: 1',
+] as const;
+
+/** Raw JSON of values that no field, or hardly one, expects. */
+const oddJson = [
+  'null',
+  'true',
+  '0',
+  '-1',
+  '14',
+  '15',
+  '14400',
+  '14401',
+  '9',
+  '5001',
+  '90.1',
+  '-180.1',
+  '0.1',
+  '1e400',
+  '-1e400',
+  '9007199254740993',
+  '-0',
+  '[]',
+  '{}',
+  '[[[[]]]]',
+  '{"a":1}',
+  '{"__proto__":{"a":1}}',
+  '{"constructor":{"prototype":{"a":1}}}',
+  `${'['.repeat(200)}${']'.repeat(200)}`,
+  '"2026-02-30T00:00:00Z"',
+  '"2026-12-31T23:59:60Z"',
+  '"2026-03-04T09:00:00"',
+  '"\\u0000"',
+  '"\\ud800"',
+  ...oddTexts.map((text) => JSON.stringify(text)),
+];
+
+const oddText = fc.oneof(fc.constantFrom(...oddTexts), fc.string({ unit: 'binary', maxLength: 30 }));
+const oddRaw = fc.oneof(fc.constantFrom(...oddJson), fc.json({ maxDepth: 2 }));
+const position = fc.nat({ max: 1_000 });
+
+/** Headers can carry printable Latin-1 only; anything else never leaves the client. */
+const headerText = oddText.map((text) =>
+  text
+    .replaceAll(/[^\x20-\x7e\xa1-\xff]/g, '')
+    .trim()
+    .slice(0, 200),
+);
+
+const dropField = position.map(
+  (at): Mutation =>
+    editBody((fields) => fields.filter((_, index) => index !== at % Math.max(1, fields.length))),
+);
+
+const retypeField = fc
+  .tuple(position, oddRaw)
+  .map(
+    ([at, raw]): Mutation =>
+      editBody((fields) =>
+        fields.map(([key, value], index) => [key, index === at % fields.length ? raw : value] as const),
+      ),
+  );
+
+const addField = fc
+  .tuple(fc.oneof(oddText, fc.constantFrom('duration', 'plate', 'start')), oddRaw)
+  .map(([key, raw]): Mutation => editBody((fields) => [...fields, [JSON.stringify(key), raw] as const]));
+
+const replaceBody = oddRaw.map((raw): Mutation => withBody(() => raw));
+const breakBody = fc
+  .tuple(position, oddText)
+  .map(([at, text]): Mutation => withBody((body) => body.slice(0, at % (body.length + 1)) + text));
+const sendBody = oddRaw.map(
+  (raw): Mutation =>
+    (request) => ({ ...request, body: request.body ?? raw }),
+);
+const forgetBody = fc.constant<Mutation>((request) => ({ ...request, body: null }));
+
+const duplicateParameter = fc.tuple(position, oddText).map(
+  ([at, text]): Mutation =>
+    (request) => {
+      const one = request.query[at % Math.max(1, request.query.length)];
+      return one === undefined ? request : { ...request, query: [...request.query, [one[0], text] as const] };
+    },
+);
+const setParameter = fc
+  .tuple(
+    fc.constantFrom(
+      'duration',
+      'lat',
+      'long',
+      'start',
+      'limit',
+      'offset',
+      'distance',
+      'plates',
+      'automated',
+      'locale',
+    ),
+    fc.oneof(oddText, oddRaw),
+  )
+  .map(
+    ([name, text]): Mutation =>
+      (request) => {
+        const others = request.query.filter(([other]) => other !== name);
+        return { ...request, query: [...others, [name, text] as const] };
+      },
+  );
+const dropParameter = position.map(
+  (at): Mutation =>
+    (request) => ({
+      ...request,
+      query: request.query.filter((_, index) => index !== at % Math.max(1, request.query.length)),
+    }),
+);
+
+const setHeader = fc
+  .tuple(
+    fc.constantFrom(
+      'x-access-token',
+      'x-api-user',
+      'x-api-key',
+      'x-batch',
+      'content-type',
+      'content-encoding',
+      'accept',
+      'x-http-method-override',
+    ),
+    fc.oneof(
+      headerText,
+      fc.constant(null),
+      fc.constantFrom('true', 'gzip', 'text/plain', 'application/json'),
+    ),
+  )
+  .map(
+    ([name, value]): Mutation =>
+      (request) => ({ ...request, headers: { ...request.headers, [name]: value } }),
+  );
+
+const changeMethod = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS').map(
+  (method): Mutation =>
+    (request) => ({ ...request, method }),
+);
+
+const bendPath = fc
+  .constantFrom('/', '//', '/..', '/%', '/%zz', '/%00', '/x', '%20', ';a=b', '%F0%9F%9A%97', '/__proto__')
+  .map(
+    (end): Mutation =>
+      (request) => ({ ...request, path: request.path + end }),
+  );
+
+const replaceStep = oddText.map(
+  (text): Mutation =>
+    (request) => {
+      const step = encodeURIComponent(Buffer.from(text).toString());
+      return { ...request, path: request.path.replace(/[^/]+$/, step) };
+    },
+);
+
+/** One change of a request: of a field, the body, a parameter, a header, the method or the path. */
+export const arbitraryMutation: fc.Arbitrary<Mutation> = fc.oneof(
+  { weight: 4, arbitrary: retypeField },
+  { weight: 2, arbitrary: dropField },
+  { weight: 2, arbitrary: addField },
+  { weight: 1, arbitrary: replaceBody },
+  { weight: 1, arbitrary: breakBody },
+  { weight: 1, arbitrary: sendBody },
+  { weight: 1, arbitrary: forgetBody },
+  { weight: 3, arbitrary: setParameter },
+  { weight: 2, arbitrary: duplicateParameter },
+  { weight: 1, arbitrary: dropParameter },
+  { weight: 2, arbitrary: setHeader },
+  { weight: 1, arbitrary: changeMethod },
+  { weight: 1, arbitrary: bendPath },
+  { weight: 1, arbitrary: replaceStep },
+);
+
+function withBody(change: (body: string) => string): Mutation {
+  return (request) => (request.body === null ? request : { ...request, body: change(request.body) });
+}
+
+type RawField = readonly [key: string, raw: string];
+
+/** Changes the fields of an object, or of the first element of a list, as raw JSON, so that any text may stand there. */
+function editBody(change: (fields: readonly RawField[]) => readonly RawField[]): Mutation {
+  return withBody((body) => {
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(body);
+    } catch {
+      return body;
+    }
+    const list = Array.isArray(parsed) ? (parsed as unknown[]) : null;
+    const target = list === null ? parsed : list[0];
+    if (typeof target !== 'object' || target === null) return body;
+    const fields = Object.entries(target).map(
+      ([key, value]): RawField => [JSON.stringify(key), JSON.stringify(value)],
+    );
+    const edited = `{${change(fields)
+      .map(([key, raw]) => `${key}:${raw}`)
+      .join(',')}}`;
+    if (list === null) return edited;
+    return `[${[edited, ...list.slice(1).map((one) => JSON.stringify(one))].join(',')}]`;
+  });
+}
