@@ -1,11 +1,14 @@
 import type { Check } from '../check.ts';
+import { addVehiclesChecks } from './add-vehicles.ts';
+import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
 import { bookingBoundsChecks } from './booking-bounds.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
+import { createBookingChecks } from './create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
 import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
-import { createBookingChecks } from './create-booking.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
+import { deleteVehiclesChecks } from './delete-vehicles.ts';
 import { formChecks } from './forms/form-checks.ts';
 import { listAvailableParkingsChecks } from './list-available-parkings.ts';
 import { listFilterChecks } from './list-filters.ts';
@@ -29,17 +32,20 @@ export const allChecks: readonly Check[] = [
   ...providersChecks,
   ...listParkingsChecks,
   ...vehicleProviderChecks,
+  ...addVehiclesChecks,
+  ...addVehiclesOpenChecks,
+  ...deleteVehiclesChecks,
   ...createVehicleChecks,
   ...updateVehicleChecks,
   ...deleteVehicleChecks,
   ...vehicleFieldChecks,
   ...vehiclePlateChecks,
-  ...bookingFieldsChecks,
-  ...voucherChecks,
   ...createBookingChecks,
   ...createBookingRefusalsChecks,
   ...createBookingDefaultsChecks,
   ...bookingBoundsChecks,
   ...priceGuardChecks,
+  ...bookingFieldsChecks,
+  ...voucherChecks,
   ...formChecks,
 ];

@@ -1,0 +1,162 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { done, garageOf } from '../harness/garage.ts';
+import { asArray, asObject } from '../harness/json.ts';
+import { settle } from '../harness/open-point.ts';
+import { Inconclusive } from '../harness/outcomes.ts';
+import { firstUser } from '../harness/users.ts';
+import { newVehicle } from '../harness/vehicle.ts';
+import { tryOmission } from './omission.ts';
+
+/** Checks of what the specification leaves open about writing vehicles that a user may have already (4.11, 3.3). */
+export const addVehiclesOpenChecks: readonly Check[] = [
+  {
+    id: 'add-vehicles.response-body',
+    clause: 'add-vehicles.response-body',
+    level: 'must',
+    title: 'The answer of POST /vehicles has the body that the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const answer = done(await add(context, [newVehicle(context)]));
+      settle(context, {
+        clause: 'add-vehicles.response-body',
+        declared: context.profile.vehicles?.bulk_response_body,
+        found: bulkBodyOf(answer),
+        seen: `a bulk insert was answered with ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'add-vehicles.omitted-fields',
+    clause: 'add-vehicles.omitted-fields',
+    level: 'must',
+    title: 'A tag that a bulk insert over a known vehicle leaves out fares as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      await tryOmission(context, firstUser(context), {
+        clause: 'add-vehicles.omitted-fields',
+        member: 'tag',
+        declared: context.profile.vehicles?.absent_fields_on_upsert,
+        send: (vehicle) => add(context, [vehicle]),
+      });
+    },
+  },
+  {
+    id: 'add-vehicles.omitted-listProviders',
+    clause: 'vehicle.listProviders-omitted',
+    level: 'must',
+    title: 'Registrations that a bulk insert over a known vehicle leaves out fare as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      await tryOmission(context, firstUser(context), {
+        clause: 'vehicle.listProviders-omitted',
+        member: 'listProviders',
+        declared: context.profile.vehicles?.absent_list_providers,
+        send: (vehicle) => add(context, [vehicle]),
+      });
+    },
+  },
+  {
+    id: 'create-vehicle.omitted-listProviders',
+    clause: 'vehicle.listProviders-omitted',
+    level: 'must',
+    title:
+      'Registrations that POST /vehicles/:plate over a known vehicle leaves out fare as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      await tryOmission(context, firstUser(context), {
+        clause: 'vehicle.listProviders-omitted',
+        member: 'listProviders',
+        declared: context.profile.vehicles?.absent_list_providers,
+        send: (body) => firstUser(context).call('createVehicle', { path: { plate: body.plate }, body }),
+      });
+    },
+  },
+  {
+    id: 'add-vehicles.duplicate-plates',
+    clause: 'add-vehicles.duplicate-plates',
+    level: 'must',
+    title: 'A plate that stands twice in one bulk insert means what the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const garage = await garageOf(context);
+      if (!garage.shows.has('model')) throw new Inconclusive('no answer shows the model of a vehicle');
+      const first = newVehicle(context, { model: 'First' });
+      const answer = await add(context, [first, { ...first, model: 'Last' }]);
+      const sight = await garage.read(firstUser(context), first.plate);
+      const model = sight.vehicle?.model;
+      const winner = model === 'Last' ? 'last-wins' : model === 'First' ? 'first-wins' : null;
+      const found = isSuccess(answer.status) ? winner : 'refuse';
+      settle(context, {
+        clause: 'add-vehicles.duplicate-plates',
+        declared: context.profile.vehicles?.repeated_plate,
+        found,
+        seen: `a plate listed twice was answered ${answer.status}${winner === null ? '' : `: ${winner}`}`,
+        exchanges: [answer.exchange, sight.exchange],
+      });
+    },
+  },
+  {
+    id: 'add-vehicles.empty-array',
+    clause: 'add-vehicles.empty-array',
+    level: 'must',
+    title: 'An empty array in POST /vehicles is taken or refused, as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { status, exchange } = await add(context, []);
+      settle(context, {
+        clause: 'add-vehicles.empty-array',
+        declared: context.profile.vehicles?.empty_insert,
+        found: isSuccess(status) ? 'accept' : 'refuse',
+        seen: `an empty array was answered ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'add-vehicles.partly-invalid',
+    clause: 'add-vehicles.partly-invalid',
+    level: 'must',
+    title: 'One invalid vehicle refuses a whole bulk insert or only itself, as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const garage = await garageOf(context);
+      const sound = newVehicle(context);
+      const { plate, model } = newVehicle(context);
+      const answer = await add(context, [sound, { plate, model }]);
+      const taken = isSuccess(answer.status);
+      const good = await garage.has(firstUser(context), sound.plate, taken);
+      const bad = await garage.has(firstUser(context), plate, false);
+      const found = bad.there || good.there !== taken ? null : taken ? 'skip-invalid' : 'refuse-all';
+      settle(context, {
+        clause: 'add-vehicles.partly-invalid',
+        declared: context.profile.vehicles?.partly_invalid_bulk,
+        found,
+        seen: `a body with one invalid vehicle was answered ${answer.status}, and its sound one was ${
+          good.there ? 'stored' : 'not stored'
+        }`,
+        exchanges: [answer.exchange, good.exchange, bad.exchange],
+      });
+    },
+  },
+];
+
+/** The form of a bulk operation's answer, in the words of the profile. */
+export function bulkBodyOf(answer: Answer): 'count' | 'vehicles' | 'empty' | null {
+  if (answer.exchange.responseText.trim() === '') return 'empty';
+  if (asArray(answer.body) !== null) return 'vehicles';
+  return asObject(answer.body)?.count === undefined ? null : 'count';
+}
+
+function add(context: Context, body: unknown): Promise<Answer> {
+  return firstUser(context).call('addVehicles', { body });
+}

@@ -1,0 +1,160 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { done, garageOf } from '../harness/garage.ts';
+import { require } from '../harness/outcomes.ts';
+import { firstUser } from '../harness/users.ts';
+import { newVehicle, type Vehicle } from '../harness/vehicle.ts';
+import { requiredMembers, withoutMember } from '../harness/without-member.ts';
+import { tryDeregistration } from './deregistration.ts';
+import { requireKept } from './kept-and-gone.ts';
+
+/** Checks of POST /vehicles (4.11), batches apart. */
+export const addVehiclesChecks: readonly Check[] = [
+  {
+    id: 'add-vehicles.response-200',
+    clause: 'add-vehicles.response-200',
+    also: ['add-vehicles.x-batch', 'add-vehicles.body-array'],
+    level: 'must',
+    title: 'POST /vehicles with an array of vehicles and without x-batch answers 200.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { status, exchange } = await add(context, [newVehicle(context), newVehicle(context)]);
+      require(status === 200, { expected: '200', found: `${status}`, exchanges: [exchange] });
+    },
+  },
+  {
+    id: 'add-vehicles.adds',
+    clause: 'add-vehicles.adds',
+    also: ['service.manages-vehicles'],
+    level: 'must',
+    title: 'POST /vehicles registers every vehicle of its body as it was sent.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const providers = await context.facts.vehicleProviders().catch(() => []);
+      const vehicles = [
+        newVehicle(context, {
+          brand: 'Seat',
+          model: 'Ibiza',
+          tag: 'C',
+          listProviders: providers.slice(0, 1),
+        }),
+        newVehicle(context, { brand: 'Skoda', model: 'Fabia' }),
+        newVehicle(context, { brand: 'Kia', model: 'EV3', tag: '0', listProviders: providers.slice(0, 2) }),
+      ];
+      const answer = done(await add(context, vehicles));
+      for (const vehicle of vehicles) await requireKept(context, firstUser(context), vehicle, [answer]);
+    },
+  },
+  {
+    id: 'add-vehicles.updates-listed',
+    clause: 'add-vehicles.updates-listed',
+    level: 'must',
+    title: 'POST /vehicles updates every known vehicle of its body, new ones beside them or not.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const known = [newVehicle(context, { tag: 'B' }), newVehicle(context, { tag: 'B' })];
+      await (await garageOf(context)).given(firstUser(context), ...known);
+      const changed = known.map((vehicle) => ({ ...vehicle, brand: 'Otherwise', model: 'New', tag: 'C' }));
+      const answer = done(await add(context, [...changed, newVehicle(context)]));
+      for (const vehicle of changed) await requireKept(context, firstUser(context), vehicle, [answer]);
+    },
+  },
+  {
+    id: 'add-vehicles.keeps-others',
+    clause: 'add-vehicles.keeps-others',
+    level: 'must',
+    title: 'POST /vehicles leaves the vehicles that its body does not name as they are.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const others = [newVehicle(context, { tag: 'ECO' }), newVehicle(context)];
+      await (await garageOf(context)).given(firstUser(context), ...others);
+      const answer = done(await add(context, [newVehicle(context, { brand: 'Otherwise', tag: 'C' })]));
+      for (const vehicle of others) await requireKept(context, firstUser(context), vehicle, [answer]);
+    },
+  },
+  ...requiredMembers.map((member): Check => {
+    return {
+      id: `add-vehicles.${member}`,
+      clause: `add-vehicles.${member}`,
+      also: [`vehicle.${member}-required-on-create`],
+      level: 'must',
+      title: `POST /vehicles stores no vehicle without ${member}.`,
+      needs: ['writes'],
+      lock: 'own-vehicles',
+      run: (context) => requireMember(context, member),
+    };
+  }),
+  {
+    id: 'add-vehicles.body-array',
+    clause: 'add-vehicles.body-array',
+    level: 'must',
+    title: 'POST /vehicles does not take a vehicle that stands in no array.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      done(await add(context, [newVehicle(context)]));
+      const { status, exchange } = await add(context, newVehicle(context));
+      require(!isSuccess(status), {
+        expected: 'a body that is an object refused',
+        found: `${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'add-vehicles.deregisters-providers',
+    clause: 'add-vehicles.deregisters-providers',
+    level: 'must',
+    title: 'listProviders in POST /vehicles ends the registrations of a known vehicle that it does not name.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      await tryDeregistration(context, firstUser(context), async (vehicles) => [
+        await add(context, vehicles),
+      ]);
+    },
+  },
+];
+
+function add(context: Context, body: unknown): Promise<Answer> {
+  return firstUser(context).call('addVehicles', { body });
+}
+
+/**
+ * Whether one invalid vehicle refuses the whole body or only itself is open (add-vehicles.partly-invalid), so a
+ * success is no breach as long as the vehicle is not stored.
+ */
+async function requireMember(context: Context, member: keyof Vehicle & string): Promise<void> {
+  done(await add(context, [newVehicle(context)]));
+  const garage = await garageOf(context);
+  const whole = newVehicle(context);
+  const answer = await add(context, [withoutMember(whole, member)]);
+  if (!isSuccess(answer.status)) return;
+  const declared = context.profile.vehicles?.partly_invalid_bulk;
+  const expected = `a vehicle without ${member} refused, or at least not stored`;
+  require(declared !== 'refuse-all', {
+    expected,
+    found: `${answer.status}`,
+    source: 'profile',
+    exchanges: [answer.exchange],
+  });
+  if (member !== 'plate') {
+    const { there, exchange } = await garage.has(firstUser(context), whole.plate, false);
+    require(!there, { expected, found: 'it is stored', exchanges: [answer.exchange, exchange] });
+    return;
+  }
+  // What has no plate cannot be looked for; whether invalid vehicles are passed over shows in one without a brand.
+  const { plate, model } = newVehicle(context);
+  const other = await add(context, [{ plate, model }]);
+  const { there, exchange } = await garage.has(firstUser(context), plate, false);
+  require(isSuccess(other.status) && !there, {
+    expected,
+    found: `${answer.status}, while one without a brand was ${there ? 'stored' : `answered ${other.status}`}`,
+    exchanges: [answer.exchange, other.exchange, exchange],
+  });
+}

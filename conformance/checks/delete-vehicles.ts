@@ -1,0 +1,251 @@
+import type { Check } from '../check.ts';
+import type { Client } from '../harness/client.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { done, garageOf } from '../harness/garage.ts';
+import { settle } from '../harness/open-point.ts';
+import { Failure, Inconclusive, require } from '../harness/outcomes.ts';
+import { firstUser, vehicleUser } from '../harness/users.ts';
+import { newVehicle, type Vehicle } from '../harness/vehicle.ts';
+import { deletedIn, isDone } from '../harness/ways-to-look.ts';
+import { bulkBodyOf } from './add-vehicles-open.ts';
+import { requireGone, requireKept } from './kept-and-gone.ts';
+
+/** The two ways to ask for the removal of all vehicles. */
+const allOfThem = [
+  { id: 'absent', title: 'DELETE /vehicles without plates', query: {} },
+  { id: 'empty', title: 'DELETE /vehicles with an empty plates', query: { plates: '' } },
+] as const;
+
+/** Checks of DELETE /vehicles (4.11), batches apart. */
+export const deleteVehiclesChecks: readonly Check[] = [
+  {
+    id: 'delete-vehicles.response-200',
+    clause: 'delete-vehicles.response-200',
+    also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
+    level: 'must',
+    title: 'DELETE /vehicles with plates and without x-batch answers 200.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { status, exchange } = await remove(context, await given(context, 1));
+      require(status === 200, { expected: '200', found: `${status}`, exchanges: [exchange] });
+    },
+  },
+  {
+    id: 'delete-vehicles.x-deleted',
+    clause: 'delete-vehicles.x-deleted',
+    level: 'must',
+    title: 'The answer of DELETE /vehicles has the header x-deleted, an integer.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { headers, exchange } = done(await remove(context, await given(context, 1)));
+      const value = headers['x-deleted'];
+      require(value !== undefined && /^\s*\d+\s*$/.test(value), {
+        expected: 'x-deleted with an integer',
+        found: value === undefined ? 'no such header' : `x-deleted: ${value}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'delete-vehicles.x-deleted-count',
+    clause: 'delete-vehicles.x-deleted-count',
+    level: 'must',
+    title: 'x-deleted counts the vehicles that were there and are deleted, not the plates that were sent.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const user = firstUser(context);
+      const three = await given(context, 3);
+      await requireCount(context, user, done(await remove(context, three)), three);
+      // What an unknown plate meets is open (delete-vehicles.unknown-plate); where it is taken, it does not count.
+      const known = await given(context, 1);
+      const mixed = await remove(context, [newVehicle(context), ...known]);
+      if (isDone(mixed)) await requireCount(context, user, mixed, known);
+      const again = await remove(context, three);
+      if (isDone(again)) await requireCount(context, user, again, []);
+    },
+  },
+  {
+    id: 'delete-vehicles.plates-comma-separated',
+    clause: 'delete-vehicles.plates-comma-separated',
+    level: 'must',
+    title: 'plates names several vehicles, parted by commas, and every one of them is removed.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const vehicles = await given(context, 3);
+      const answer = done(await remove(context, vehicles));
+      for (const { plate } of vehicles) await requireGone(context, firstUser(context), plate, [answer]);
+    },
+  },
+  {
+    id: 'delete-vehicles.plates-deletes-named',
+    clause: 'delete-vehicles.plates-deletes-named',
+    also: ['service.manages-vehicles'],
+    level: 'must',
+    title: 'DELETE /vehicles with plates removes the named vehicle and no other one.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const [named, ...others] = await given(context, 2);
+      if (named === undefined) return;
+      const similar = { ...named, plate: `${named.plate}X` };
+      await (await garageOf(context)).given(firstUser(context), similar);
+      const answer = done(await remove(context, [named]));
+      await requireGone(context, firstUser(context), named.plate, [answer]);
+      for (const other of [similar, ...others])
+        await requireKept(context, firstUser(context), other, [answer]);
+    },
+  },
+  ...allOfThem.flatMap(({ id, title, query }): Check[] => [
+    {
+      id: `delete-vehicles.plates-${id}-deletes-all`,
+      clause: `delete-vehicles.plates-${id}-deletes-all`,
+      level: 'must',
+      title: `${title} removes all vehicles of the user.`,
+      needs: ['writes', 'disposable-user'],
+      lock: 'vehicles',
+      async run(context) {
+        const user = vehicleUser(context);
+        const vehicles = await given(context, 2, user);
+        const answer = await user.call('deleteVehicles', { query });
+        require(isSuccess(answer.status), {
+          expected: 'the removal of all vehicles',
+          found: `${answer.status}`,
+          exchanges: [answer.exchange],
+        });
+        for (const { plate } of vehicles) await requireGone(context, user, plate, [done(answer)]);
+      },
+    },
+    {
+      id: `delete-vehicles.x-deleted-count-plates-${id}`,
+      clause: 'delete-vehicles.x-deleted-count',
+      level: 'must',
+      title: `${title} counts in x-deleted all vehicles that the user had.`,
+      needs: ['writes', 'disposable-user'],
+      lock: 'vehicles',
+      async run(context) {
+        const user = vehicleUser(context);
+        const garage = await garageOf(context);
+        const [early] = await given(context, 1, user);
+        done(await user.call('deleteVehicles', { query }));
+        if (early !== undefined && (await garage.has(user, early.plate, false)).there)
+          throw new Inconclusive(`${title} does not remove all vehicles`);
+        const three = await given(context, 3, user);
+        await requireCount(context, user, done(await user.call('deleteVehicles', { query })), three);
+        const none = await user.call('deleteVehicles', { query });
+        if (isDone(none)) await requireCount(context, user, none, []);
+      },
+    },
+  ]),
+  {
+    id: 'delete-vehicles.response-body',
+    clause: 'delete-vehicles.response-body',
+    level: 'must',
+    title: 'The answer of DELETE /vehicles has the body that the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const answer = done(await remove(context, await given(context, 1)));
+      settle(context, {
+        clause: 'delete-vehicles.response-body',
+        declared: context.profile.vehicles?.bulk_response_body,
+        found: bulkBodyOf(answer),
+        seen: `a bulk deletion was answered with ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'delete-vehicles.unknown-plate',
+    clause: 'delete-vehicles.unknown-plate',
+    level: 'must',
+    title: 'An unknown plate among plates is passed over or refuses the call, as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { status, exchange } = await remove(context, [newVehicle(context), ...(await given(context, 1))]);
+      settle(context, {
+        clause: 'delete-vehicles.unknown-plate',
+        declared: context.profile.vehicles?.unknown_plates_in_bulk_delete,
+        found: isSuccess(status) ? 'ignored' : 'refuse',
+        seen: `an unknown plate beside a known one was answered ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'delete-vehicles.malformed-plates',
+    clause: 'delete-vehicles.malformed-plates',
+    level: 'must',
+    title: 'Spaces and empty items in plates meet what the profile declares.',
+    // An implementation could take an empty item for all vehicles.
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const user = vehicleUser(context);
+      const garage = await garageOf(context);
+      const [one, two, other] = await given(context, 3, user);
+      if (one === undefined || two === undefined || other === undefined) return;
+      const plates = `${one.plate},, ${two.plate} ,`;
+      const { status, exchange } = await user.call('deleteVehicles', { query: { plates } });
+      const taken = isSuccess(status);
+      const looks = [
+        await garage.has(user, one.plate, !taken),
+        await garage.has(user, two.plate, !taken),
+        await garage.has(user, other.plate, true),
+      ];
+      const left = looks.map(({ there }) => (there ? 'there' : 'gone')).join(', ');
+      const found =
+        left === 'gone, gone, there' ? 'cleaned' : left === 'there, there, there' ? 'refuse' : null;
+      settle(context, {
+        clause: 'delete-vehicles.malformed-plates',
+        declared: context.profile.vehicles?.malformed_plates,
+        found: (found === 'cleaned') === taken ? found : null,
+        seen: `plates '${plates}' was answered ${status}; the two and another vehicle are ${left}`,
+        exchanges: [exchange, ...looks.map((look) => look.exchange)],
+      });
+    },
+  },
+];
+
+function remove(context: Context, vehicles: readonly Vehicle[]): Promise<Answer> {
+  const plates = vehicles.map(({ plate }) => plate).join(',');
+  return firstUser(context).call('deleteVehicles', { query: { plates } });
+}
+
+async function given(
+  context: Context,
+  count: number,
+  user: Client = firstUser(context),
+): Promise<readonly Vehicle[]> {
+  const vehicles = Array.from({ length: count }, () => newVehicle(context));
+  await (await garageOf(context)).given(user, ...vehicles);
+  return vehicles;
+}
+
+/** Whether there is an x-deleted at all, and whether what was named is removed, have their own checks. */
+async function requireCount(
+  context: Context,
+  user: Client,
+  answer: Answer,
+  removed: readonly Vehicle[],
+): Promise<void> {
+  const found = deletedIn(answer);
+  if (found === null) throw new Inconclusive('the answer has no x-deleted', [answer.exchange]);
+  if (found === removed.length) return;
+  const garage = await garageOf(context);
+  for (const { plate } of removed) {
+    const { there, exchange } = await garage.has(user, plate, false);
+    if (there) throw new Inconclusive(`${plate} was not removed`, [answer.exchange, exchange]);
+  }
+  throw new Failure({
+    expected: `x-deleted: ${removed.length}`,
+    found: `x-deleted: ${found}`,
+    source: 'spec',
+    exchanges: [answer.exchange],
+  });
+}

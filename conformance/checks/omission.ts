@@ -1,0 +1,45 @@
+import type { Client } from '../harness/client.ts';
+import type { Context } from '../harness/context.ts';
+import type { Answer } from '../harness/exchange.ts';
+import { done, garageOf } from '../harness/garage.ts';
+import { settle } from '../harness/open-point.ts';
+import { Inconclusive } from '../harness/outcomes.ts';
+import { newVehicle, type Vehicle } from '../harness/vehicle.ts';
+
+/** What is tried, and where the profile declares it. */
+export interface Omission {
+  readonly clause: string;
+  readonly member: 'tag' | 'listProviders';
+  readonly declared: 'kept' | 'removed' | null | undefined;
+  /** Sends a known vehicle without its optional members. */
+  readonly send: (vehicle: Vehicle) => Promise<Answer>;
+}
+
+/** Finds out what becomes of an optional member of a known vehicle that an operation is not sent. */
+export async function tryOmission(context: Context, client: Client, omission: Omission): Promise<void> {
+  const { clause, member, declared, send } = omission;
+  const garage = await garageOf(context);
+  if (!garage.shows.has(member)) throw new Inconclusive(`no answer shows the ${member} of a vehicle`);
+  const providers = await context.facts.vehicleProviders().catch(() => []);
+  const value = member === 'tag' ? 'ECO' : providers.slice(0, 1);
+  if (value.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');
+  const bare = newVehicle(context);
+  await garage.given(client, { ...bare, [member]: value });
+  const answer = done(await send(bare));
+  const { vehicle, exchange } = await garage.read(client, bare.plate);
+  if (vehicle === null) throw new Inconclusive(`${bare.plate} is gone after it was sent`, [exchange]);
+  const left = vehicle[member] ?? [];
+  const kept = JSON.stringify(left) === JSON.stringify(value);
+  const found = kept ? 'kept' : Array.isArray(left) && left.length === 0 ? 'removed' : null;
+  settle(context, {
+    clause,
+    declared,
+    found,
+    seen: `${answer.exchange.method} ${pathOf(answer)} without ${member} leaves ${found ?? 'something else'}`,
+    exchanges: [answer.exchange, exchange],
+  });
+}
+
+function pathOf({ exchange }: Answer): string {
+  return exchange.operation === 'createVehicle' ? '/vehicles/:plate' : new URL(exchange.url).pathname;
+}
