@@ -12,7 +12,11 @@ export function readInstant(
   const instant = Date.parse(text);
   if (Number.isNaN(instant)) {
     throw invalidRequest([
-      { ...place, rule: 'format', detail: 'must be a date and time that a clock can show' },
+      {
+        ...place,
+        rule: 'format',
+        detail: 'must be a date and time that clocks show, with an offset such as Z or +01:00',
+      },
     ]);
   }
   return instant;

@@ -1,73 +1,9 @@
 import fc from 'fast-check';
 import type { LooseRequest } from './arbitrary-request.ts';
+import { oddJson, oddTexts } from './odd-values.ts';
 
 /** A change of a request that it may or may not survive. */
 export type Mutation = (request: LooseRequest) => LooseRequest;
-
-/** Texts that trip programs up. */
-const oddTexts = [
-  '',
-  ' ',
-  '\u0000',
-  '__proto__',
-  'constructor',
-  'null',
-  'undefined',
-  'NaN',
-  '-0',
-  '1e400',
-  '0x10',
-  '９９',
-  'Ⅷ',
-  'ß',
-  'İ',
-  '🚗'.repeat(3),
-  '\ud800',
-  '\u202eABC',
-  'é'.normalize('NFD'),
-  "'; DROP TABLE vehicles; --",
-  '<script>',
-  '../../etc/passwd',
-  '%00',
-  '%zz',
-  'a'.repeat(3_000),
-  'A,B,,C',
-  '\r\nx-injected: 1',
-] as const;
-
-/** Raw JSON of values that no field, or hardly one, expects. */
-const oddJson = [
-  'null',
-  'true',
-  '0',
-  '-1',
-  '14',
-  '15',
-  '14400',
-  '14401',
-  '9',
-  '5001',
-  '90.1',
-  '-180.1',
-  '0.1',
-  '1e400',
-  '-1e400',
-  '9007199254740993',
-  '-0',
-  '[]',
-  '{}',
-  '[[[[]]]]',
-  '{"a":1}',
-  '{"__proto__":{"a":1}}',
-  '{"constructor":{"prototype":{"a":1}}}',
-  `${'['.repeat(200)}${']'.repeat(200)}`,
-  '"2026-02-30T00:00:00Z"',
-  '"2026-12-31T23:59:60Z"',
-  '"2026-03-04T09:00:00"',
-  '"\\u0000"',
-  '"\\ud800"',
-  ...oddTexts.map((text) => JSON.stringify(text)),
-];
 
 const oddText = fc.oneof(fc.constantFrom(...oddTexts), fc.string({ unit: 'binary', maxLength: 30 }));
 const oddRaw = fc.oneof(fc.constantFrom(...oddJson), fc.json({ maxDepth: 2 }));

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { startRefusing } from '../testing/start-refusing.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
+
+const offer = 'svc-scenario-happy-path';
+const booking = { svcpid: offer, duration: 60 };
+const bookings = 'POST /bookings';
+const vehicles = 'POST /vehicles';
+
+describe('keys that reach into prototypes', () => {
+  it.each([
+    ['{"svcpid":"x","duration":60,"__proto__":{"admin":true}}', '/__proto__'],
+    ['{"svcpid":"x","duration":60,"a":[{"b":{"constructor":1}}]}', '/a/0/b/constructor'],
+    ['{"svcpid":"x","duration":60,"prototype":null}', '/prototype'],
+    ['{"svcpid":"x","duration":60,"\\u005f\\u005fproto\\u005f\\u005f":1}', '/__proto__'],
+    ['{"svcpid":"x","duration":60,"a/b~c":{"constr\\u0075ctor" : 1}}', '/a~1b~0c/constructor'],
+    ['[{"plate":"A","brand":"b","model":"m","__proto__":[]}]', '/0/__proto__'],
+  ])('are refused at any depth and in any spelling: %s', async (text, pointer) => {
+    const refuse = await startRefusing();
+    const call = text.startsWith('[') ? vehicles : bookings;
+    const { status, faults } = await refuse(call, { text, headers: { 'content-type': 'application/json' } });
+    expect(status).toBe(400);
+    expect(faults).toEqual([
+      { in: 'body', pointer, rule: 'key', detail: 'is a key that no object may have' },
+    ]);
+  });
+
+  it('are but words where they stand as values', async () => {
+    const { ana } = await startSimulator();
+    const body = { plate: '__PROTO__', brand: 'constructor', model: '"prototype":', listProviders: [] };
+    const { data } = await ana.POST('/vehicles/{plate}', { params: { path: { plate: '__proto__' } }, body });
+    expect(data).toEqual(body);
+  });
+});
+
+describe('nesting', () => {
+  const nested = (depth: number) =>
+    `{"svcpid":"${offer}","duration":60,"more":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+  const headers = { 'content-type': 'application/json' };
+
+  it('may go a hundred levels deep where the contract does not look', async () => {
+    const { send } = await startSimulator();
+    expect((await send('POST', '/bookings', { text: nested(100), headers })).status).toBe(201);
+  });
+
+  it.each([101, 100_000, 1_000_000])('is refused beyond that: %d levels', async (depth) => {
+    const refuse = await startRefusing();
+    const detail = 'must not be nested deeper than 100 levels';
+    for (const text of [nested(depth), '['.repeat(depth), '{"a":'.repeat(depth)]) {
+      const { faults } = await refuse(bookings, { text, headers });
+      expect(faults).toEqual([{ in: 'body', pointer: '', rule: 'nesting', detail }]);
+    }
+  });
+
+  it('is not what brackets in texts make', async () => {
+    const { send } = await startSimulator();
+    const text = JSON.stringify({ ...booking, nameReservation: `\\"${'[{'.repeat(500)}` });
+    expect((await send('POST', '/bookings', { text, headers })).status).toBe(201);
+  });
+});
+
+describe('a list of faults without end', () => {
+  it('is answered at once', async () => {
+    const refuse = await startRefusing();
+    const listProviders = Array.from({ length: 300_000 }, () => 1);
+    const vehicle = { plate: 'AB123CD', brand: 'Fiat', model: 'Panda', listProviders };
+    const started = performance.now();
+    const { faults } = await refuse('POST /vehicles/AB123CD', { body: vehicle });
+    expect(faults).toHaveLength(20);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
