@@ -3,6 +3,8 @@ import { addVehiclesChecks } from './add-vehicles.ts';
 import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
 import { bookingBoundsChecks } from './booking-bounds.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
+import { cancelBookingChecks } from './cancel-booking.ts';
+import { cancelNotOwnChecks } from './cancel-not-own.ts';
 import { createBookingChecks } from './create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
 import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
@@ -17,6 +19,10 @@ import { listParkingsChecks } from './list-parkings.ts';
 import { listProviderParkingsChecks } from './list-provider-parkings.ts';
 import { priceGuardChecks } from './price-guard.ts';
 import { providersChecks } from './providers.ts';
+import { replaceVehiclesChecks } from './replace-vehicles.ts';
+import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
+import { searchChecks } from './search.ts';
+import { searchFormChecks } from './search-form.ts';
 import { updateVehicleChecks } from './update-vehicle.ts';
 import { vehicleFieldChecks } from './vehicle-fields.ts';
 import { vehiclePlateChecks } from './vehicle-plates.ts';
@@ -25,6 +31,8 @@ import { voucherChecks } from './voucher.ts';
 
 /** Every check, by section of the specification. */
 export const allChecks: readonly Check[] = [
+  ...searchChecks,
+  ...searchFormChecks,
   ...listAvailableParkingsChecks,
   ...listFilterChecks,
   ...listFormChecks,
@@ -34,6 +42,8 @@ export const allChecks: readonly Check[] = [
   ...vehicleProviderChecks,
   ...addVehiclesChecks,
   ...addVehiclesOpenChecks,
+  ...replaceVehiclesChecks,
+  ...replaceVehiclesOpenChecks,
   ...deleteVehiclesChecks,
   ...createVehicleChecks,
   ...updateVehicleChecks,
@@ -45,6 +55,8 @@ export const allChecks: readonly Check[] = [
   ...createBookingDefaultsChecks,
   ...bookingBoundsChecks,
   ...priceGuardChecks,
+  ...cancelBookingChecks,
+  ...cancelNotOwnChecks,
   ...bookingFieldsChecks,
   ...voucherChecks,
   ...formChecks,

@@ -1,0 +1,124 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { objects } from '../harness/facts.ts';
+import { done, garageOf } from '../harness/garage.ts';
+import { asArray } from '../harness/json.ts';
+import { settle } from '../harness/open-point.ts';
+import { vehicleUser } from '../harness/users.ts';
+import { newVehicle } from '../harness/vehicle.ts';
+import { withoutMember } from '../harness/without-member.ts';
+import { tryOmission } from './omission.ts';
+
+/** Checks of what the specification leaves open about PUT /vehicles (4.11). */
+export const replaceVehiclesOpenChecks: readonly Check[] = [
+  {
+    id: 'replace-vehicles.required-members',
+    clause: 'replace-vehicles.required-members',
+    level: 'must',
+    title: 'PUT /vehicles asks for brand and model of a known vehicle, or does not, as the profile declares.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const known = newVehicle(context);
+      await (await garageOf(context)).given(vehicleUser(context), known);
+      const answers = [];
+      for (const member of ['brand', 'model'] as const)
+        answers.push(await replace(context, [withoutMember(known, member)]));
+      const refused = answers.filter(({ status }) => !isSuccess(status)).length;
+      settle(context, {
+        clause: 'replace-vehicles.required-members',
+        declared: context.profile.vehicles?.replace_required_members,
+        found: refused === 2 ? true : refused === 0 ? false : null,
+        seen: `a known vehicle without brand, or without model, was answered ${answers.map(({ status }) => status).join(' and ')}`,
+        exchanges: answers.map(({ exchange }) => exchange),
+      });
+    },
+  },
+  {
+    id: 'replace-vehicles.omitted-fields',
+    clause: 'replace-vehicles.omitted-fields',
+    level: 'must',
+    title: 'A tag that PUT /vehicles leaves out of a known vehicle fares as the profile declares.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      await tryOmission(context, vehicleUser(context), {
+        clause: 'replace-vehicles.omitted-fields',
+        member: 'tag',
+        declared: context.profile.vehicles?.absent_fields_on_replace,
+        send: (vehicle) => replace(context, [vehicle]),
+      });
+    },
+  },
+  {
+    id: 'replace-vehicles.omitted-listProviders',
+    clause: 'vehicle.listProviders-omitted',
+    level: 'must',
+    title: 'Registrations that PUT /vehicles leaves out of a known vehicle fare as the profile declares.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      await tryOmission(context, vehicleUser(context), {
+        clause: 'vehicle.listProviders-omitted',
+        member: 'listProviders',
+        declared: context.profile.vehicles?.absent_list_providers,
+        send: (vehicle) => replace(context, [vehicle]),
+      });
+    },
+  },
+  {
+    id: 'replace-vehicles.empty-array',
+    clause: 'replace-vehicles.empty-array',
+    level: 'must',
+    title: 'An empty array in PUT /vehicles is taken or refused, as the profile declares.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const user = vehicleUser(context);
+      const garage = await garageOf(context);
+      const vehicle = newVehicle(context);
+      await garage.given(user, vehicle);
+      const { status, exchange } = await replace(context, []);
+      const taken = isSuccess(status);
+      const look = await garage.has(user, vehicle.plate, !taken);
+      settle(context, {
+        clause: 'replace-vehicles.empty-array',
+        declared: context.profile.vehicles?.empty_replace,
+        found: look.there === taken ? null : taken ? 'accept' : 'refuse',
+        seen: `an empty array was answered ${status}, and the user's vehicle is ${look.there ? 'there' : 'gone'}`,
+        exchanges: [exchange, look.exchange],
+      });
+    },
+  },
+  {
+    id: 'replace-vehicles.order',
+    clause: 'replace-vehicles.order',
+    level: 'must',
+    title: 'The answer of PUT /vehicles has the order that the profile declares.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const known = newVehicle(context);
+      const [late, early] = [newVehicle(context), newVehicle(context)];
+      await (await garageOf(context)).given(vehicleUser(context), known);
+      const sent = [early, known, late];
+      const answer = done(await replace(context, sent));
+      const plates = objects(asArray(answer.body) ?? []).map(({ plate }) => String(plate).toUpperCase());
+      const isOrder = (vehicles: typeof sent) => plates.join() === vehicles.map(({ plate }) => plate).join();
+      const found = isOrder(sent) ? 'as-sent' : isOrder([known, early, late]) ? 'as-added' : null;
+      const declared = context.profile.vehicles?.replace_order;
+      settle(context, {
+        clause: 'replace-vehicles.order',
+        declared: declared === 'unordered' ? null : declared,
+        found,
+        seen: `the vehicles are answered ${found ?? 'in another order than they were sent or added'}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+];
+
+function replace(context: Context, body: unknown): Promise<Answer> {
+  return vehicleUser(context).call('replaceVehicles', { body });
+}

@@ -1,0 +1,176 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { objects } from '../harness/facts.ts';
+import { done, garageOf } from '../harness/garage.ts';
+import { asArray, asObject, type JsonObject, textIn } from '../harness/json.ts';
+import { Failure, Inconclusive, require } from '../harness/outcomes.ts';
+import { vehicleUser } from '../harness/users.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../harness/vehicle.ts';
+import { tryDeregistration } from './deregistration.ts';
+import { requireGone, requireKept } from './kept-and-gone.ts';
+
+/** Checks of PUT /vehicles (4.11, 3.3), batches apart. */
+export const replaceVehiclesChecks: readonly Check[] = [
+  {
+    id: 'replace-vehicles.response-200',
+    clause: 'replace-vehicles.response-200',
+    also: ['replace-vehicles.x-batch', 'replace-vehicles.body-array'],
+    level: 'must',
+    title:
+      'PUT /vehicles with an array of vehicles and without x-batch answers 200 with an array of vehicles.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const { status, body, exchange } = await replace(context, [newVehicle(context), newVehicle(context)]);
+      const listed = asArray(body);
+      const strange = listed?.find((element) => textIn(asObject(element) ?? {}, 'plate') === undefined);
+      require(status === 200 && listed !== null && strange === undefined, {
+        expected: '200 with an array of vehicles',
+        found:
+          `${status} ${strange === undefined ? (listed === null ? 'without an array' : '') : `with ${JSON.stringify(strange)}`}`.trim(),
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'replace-vehicles.state-after-change',
+    clause: 'replace-vehicles.state-after-change',
+    level: 'must',
+    title:
+      'The answer of PUT /vehicles shows exactly the vehicles that the user has after the change, as they are.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    run: tryAnswer,
+  },
+  {
+    id: 'replace-vehicles.stores-body',
+    clause: 'replace-vehicles.stores-body',
+    also: ['service.manages-vehicles'],
+    level: 'must',
+    title: 'After PUT /vehicles the user has every vehicle of its body, known or new, as it was sent.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const user = vehicleUser(context);
+      const known = newVehicle(context, { tag: 'B' });
+      await (await garageOf(context)).given(user, known);
+      const providers = await context.facts.vehicleProviders().catch(() => []);
+      const vehicles = [
+        { ...known, brand: 'Otherwise', model: 'Replaced', tag: 'C' },
+        newVehicle(context, { brand: 'Seat', tag: '0', listProviders: providers.slice(0, 2) }),
+        newVehicle(context, { model: 'Fabia', listProviders: providers.slice(0, 1) }),
+      ];
+      const answer = done(await replace(context, vehicles));
+      for (const vehicle of vehicles) await requireKept(context, user, vehicle, [answer]);
+    },
+  },
+  {
+    id: 'replace-vehicles.removes-absent',
+    clause: 'replace-vehicles.removes-absent',
+    level: 'must',
+    title: 'PUT /vehicles removes every vehicle of the user that its body does not name.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const user = vehicleUser(context);
+      const [kept, ...absent] = [newVehicle(context), newVehicle(context), newVehicle(context)] as const;
+      await (await garageOf(context)).given(user, kept, ...absent);
+      const answer = done(await replace(context, [kept, newVehicle(context)]));
+      for (const { plate } of absent) await requireGone(context, user, plate, [answer]);
+    },
+  },
+  {
+    id: 'replace-vehicles.deregisters-providers',
+    clause: 'replace-vehicles.deregisters-providers',
+    level: 'must',
+    title: 'listProviders in PUT /vehicles ends the registrations of a known vehicle that it does not name.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const send = async (vehicles: readonly Vehicle[]) => [await replace(context, vehicles)];
+      await tryDeregistration(context, vehicleUser(context), send, 'goes');
+    },
+  },
+  {
+    id: 'replace-vehicles.body-array',
+    clause: 'replace-vehicles.body-array',
+    level: 'must',
+    title: 'PUT /vehicles does not take a vehicle that stands in no array.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      done(await replace(context, [newVehicle(context)]));
+      const { status, exchange } = await replace(context, newVehicle(context));
+      require(!isSuccess(status), {
+        expected: 'a body that is an object refused',
+        found: `${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+];
+
+function replace(context: Context, body: unknown): Promise<Answer> {
+  return vehicleUser(context).call('replaceVehicles', { body });
+}
+
+/** Whether the change is the right one has checks of its own; here it counts that the answer tells what it was. */
+async function tryAnswer(context: Context): Promise<void> {
+  const user = vehicleUser(context);
+  const garage = await garageOf(context);
+  const known = newVehicle(context, { tag: 'B' });
+  const absent = newVehicle(context);
+  await garage.given(user, known, absent);
+  const changed = { ...known, model: 'Replaced', tag: 'ECO' };
+  const added = newVehicle(context, { brand: 'Seat', tag: '0' });
+  const answer = done(await replace(context, [changed, added]));
+  const listed = asArray(answer.body);
+  if (listed === null) throw new Inconclusive('the answer is no array', [answer.exchange]);
+  const shown = new Map<string, JsonObject>();
+  for (const vehicle of objects(listed)) {
+    const plate = String(vehicle.plate).replaceAll(/\s/g, '').toUpperCase();
+    requireHere(answer, !shown.has(plate), 'every vehicle once', `${plate} twice`);
+    shown.set(plate, vehicle);
+  }
+  for (const { plate } of [changed, added, absent]) {
+    const vehicle = shown.get(plate);
+    const sent = plate === absent.plate ? null : plate === changed.plate ? changed : added;
+    const { there, exchange } = await garage.has(user, plate, sent !== null);
+    if (there === (vehicle !== undefined)) continue;
+    throw new Failure({
+      expected: `${plate} ${there ? '' : 'not '}in the answer, since the user has it${there ? '' : ' no more'}`,
+      found: `it is ${vehicle === undefined ? 'missing' : 'there'}`,
+      source: 'spec',
+      exchanges: [answer.exchange, exchange],
+    });
+  }
+  const ours = new Set([changed.plate, added.plate, absent.plate]);
+  const strange = [...shown.keys()].find((plate) => !ours.has(plate));
+  if (strange !== undefined) {
+    const { there } = await garage.has(user, strange, false);
+    requireHere(answer, there, 'only vehicles that the user has', strange);
+  }
+  if (!garage.canRead) return;
+  for (const { plate } of [changed, added]) {
+    const vehicle = shown.get(plate);
+    const sight = await garage.read(user, plate);
+    if (vehicle === undefined || sight.vehicle === null) continue;
+    const { brand, model, tag, listProviders } = sight.vehicle as Partial<Vehicle>;
+    const difference = differenceOf(vehicle, {
+      ...(typeof brand === 'string' && { brand }),
+      ...(typeof model === 'string' && { model }),
+      ...(typeof tag === 'string' && { tag }),
+      ...(Array.isArray(listProviders) && { listProviders }),
+    });
+    require(difference === null, {
+      expected: `${plate} in the answer as it is after the change`,
+      found: difference ?? '',
+      exchanges: [answer.exchange, sight.exchange],
+    });
+  }
+}
+
+function requireHere(answer: Answer, holds: boolean, expected: string, found: string): void {
+  require(holds, { expected: `${expected} in the answer`, found, exchanges: [answer.exchange] });
+}
