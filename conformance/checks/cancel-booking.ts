@@ -1,0 +1,252 @@
+import type { Check } from '../check.ts';
+import { bookingIn, listWaits, readUntil } from '../harness/booking-list.ts';
+import {
+  cancel,
+  cancellableBooking,
+  cancellation,
+  cancellationPause,
+  carriedOut,
+  isCancellable,
+  listAfterCancelling,
+} from '../harness/cancellation.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { instantOf, isDuring, isSameMoment } from '../harness/instants.ts';
+import { asObject, type JsonObject, textIn } from '../harness/json.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+
+/** What the checks that look at the shared cancellation have in common. */
+const onShared = { level: 'must', needs: ['writes'], waits: 2 * cancellationPause } as const;
+
+const bodyOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
+
+/** Checks of DELETE /bookings/:booking_uid (3.1, 4.10, rule 1 of section 7). */
+export const cancelBookingChecks: readonly Check[] = [
+  {
+    ...onShared,
+    id: 'cancel-booking.first-cancel-200',
+    clause: 'cancel-booking.first-cancel-200',
+    also: ['service.books-and-cancels'],
+    title: 'The first cancellation of a booking is answered 200 with the booking.',
+    bookings: 1,
+    async run(context) {
+      const { made, first } = await cancellation(context);
+      if (!isSuccess(first.status) && !isCancellable(context, made)) {
+        throw new Inconclusive(
+          `every booking says that it cannot be cancelled, and what that meets is open: ${first.status}`,
+          [first.exchange],
+        );
+      }
+      const isBooking = textIn(bodyOf(first), 'uid') !== undefined;
+      require(first.status === 200 && isBooking, {
+        expected: '200 with the booking',
+        found: `${first.status} with ${isBooking ? 'a booking' : 'a body that has no uid'}`,
+        exchanges: [made.answer.exchange, first.exchange],
+      });
+    },
+  },
+  {
+    ...onShared,
+    id: 'cancel-booking.first-cancel-cancels',
+    clause: 'cancel-booking.first-cancel-cancels',
+    also: ['service.books-and-cancels'],
+    title: 'The first cancellation makes cancelled true.',
+    async run(context) {
+      const { first } = await carriedOut(context);
+      require(bodyOf(first).cancelled === true, {
+        expected: 'cancelled true',
+        found: `cancelled ${JSON.stringify(bodyOf(first).cancelled)}`,
+        exchanges: [first.exchange],
+      });
+    },
+  },
+  {
+    ...onShared,
+    id: 'cancel-booking.first-cancel-date',
+    clause: 'cancel-booking.first-cancel-date',
+    title: 'cancelled_date is the moment of the first cancellation, not that of the booking.',
+    async run(context) {
+      const { made, first } = await carriedOut(context);
+      const exchanges = [made.answer.exchange, first.exchange];
+      const { cancelled_date: date } = bodyOf(first);
+      const moment = instantOf(date);
+      if (moment === null)
+        throw new Inconclusive('the answer has no cancelled_date that can be read', exchanges);
+      const expected = `a cancelled_date near ${new Date(first.exchange.sentAt).toISOString()}, when it was cancelled`;
+      require(isDuring(moment, first.exchange), { expected, found: String(date), exchanges });
+      require(!isSameMoment(date, made.booking.timestamp), {
+        expected,
+        found: `${date}, which is the timestamp of the booking ${cancellationPause} s earlier`,
+        exchanges,
+      });
+    },
+  },
+  {
+    ...onShared,
+    id: 'cancel-booking.response-body',
+    clause: 'cancel-booking.response-body',
+    title: 'A cancellation answers with the booking that was cancelled, with cancelled and cancelled_date.',
+    async run(context) {
+      const { made, first, repeat } = await carriedOut(context);
+      for (const answer of [first, repeat].filter(({ status }) => isSuccess(status))) {
+        const body = bodyOf(answer);
+        const exchanges = [made.answer.exchange, answer.exchange];
+        for (const member of ['cancelled', 'cancelled_date']) {
+          const found = `${member} ${JSON.stringify(body[member])}`;
+          require(body[member] != null, { expected: `a booking with ${member}`, found, exchanges });
+        }
+        for (const member of ['uid', 'svcpid']) {
+          require(body[member] === made.booking[member], {
+            expected: `${member} ${String(made.booking[member])}, which was cancelled`,
+            found: JSON.stringify(body[member]) ?? `no ${member}`,
+            exchanges,
+          });
+        }
+      }
+    },
+  },
+  {
+    ...onShared,
+    id: 'cancel-booking.repeat-200',
+    clause: 'cancel-booking.repeat-200',
+    title: 'Cancelling a cancelled booking is answered 200.',
+    async run(context) {
+      const { first, repeat } = await carriedOut(context);
+      require(repeat.status === 200, {
+        expected: '200 for the second cancellation',
+        found: `${repeat.status}`,
+        exchanges: [first.exchange, repeat.exchange],
+      });
+    },
+  },
+  {
+    ...onShared,
+    id: 'cancel-booking.repeat-keeps-cancelled',
+    clause: 'cancel-booking.repeat-keeps-cancelled',
+    title: 'A booking that is cancelled again stays cancelled.',
+    async run(context) {
+      const { first, repeat } = await repeated(context);
+      require(bodyOf(repeat).cancelled === true, {
+        expected: 'cancelled true after the second cancellation as well',
+        found: `cancelled ${JSON.stringify(bodyOf(repeat).cancelled)}`,
+        exchanges: [first.exchange, repeat.exchange],
+      });
+    },
+  },
+  {
+    ...onShared,
+    id: 'cancel-booking.repeat-keeps-date',
+    clause: 'cancel-booking.repeat-keeps-date',
+    title: 'A second cancellation leaves cancelled_date as the first one set it.',
+    async run(context) {
+      const { first, repeat } = await repeated(context);
+      requireOneDate([first, repeat]);
+    },
+  },
+  {
+    id: 'cancel-booking.two-at-once',
+    clause: 'cancel-booking.repeat-keeps-date',
+    also: ['cancel-booking.repeat-200'],
+    level: 'must',
+    title: 'Of two cancellations at the same time, both are answered 200 with the same date.',
+    needs: ['writes'],
+    bookings: 1,
+    waits: cancellationPause,
+    async run(context) {
+      const { uid } = await cancellableBooking(context);
+      const both = await Promise.all([cancel(context, uid), cancel(context, uid)]);
+      const exchanges = both.map(({ exchange }) => exchange);
+      if (!both.some(({ status }) => isSuccess(status)))
+        throw new Inconclusive('neither cancellation was carried out', exchanges);
+      require(both.every(({ status }) => status === 200), {
+        expected: '200 for both',
+        found: both.map(({ status }) => status).join(' and '),
+        exchanges,
+      });
+      await context.pause(cancellationPause);
+      requireOneDate([...both, await cancel(context, uid)]);
+    },
+  },
+  {
+    id: 'cancel-booking.listed-cancelled',
+    clause: 'cancel-booking.first-cancel-cancels',
+    also: ['list-bookings.cancelled-listed', 'cancel-booking.repeat-keeps-date'],
+    level: 'must',
+    title: 'GET /bookings shows a cancelled booking as cancelled, if at all.',
+    needs: ['writes'],
+    waits: 2 * cancellationPause + listWaits,
+    async run(context) {
+      const { made, first, repeat } = await carriedOut(context);
+      const list = await listAfterCancelling(context, made.uid);
+      const listed = bookingIn(list, made.uid);
+      const declared = context.profile.bookings?.lists_cancelled ?? null;
+      const exchanges = [first.exchange, ...list.exchanges];
+      const found =
+        listed === undefined ? 'it is not listed' : `it is listed with cancelled ${listed.cancelled}`;
+      context.observe('list-bookings.cancelled-listed', found);
+      require(declared === null || declared === (listed !== undefined), {
+        expected: `that ${made.uid}, which is cancelled, is ${declared ? 'listed' : 'not listed'}`,
+        found,
+        source: 'profile',
+        exchanges,
+      });
+      if (listed === undefined) return;
+      require(listed.cancelled === true, {
+        expected: `that ${made.uid} is listed as cancelled`,
+        found,
+        exchanges,
+      });
+      const date = bodyOf(isSuccess(repeat.status) ? repeat : first).cancelled_date;
+      if (instantOf(date) === null || instantOf(listed.cancelled_date) === null) return;
+      require(isSameMoment(date, listed.cancelled_date), {
+        expected: `cancelled_date ${String(date)}, as the cancellation answered`,
+        found: String(listed.cancelled_date),
+        exchanges: [repeat.exchange, ...list.exchanges],
+      });
+    },
+  },
+  {
+    id: 'cancel-booking.only-that-one',
+    clause: 'cancel-booking.booking_uid',
+    level: 'must',
+    title: 'A cancellation cancels the booking of the uid in the path and no other.',
+    needs: ['writes'],
+    waits: 2 * cancellationPause + listWaits,
+    async run(context) {
+      const other = await context.facts.booking();
+      const { first } = await carriedOut(context);
+      const list = await readUntil(context, context, (read) => bookingIn(read, other.uid) !== undefined);
+      const listed = bookingIn(list, other.uid);
+      if (listed === undefined)
+        throw new Inconclusive(`the active booking ${other.uid} is not listed`, list.exchanges);
+      require(listed.cancelled !== true, {
+        expected: `that ${other.uid} stays active when another booking is cancelled`,
+        found: 'it is cancelled',
+        exchanges: [other.answer.exchange, first.exchange, ...list.exchanges],
+      });
+    },
+  },
+];
+
+/** A second cancellation that was carried out; whether it should have been has its own check. */
+async function repeated(context: Context) {
+  const { first, repeat } = await carriedOut(context);
+  if (isSuccess(repeat.status)) return { first, repeat };
+  throw new Inconclusive(`the second cancellation was answered ${repeat.status}`, [repeat.exchange]);
+}
+
+/** Requires that all answers of a booking's cancellations tell the date of the first. */
+function requireOneDate(answers: readonly Answer[]): void {
+  const [first, ...others] = answers;
+  if (first === undefined) return;
+  const date = bodyOf(first).cancelled_date;
+  if (instantOf(date) === null)
+    throw new Inconclusive('the first answer has no cancelled_date that can be read', [first.exchange]);
+  for (const other of others.filter(({ status }) => isSuccess(status))) {
+    require(isSameMoment(date, bodyOf(other).cancelled_date), {
+      expected: `cancelled_date ${String(date)} in each answer`,
+      found: JSON.stringify(bodyOf(other).cancelled_date) ?? 'no cancelled_date',
+      exchanges: [first.exchange, other.exchange],
+    });
+  }
+}

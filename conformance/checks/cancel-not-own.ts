@@ -1,0 +1,81 @@
+import type { Check } from '../check.ts';
+import { bookingIn, listWaits, readBookings, readUntil } from '../harness/booking-list.ts';
+import { cancel, cancellationPause } from '../harness/cancellation.ts';
+import { isSuccess } from '../harness/exchange.ts';
+import { isSameMoment } from '../harness/instants.ts';
+import { asObject } from '../harness/json.ts';
+import { clientOf, otherUsersBooking } from '../harness/kit-bookings.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+
+/** Checks of cancellations of what is not the user's own (4.10, section 5). */
+export const cancelNotOwnChecks: readonly Check[] = [
+  {
+    id: 'cancel-booking.other-users-booking-stays',
+    clause: 'auth.x-access-token-identifies-user',
+    also: ['cancel-booking.other-users-booking'],
+    level: 'must',
+    title: "A user cannot cancel another user's booking.",
+    needs: ['writes', 'second-user'],
+    bookings: 1,
+    waits: listWaits + 2 * cancellationPause,
+    async run(context) {
+      const theirs = await otherUsersBooking(context);
+      const owner = clientOf(context, 1);
+      const before = await readUntil(
+        context,
+        owner,
+        (list) => bookingIn(list, theirs.uid) !== undefined,
+      ).catch(() => null);
+      const ours = await readBookings(context, context).catch(() => null);
+      const scope = context.profile.bookings?.list_scope ?? null;
+      if (scope === 'client' || (scope === null && ours !== null && bookingIn(ours, theirs.uid))) {
+        throw new NotApplicable('bookings are shared by all users of the client');
+      }
+      const foreign = await cancel(context, theirs.uid);
+      context.observe('cancel-booking.other-users-booking', `it was answered ${foreign.status}`);
+      await context.pause(context.profile.bookings?.list_delay ?? 1);
+      const after = await readBookings(context, owner).catch(() => null);
+      const expected = `that ${theirs.uid} stays active when a user who does not own it cancels it`;
+      const shown = [theirs.answer.exchange, foreign.exchange];
+      if (before !== null && after !== null && bookingIn(before, theirs.uid) !== undefined) {
+        const listed = bookingIn(after, theirs.uid);
+        require(listed !== undefined && listed.cancelled !== true, {
+          expected,
+          found: `it is ${listed === undefined ? 'no longer listed' : 'cancelled'}`,
+          exchanges: [...shown, ...after.exchanges],
+        });
+        return;
+      }
+      // Without a list, the owner's own cancellation tells whether it was the first.
+      const claimed = asObject(foreign.body)?.cancelled_date;
+      if (!isSuccess(foreign.status) || claimed == null)
+        throw new Inconclusive('no list of the owner shows whether the booking is still active', shown);
+      await context.pause(cancellationPause);
+      const own = await owner.call('cancelBooking', { path: { booking_uid: theirs.uid } });
+      require(!isSameMoment(claimed, asObject(own.body)?.cancelled_date), {
+        expected,
+        found: `the owner's cancellation is answered with the earlier date ${String(claimed)}`,
+        exchanges: [...shown, own.exchange],
+      });
+    },
+  },
+  {
+    id: 'cancel-booking.unknown-uid',
+    clause: 'cancel-booking.unknown-uid',
+    level: 'must',
+    title: 'A cancellation of a booking that does not exist is answered as the profile says.',
+    needs: ['writes'],
+    async run(context) {
+      const answer = await cancel(context, `none-${context.newPlate()}`);
+      context.observe('cancel-booking.unknown-uid', `it was answered ${answer.status}`);
+      const declared = context.profile.statuses?.unknown_booking ?? null;
+      if (declared === null) throw new NotApplicable('the profile leaves statuses.unknown_booking open');
+      require(answer.status === declared, {
+        expected: `status ${declared}`,
+        found: `status ${answer.status}`,
+        source: 'profile',
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+];

@@ -1,0 +1,79 @@
+import type { MadeBooking } from './booking-desk.ts';
+import { type BookingList, bookingIn, readUntil } from './booking-list.ts';
+import type { Context } from './context.ts';
+import { type Answer, isSuccess } from './exchange.ts';
+import { instantOf } from './instants.ts';
+import { numberIn } from './json.ts';
+import { offersToBook } from './kit-bookings.ts';
+import { Inconclusive } from './outcomes.ts';
+import { shared } from './shared.ts';
+
+/** Seconds between a booking, its cancellation and the repetition, so that a date that is set anew shows. */
+export const cancellationPause = 1.6;
+
+/** Offers that are booked before none is said to be cancellable. */
+const mostOffers = 3;
+
+/** A booking that was cancelled and then cancelled again. */
+export interface Cancellation {
+  readonly made: MadeBooking;
+  readonly first: Answer;
+  readonly repeat: Answer;
+}
+
+/** A booking whose cancellation is shared by all checks that only look at it. */
+export const cancellation = shared(async (context): Promise<Cancellation> => {
+  const made = await cancellableBooking(context);
+  await context.pause(cancellationPause);
+  const first = await cancel(context, made.uid);
+  await context.pause(cancellationPause);
+  const repeat = await cancel(context, made.uid);
+  return { made, first, repeat };
+});
+
+/** Cancels a booking of the first user. */
+export function cancel(context: Context, uid: string): Promise<Answer> {
+  return context.call('cancelBooking', { path: { booking_uid: uid } });
+}
+
+/**
+ * A new booking that must be possible to cancel: its cancel_mn says until when, and that is far off. What becomes of
+ * the cancellation of any other booking is open, save where the profile says that it is accepted.
+ */
+export async function cancellableBooking(context: Context): Promise<MadeBooking> {
+  let unsure: MadeBooking | null = null;
+  for (const { svcpid, stay } of (await offersToBook(context)).slice(0, mostOffers)) {
+    const { made } = await context.facts.desk.attempt(context, { svcpid, ...stay });
+    if (made === null) continue;
+    if (isCancellable(context, made)) return made;
+    unsure ??= made;
+  }
+  if (unsure === null) throw new Inconclusive('no booking could be made that would be cancelled');
+  return unsure;
+}
+
+/** Whether nothing that the specification leaves open can forbid the cancellation of a booking. */
+export function isCancellable({ profile }: Context, { booking }: MadeBooking): boolean {
+  const notice = numberIn(booking, 'cancel_mn');
+  if (notice === undefined) return profile.cancellation?.not_cancellable === 'accept';
+  const start = instantOf(booking.start);
+  return start !== null && start - notice * 60_000 > Date.now() + 60 * 60_000;
+}
+
+/** Goes on with a cancellation that was carried out; whether it should have been has its own check. */
+export async function carriedOut(context: Context): Promise<Cancellation> {
+  const cancelled = await cancellation(context);
+  if (isSuccess(cancelled.first.status)) return cancelled;
+  throw new Inconclusive(`the cancellation was answered ${cancelled.first.status}`, [
+    cancelled.first.exchange,
+  ]);
+}
+
+/** The list of bookings, read until it shows a booking as cancelled or, unless the profile says otherwise, no longer. */
+export function listAfterCancelling(context: Context, uid: string): Promise<BookingList> {
+  const mayVanish = context.profile.bookings?.lists_cancelled !== true;
+  return readUntil(context, context, (list) => {
+    const listed = bookingIn(list, uid);
+    return listed === undefined ? mayVanish : listed.cancelled === true;
+  });
+}
