@@ -1,36 +1,44 @@
 import type { Check } from '../check.ts';
-import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
 import { addVehiclesChecks } from './add-vehicles.ts';
+import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
 import { bookingBoundsChecks } from './booking-bounds.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
+import { boundsChecks } from './bounds.ts';
 import { cancelBookingChecks } from './cancel-booking.ts';
 import { cancelNotOwnChecks } from './cancel-not-own.ts';
+import { createBookingChecks } from './create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
 import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
-import { createBookingChecks } from './create-booking.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
 import { deleteVehiclesChecks } from './delete-vehicles.ts';
 import { formChecks } from './forms/form-checks.ts';
 import { listAvailableParkingsChecks } from './list-available-parkings.ts';
+import { listBookingsChecks } from './list-bookings.ts';
 import { listFilterChecks } from './list-filters.ts';
 import { listFormChecks } from './list-form.ts';
 import { listParkingsChecks } from './list-parkings.ts';
 import { listProviderParkingsChecks } from './list-provider-parkings.ts';
+import { nonsenseChecks } from './nonsense.ts';
+import { parameterChecks } from './parameters.ts';
 import { priceGuardChecks } from './price-guard.ts';
 import { providersChecks } from './providers.ts';
-import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
 import { replaceVehiclesChecks } from './replace-vehicles.ts';
-import { searchFormChecks } from './search-form.ts';
+import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
 import { searchChecks } from './search.ts';
+import { searchFormChecks } from './search-form.ts';
 import { updateVehicleChecks } from './update-vehicle.ts';
 import { vehicleFieldChecks } from './vehicle-fields.ts';
 import { vehiclePlateChecks } from './vehicle-plates.ts';
 import { vehicleProviderChecks } from './vehicle-providers.ts';
+import { vehicleUserChecks } from './vehicle-users.ts';
 import { voucherChecks } from './voucher.ts';
 
 /** Every check, by section of the specification. */
 export const allChecks: readonly Check[] = [
+  ...parameterChecks,
+  ...nonsenseChecks,
+  ...boundsChecks,
   ...searchChecks,
   ...searchFormChecks,
   ...listAvailableParkingsChecks,
@@ -50,6 +58,7 @@ export const allChecks: readonly Check[] = [
   ...deleteVehicleChecks,
   ...vehicleFieldChecks,
   ...vehiclePlateChecks,
+  ...vehicleUserChecks,
   ...createBookingChecks,
   ...createBookingRefusalsChecks,
   ...createBookingDefaultsChecks,
@@ -57,6 +66,7 @@ export const allChecks: readonly Check[] = [
   ...priceGuardChecks,
   ...cancelBookingChecks,
   ...cancelNotOwnChecks,
+  ...listBookingsChecks,
   ...bookingFieldsChecks,
   ...voucherChecks,
   ...formChecks,

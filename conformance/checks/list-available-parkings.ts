@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
 import { askOnce } from '../harness/answers.ts';
+import { asArray } from '../harness/json.ts';
 import { foundOffers, wideSearch } from '../harness/market.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { nameOf, namesOf, objectsIn, svcpidsOf, without } from '../harness/parkings.ts';
@@ -71,7 +72,9 @@ export const listAvailableParkingsChecks: readonly Check[] = [
       const shown = new Set(operable.elements.flatMap(svcpidsOf));
       if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
       const listed = await context.facts.parkings().catch(() => []);
-      const bare = operable.elements.find((parking) => svcpidsOf(parking).length === 0);
+      const bare = operable.elements.find(
+        (parking) => asArray(parking.offers) !== null && svcpidsOf(parking).length === 0,
+      );
       const known = bare && listed.find((parking) => parking.id === bare.id && svcpidsOf(parking).length > 0);
       require(known === undefined, {
         expected: `the offers of ${bare === undefined ? '' : nameOf(bare)} that GET /parkings shows`,

@@ -161,3 +161,26 @@ async function findTarget(context: Context): Promise<Target> {
 export function isAmong(target: Target, parkings: readonly JsonObject[]): boolean {
   return parkings.some((parking) => marksOf(parking).some((mark) => target.marks.includes(mark)));
 }
+
+const places = new WeakMap<object, Promise<ReadonlyMap<string, Place>>>();
+
+/**
+ * Says where a found parking lies by the parking lists, so that what a search tells of places can be held against
+ * something else; null where no list shows it.
+ */
+export async function listedPlaces(context: Context): Promise<(parking: JsonObject) => Place | null> {
+  const known = places.get(context.facts) ?? placesByMark(context);
+  places.set(context.facts, known);
+  const byMark = await known;
+  return (parking) => marksOf(parking).flatMap((mark) => byMark.get(mark) ?? [])[0] ?? null;
+}
+
+async function placesByMark(context: Context): Promise<ReadonlyMap<string, Place>> {
+  const byMark = new Map<string, Place>();
+  for (const parking of await knownParkings(context).catch(() => [])) {
+    const place = placeOf(parking);
+    if (place === null) continue;
+    for (const mark of marksOf(parking)) byMark.set(mark, place);
+  }
+  return byMark;
+}

@@ -26,7 +26,7 @@ const bodies = new WeakMap<Exchange, unknown>();
 
 /** The body of an answer, parsed once; `undefined` where it is not JSON. */
 export function parsed(exchange: Exchange): unknown {
-  if (!bodies.has(exchange)) bodies.set(exchange, parse(exchange.responseText));
+  if (!bodies.has(exchange)) bodies.set(exchange, parseJson(exchange.responseText));
   return bodies.get(exchange);
 }
 
@@ -49,7 +49,8 @@ export function* valuesAt(
   }
 }
 
-function parse(text: string): unknown {
+/** A text as JSON; `undefined` where it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

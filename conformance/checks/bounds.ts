@@ -1,0 +1,186 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Check } from '../check.ts';
+import type { Call } from '../harness/client.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { readOffer, someSvcpids, usualStay } from '../harness/market.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+import { clampsDuration, clampsRadius, tellsDuration } from './visible-clamp.ts';
+
+/** A parameter with bounds (section 8). */
+interface Bounded {
+  /** The clause that states the bounds. */
+  readonly clause: string;
+  /** The clause that leaves open what lies beyond. */
+  readonly open: string;
+  readonly name: string;
+  readonly operation: OperationId;
+  /** null where there is no lower bound. */
+  readonly lowest: number | null;
+  readonly highest: number;
+  readonly call: (context: Context, value: number) => Promise<Call>;
+  /** What the profile says of values beyond the bounds. */
+  readonly declared: (context: Context) => 'refuse' | 'clamp' | 'accept' | null;
+  /** Whether answers show that the bound is taken instead of a value beyond it. */
+  readonly isClamped: (one: Bounded, context: Context, answer: Answer, bound: number) => Promise<boolean>;
+}
+
+const bounded: readonly Bounded[] = [
+  {
+    clause: 'search.duration-bounds',
+    open: 'search.duration-out-of-bounds',
+    name: 'duration',
+    operation: 'searchAvailableParkings',
+    lowest: 15,
+    highest: 14_400,
+    call: async ({ facts }, duration) => ({
+      body: { ...(await facts.place()), start: usualStay().start, duration },
+    }),
+    declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.search ?? null,
+    isClamped: ({ operation, call, highest }, context) => clampsDuration(context, operation, call, highest),
+  },
+  {
+    clause: 'search.search_radius_meters-bounds',
+    open: 'search.search_radius_meters-out-of-bounds',
+    name: 'search_radius_meters',
+    operation: 'searchAvailableParkings',
+    lowest: 10,
+    highest: 5000,
+    call: async ({ facts }, search_radius_meters) => ({
+      body: { ...(await facts.place()), ...usualStay(), search_radius_meters },
+    }),
+    declared: ({ profile }) => profile.limits?.search_radius_out_of_bounds ?? null,
+    isClamped: ({ operation, call, highest }, context) => clampsRadius(context, operation, call, highest),
+  },
+  {
+    clause: 'list-parkings.distance-maximum',
+    open: 'list-parkings.distance-above-maximum',
+    name: 'distance',
+    operation: 'listParkings',
+    lowest: null,
+    highest: 50_000,
+    call: async ({ facts }, distance) => ({ query: { ...(await facts.place()), distance, limit: 1 } }),
+    declared: ({ profile }) => profile.limits?.distance_out_of_bounds ?? null,
+    isClamped: ({ operation, call, highest }, context) => clampsRadius(context, operation, call, highest),
+  },
+  {
+    clause: 'find-offers.duration-bounds',
+    open: 'find-offers.duration-out-of-bounds',
+    name: 'duration',
+    operation: 'findOffers',
+    lowest: 15,
+    highest: 14_400,
+    call: async ({ facts }, duration) => ({
+      query: { ...(await facts.place()), start: usualStay().start, duration },
+    }),
+    declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.find_offers ?? null,
+    isClamped: async (_, __, { body }, bound) => tellsDuration(body, bound),
+  },
+  {
+    clause: 'get-offer.duration-bounds',
+    open: 'get-offer.duration-out-of-bounds',
+    name: 'duration',
+    operation: 'getOffer',
+    lowest: 15,
+    highest: 14_400,
+    call: async (context, duration) => {
+      const [svcpid = ''] = await readableSvcpid(context);
+      return { path: { svcpid }, query: { start: usualStay().start, duration } };
+    },
+    declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.get_offer ?? null,
+    isClamped: ({ operation, call, highest }, context) => clampsDuration(context, operation, call, highest),
+  },
+];
+
+/** For each bound: the values at it are taken, and those beyond it are not. */
+export const boundsChecks: readonly Check[] = bounded.flatMap((one) => [takesBounds(one), keepsBounds(one)]);
+
+function takesBounds({ clause, name, operation, lowest, highest, call }: Bounded): Check {
+  const bounds = [lowest, highest].filter((bound) => bound !== null);
+  return {
+    id: `${clause}-taken`,
+    clause,
+    level: 'must',
+    title: `A ${name} of ${bounds.join(' and one of ')} is taken.`,
+    needs: [],
+    async run(context) {
+      for (const value of bounds) {
+        const { status, exchange } = await context.call(operation, await call(context, value));
+        if (isSuccess(status)) continue;
+        const middle = await context.call(operation, await call(context, 60));
+        if (!isSuccess(middle.status)) throw new Inconclusive('no value is taken', [middle.exchange]);
+        require(false, {
+          expected: `200 for a ${name} of ${value}, as for one of 60`,
+          found: `${status}`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  };
+}
+
+function keepsBounds(one: Bounded): Check {
+  const { clause, open, name, operation, lowest, highest, call } = one;
+  return {
+    id: `${clause}-kept`,
+    clause,
+    also: [open],
+    level: 'must',
+    title: `A ${name} beyond its bounds is refused, save where the profile says otherwise.`,
+    needs: [],
+    async run(context) {
+      const declared = one.declared(context);
+      const beyond = [
+        ...(lowest === null ? [] : [{ value: lowest - 1, bound: lowest }]),
+        { value: highest + 1, bound: highest },
+      ];
+      for (const { value, bound } of beyond) {
+        const answer = await context.call(operation, await call(context, value));
+        const found = isSuccess(answer.status) ? 'carried out' : `refused with ${answer.status}`;
+        context.observe(open, `${name} ${value}: ${found}`);
+        await judge(one, context, answer, { value, bound, declared });
+      }
+    },
+  };
+}
+
+async function judge(
+  one: Bounded,
+  context: Context,
+  answer: Answer,
+  {
+    value,
+    bound,
+    declared,
+  }: { value: number; bound: number; declared: ReturnType<Bounded['declared']> },
+): Promise<void> {
+  const exchanges = [answer.exchange];
+  const isTaken = isSuccess(answer.status);
+  if (declared === 'accept') return;
+  if (declared === 'clamp') {
+    require(isTaken, {
+      expected: `an answer as for ${bound}, since the profile says that the nearest bound is taken`,
+      found: `status ${answer.status}`,
+      source: 'profile',
+      exchanges,
+    });
+    return;
+  }
+  const mayBeClamped = isTaken && declared === null;
+  const isClamped = mayBeClamped && (await one.isClamped(one, context, answer, bound).catch(() => false));
+  require(!isTaken || isClamped, {
+    expected: `a ${one.name} of ${value} refused, or visibly treated as ${bound}`,
+    found: `status ${answer.status}`,
+    source: declared === null ? 'spec' : 'profile',
+    exchanges,
+  });
+}
+
+/** An offer that can be read. */
+async function readableSvcpid(context: Context): Promise<readonly string[]> {
+  for (const svcpid of await someSvcpids(context)) {
+    const offer = await readOffer(context, svcpid).catch(() => null);
+    if (offer !== null && offer.elements.length > 0) return [svcpid];
+  }
+  throw new Inconclusive('none of the offers in sight can be read');
+}

@@ -1,0 +1,123 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Check } from '../check.ts';
+import type { Call } from '../harness/client.ts';
+import type { Context } from '../harness/context.ts';
+import { isSuccess } from '../harness/exchange.ts';
+import type { Place } from '../harness/facts.ts';
+import { someSvcpids } from '../harness/market.ts';
+import { require } from '../harness/outcomes.ts';
+
+/** A request that lacks what it needs, or has words where a number or a date belongs. */
+interface Nonsense {
+  readonly clause: string;
+  /** What the check is about, as the ending of its id. */
+  readonly what: string;
+  readonly title: string;
+  readonly operation: OperationId;
+  readonly calls: (known: Known) => readonly Call[];
+}
+
+interface Known {
+  readonly place: Place;
+  readonly svcpid: string;
+}
+
+const words = 'nonsense';
+
+/** A required member of the body of a search: left out, and in words. */
+function bodyMember(name: 'lat' | 'long'): Nonsense {
+  return {
+    clause: `search.${name}`,
+    what: 'required',
+    title: `A search without ${name}, or with one that is no number, is not carried out.`,
+    operation: 'searchAvailableParkings',
+    calls: ({ place: { [name]: _, ...rest } }) => [{ body: rest }, { body: { ...rest, [name]: words } }],
+  };
+}
+
+/** A required parameter of GET /offers: left out, and in words. */
+function queryMember(name: 'lat' | 'long'): Nonsense {
+  return {
+    clause: `find-offers.${name}`,
+    what: 'required',
+    title: `GET /offers without ${name}, or with one that is no number, is not carried out.`,
+    operation: 'findOffers',
+    calls: ({ place: { [name]: _, ...rest } }) => [{ query: rest }, { query: { ...rest, [name]: words } }],
+  };
+}
+
+/** An optional parameter in words, where a number or a date belongs. */
+function inWords(
+  clause: string,
+  operation: OperationId,
+  call: (known: Known, parameter: Readonly<Record<string, string>>) => Call,
+): Nonsense {
+  const name = clause.split('.')[1] ?? '';
+  return {
+    clause,
+    what: 'nonsense',
+    title: `A request with words as ${name} is not carried out.`,
+    operation,
+    calls: (known) => [call(known, { [name]: words })],
+  };
+}
+
+const inBody = ({ place }: Known, parameter: Readonly<Record<string, string>>): Call => ({
+  body: { ...place, ...parameter },
+});
+const inQuery = ({ place }: Known, parameter: Readonly<Record<string, string>>): Call => ({
+  query: { ...place, ...parameter },
+});
+const forOffer = ({ svcpid }: Known, query: Readonly<Record<string, string>>): Call => ({
+  path: { svcpid },
+  query,
+});
+
+const requests: readonly Nonsense[] = [
+  {
+    clause: 'search.body-required',
+    what: '',
+    title: 'A search without a JSON body is not carried out.',
+    operation: 'searchAvailableParkings',
+    calls: () => [{}, { text: '' }, { text: '{"lat":' }],
+  },
+  bodyMember('lat'),
+  bodyMember('long'),
+  inWords('search.start', 'searchAvailableParkings', inBody),
+  inWords('search.duration', 'searchAvailableParkings', inBody),
+  inWords('search.search_radius_meters', 'searchAvailableParkings', inBody),
+  inWords('list-parkings.lat', 'listParkings', inQuery),
+  inWords('list-parkings.long', 'listParkings', inQuery),
+  inWords('list-parkings.distance', 'listParkings', inQuery),
+  queryMember('lat'),
+  queryMember('long'),
+  inWords('find-offers.start', 'findOffers', inQuery),
+  inWords('find-offers.duration', 'findOffers', inQuery),
+  inWords('get-offer.start', 'getOffer', forOffer),
+  inWords('get-offer.duration', 'getOffer', forOffer),
+];
+
+/** One check for each: the status of a refusal is open (section 7), that it is one is not. */
+export const nonsenseChecks: readonly Check[] = requests.map(({ clause, what, title, operation, calls }) => ({
+  id: what === '' ? clause : `${clause}-${what}`,
+  clause,
+  level: 'must',
+  title,
+  needs: [],
+  async run(context) {
+    for (const call of calls(await known(context, operation))) {
+      const { status, exchange } = await context.call(operation, call);
+      require(!isSuccess(status), {
+        expected: 'a refusal, with whatever status',
+        found: `status ${status}`,
+        exchanges: [exchange],
+      });
+    }
+  },
+}));
+
+async function known(context: Context, operation: OperationId): Promise<Known> {
+  const place = await context.facts.place();
+  const [svcpid = ''] = operation === 'getOffer' ? await someSvcpids(context) : [];
+  return { place, svcpid };
+}

@@ -1,0 +1,200 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Check } from '../check.ts';
+import { isNothingFound } from '../harness/answers.ts';
+import type { Call } from '../harness/client.ts';
+import type { Context } from '../harness/context.ts';
+import { isSuccess } from '../harness/exchange.ts';
+import { asObject, textIn } from '../harness/json.ts';
+import { someReadOffers, someSvcpids, usualStay } from '../harness/market.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { someProviders } from './sold-by.ts';
+
+/** A parameter that an operation takes, with requests that carry a valid value of it. */
+interface Parameter {
+  readonly clause: string;
+  readonly operation: OperationId;
+  readonly values: (context: Context) => Promise<readonly Call[]>;
+}
+
+/** One instant in the forms of ISO 8601 that carry an offset. */
+function forms(start: string): readonly string[] {
+  const there = new Date(Date.parse(start) + 2 * 60 * 60_000).toISOString();
+  return [start, start.replace('Z', '.000Z'), `${there.slice(0, 19)}+02:00`];
+}
+
+const body =
+  (...members: readonly object[]): Parameter['values'] =>
+  async ({ facts }) => {
+    const place = await facts.place();
+    return members.map((member) => ({ body: { ...place, ...member } }));
+  };
+
+const atPlace =
+  (...queries: readonly NonNullable<Call['query']>[]): Parameter['values'] =>
+  async ({ facts }) => {
+    const place = await facts.place();
+    return queries.map((query) => ({ query: { ...place, ...query } }));
+  };
+
+const plain =
+  (...queries: readonly NonNullable<Call['query']>[]): Parameter['values'] =>
+  async () =>
+    queries.map((query) => ({ query }));
+
+const ofProvider =
+  (...queries: readonly NonNullable<Call['query']>[]): Parameter['values'] =>
+  async (context) => {
+    const [provider = ''] = await someProviders(context);
+    return queries.map((query) => ({ path: { provider }, query }));
+  };
+
+const ofOffer =
+  (...queries: readonly NonNullable<Call['query']>[]): Parameter['values'] =>
+  async (context) => {
+    const [svcpid = ''] = await someSvcpids(context);
+    return queries.map((query) => ({ path: { svcpid }, query }));
+  };
+
+const starts = forms(usualStay().start).map((start) => ({ start }));
+const either = (name: string) => [{ [name]: true }, { [name]: false }];
+
+/** Every optional parameter of section 4, and the required ones of the paths. */
+const parameters: readonly Parameter[] = [
+  { clause: 'search.start', operation: 'searchAvailableParkings', values: body(...starts) },
+  {
+    clause: 'search.duration',
+    operation: 'searchAvailableParkings',
+    values: body({ duration: 60 }, { duration: 95 }),
+  },
+  { clause: 'search.automated', operation: 'searchAvailableParkings', values: body(...either('automated')) },
+  { clause: 'search.available', operation: 'searchAvailableParkings', values: body(...either('available')) },
+  { clause: 'search.locale', operation: 'searchAvailableParkings', values: body({ locale: 'es' }) },
+  {
+    clause: 'search.providers',
+    operation: 'searchAvailableParkings',
+    values: async (context) => {
+      const place = await context.facts.place();
+      const [providers = ''] = await someProviders(context);
+      return [{ body: { ...place, providers } }];
+    },
+  },
+  {
+    clause: 'search.search_radius_meters',
+    operation: 'searchAvailableParkings',
+    values: body({ search_radius_meters: 1000 }),
+  },
+  { clause: 'list-parkings.distance', operation: 'listParkings', values: atPlace({ distance: 1000 }) },
+  {
+    clause: 'list-parkings.pluscode',
+    operation: 'listParkings',
+    values: async (context) => {
+      const [parking] = await context.facts.parkings();
+      const [offer] = await someReadOffers(context).catch(() => []);
+      const pluscode = textIn(offer?.elements[0] ?? {}, 'pluscode') ?? textIn(parking ?? {}, 'id') ?? '';
+      return [{ query: { pluscode } }];
+    },
+  },
+  {
+    clause: 'list-parkings.type',
+    operation: 'listParkings',
+    values: async (context) => {
+      const offers = await someReadOffers(context).catch(() => []);
+      const told = offers.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
+      const [type] = [...told, ...(context.profile.parkings?.types ?? [])];
+      if (type === undefined) throw new NotApplicable('no answer and no profile tells a kind of parking');
+      return [{ query: { type } }];
+    },
+  },
+  {
+    clause: 'list-parkings.provider',
+    operation: 'listParkings',
+    values: async (context) => {
+      const [provider = ''] = await someProviders(context);
+      return [{ query: { provider } }];
+    },
+  },
+  { clause: 'list-parkings.automated', operation: 'listParkings', values: plain(...either('automated')) },
+  { clause: 'list-parkings.bookable', operation: 'listParkings', values: plain(...either('bookable')) },
+  { clause: 'list-parkings.limit', operation: 'listParkings', values: plain({ limit: 0 }, { limit: 5 }) },
+  { clause: 'list-parkings.offset', operation: 'listParkings', values: plain({ offset: 0 }, { offset: 1 }) },
+  {
+    clause: 'list-provider-parkings.automated',
+    operation: 'listProviderParkings',
+    values: ofProvider(...either('automated')),
+  },
+  {
+    clause: 'list-provider-parkings.bookable',
+    operation: 'listProviderParkings',
+    values: ofProvider(...either('bookable')),
+  },
+  {
+    clause: 'list-provider-parkings.limit',
+    operation: 'listProviderParkings',
+    values: ofProvider({ limit: 0 }, { limit: 5 }),
+  },
+  {
+    clause: 'list-provider-parkings.offset',
+    operation: 'listProviderParkings',
+    values: ofProvider({ offset: 0 }, { offset: 1, limit: 5 }),
+  },
+  { clause: 'find-offers.start', operation: 'findOffers', values: atPlace(...starts) },
+  {
+    clause: 'find-offers.duration',
+    operation: 'findOffers',
+    values: atPlace({ duration: 60 }, { duration: 95 }),
+  },
+  { clause: 'find-offers.automated', operation: 'findOffers', values: atPlace(...either('automated')) },
+  { clause: 'find-offers.available', operation: 'findOffers', values: atPlace(...either('available')) },
+  { clause: 'find-offers.locale', operation: 'findOffers', values: atPlace({ locale: 'es' }) },
+  { clause: 'get-offer.svcpid', operation: 'getOffer', values: ofOffer({}) },
+  { clause: 'get-offer.start', operation: 'getOffer', values: ofOffer(...starts) },
+  { clause: 'get-offer.duration', operation: 'getOffer', values: ofOffer({ duration: 60 }, { duration: 95 }) },
+  { clause: 'get-offer.locale', operation: 'getOffer', values: ofOffer({ locale: 'es' }) },
+];
+
+/** Filters that may leave nothing over, which may be answered with another status (section 7). */
+const narrowing: ReadonlySet<string> = new Set(['automated', 'available', 'bookable', 'offset']);
+
+/** One check for each parameter: a request with a valid value of it is carried out. */
+export const parameterChecks: readonly Check[] = parameters.map(({ clause, operation, values }) => {
+  const name = clause.split('.')[1] ?? '';
+  return {
+    id: `${clause}-taken`,
+    clause,
+    level: 'must',
+    title: `A request with a valid ${name} is carried out.`,
+    needs: [],
+    async run(context) {
+      for (const call of await values(context)) {
+        const { status, exchange } = await context.call(operation, call);
+        if (isSuccess(status)) continue;
+        if (isNothingFound(status, context) && narrowing.has(name)) continue;
+        await holdControl(context, operation, call, name);
+        require(false, {
+          expected: `200 with ${name} as it is without it`,
+          found: `status ${status}`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  };
+});
+
+/** The same request without the parameter has to be carried out, or the parameter is not at fault. */
+async function holdControl(
+  context: Context,
+  operation: OperationId,
+  call: Call,
+  name: string,
+): Promise<void> {
+  if (call.path?.[name] !== undefined) return;
+  const { [name]: _, ...query } = call.query ?? {};
+  const { [name]: __, ...rest } = asObject(call.body) ?? {};
+  const { status, exchange } = await context.call(operation, {
+    ...call,
+    query,
+    ...(call.body !== undefined && { body: rest }),
+  });
+  if (isSuccess(status)) return;
+  throw new Inconclusive(`the request is not carried out without ${name} either: status ${status}`, [exchange]);
+}

@@ -1,0 +1,160 @@
+import type { Check } from '../check.ts';
+import { ask, isNothingFound, listIn } from '../harness/answers.ts';
+import { confirmed } from '../harness/confirm.ts';
+import type { Context } from '../harness/context.ts';
+import {
+  candidates,
+  isAmong,
+  listedPlaces,
+  searchTarget,
+  usualStay,
+  wideSearch,
+} from '../harness/market.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+import { nameOf, namesOf, without } from '../harness/parkings.ts';
+import { holdNoneBeyond, holdRadius, type Look, marginOf, pointAside, pointAway } from './hold-radius.ts';
+import { answersList } from './list-answer.ts';
+
+/** Metres (4.2). */
+const defaultRadius = 600;
+const smallestRadius = 10;
+const largestRadius = 5000;
+/** Metres beyond every radius. */
+const farAway = 1_000_000;
+/** Parkings that have to be missed before a search is said to miss what lies at its point. */
+const enough = 3;
+
+/** Checks of POST /parkings/search-available-parkings (4.2): what it answers, its point and its radius. */
+export const searchChecks: readonly Check[] = [
+  answersList({
+    clause: 'search.response-200',
+    operation: 'searchAvailableParkings',
+    title: 'A search answers 200 with an array of parkings in the search form.',
+    elements: 'search-form',
+    calls: async ({ facts }) => {
+      const place = await facts.place();
+      return [{ body: place }, { body: { ...place, ...usualStay(), search_radius_meters: largestRadius } }];
+    },
+  }),
+  {
+    id: 'search.finds-around-point',
+    clause: 'search.finds-around-point',
+    level: 'must',
+    title: 'A search finds what can be operated at its point, and nothing of another region.',
+    needs: [],
+    async run(context) {
+      const target = await searchTarget(context).catch(() => null);
+      if (target === null) await holdMissed(context);
+      else {
+        const elsewhere = pointAside(target.place, farAway);
+        const { elements, exchange } = await around(context)(elsewhere);
+        require(!isAmong(target, elements), {
+          expected: `${nameOf(target.parking)} left out, a thousand kilometres away`,
+          found: 'it is there',
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'search.search_radius_meters-limits',
+    clause: 'search.search_radius_meters-limits',
+    level: 'must',
+    title: 'A search finds what lies within its radius in metres, and nothing beyond.',
+    needs: [],
+    async run(context) {
+      const target = await searchTarget(context);
+      for (const radius of [300, 2500]) await holdRadius(context, target, radius, around(context, radius));
+      const place = await context.facts.place();
+      const where = await listedPlaces(context);
+      holdNoneBeyond(place, 1500, await around(context, 1500)(place), where);
+      holdNoneBeyond(place, largestRadius, await wideSearch(context), where);
+    },
+  },
+  {
+    id: 'search.search_radius_meters-default',
+    clause: 'search.search_radius_meters-default',
+    level: 'must',
+    title: 'Without search_radius_meters, a search looks 600 metres around the point.',
+    needs: [],
+    run: (context) =>
+      confirmed(context, async () => {
+        const target = await searchTarget(context);
+        await holdRadius(context, target, defaultRadius, around(context));
+        const place = await context.facts.place();
+        const omitted = await around(context)(place);
+        holdNoneBeyond(place, defaultRadius, omitted, await listedPlaces(context));
+        const explicit = await around(context, defaultRadius)(place);
+        const differing = [
+          ...without(omitted.elements, explicit.elements),
+          ...without(explicit.elements, omitted.elements),
+        ];
+        require(differing.length === 0, {
+          expected: `the same parkings as with a radius of ${defaultRadius} metres`,
+          found: `${namesOf(differing)} with one of the two only`,
+          exchanges: [explicit.exchange, omitted.exchange],
+        });
+      }),
+  },
+  {
+    id: 'search.search_radius_meters-bounds',
+    clause: 'search.search_radius_meters-bounds',
+    level: 'must',
+    title: 'A search takes a radius of 10 metres and one of 5000.',
+    needs: [],
+    async run(context) {
+      const target = await searchTarget(context);
+      const edge = largestRadius - marginOf(largestRadius);
+      for (const [point, radius] of [
+        [target.place, smallestRadius],
+        [pointAway(target.place, edge), largestRadius],
+      ] as const) {
+        const answer = await context.call('searchAvailableParkings', {
+          body: { ...point, ...usualStay(), search_radius_meters: radius },
+        });
+        require(answer.status === 200 || isNothingFound(answer.status, context), {
+          expected: `200 for a radius of ${radius} metres`,
+          found: `${answer.status}`,
+          exchanges: [answer.exchange],
+        });
+        const isThere = isAmong(target, listIn(answer, context).elements);
+        const mayMiss = radius === smallestRadius || context.profile.search?.distance_method === 'route';
+        require(isThere || mayMiss, {
+          expected: `${nameOf(target.parking)}, ${edge} metres from the point`,
+          found: 'it is left out',
+          exchanges: [answer.exchange],
+        });
+      }
+    },
+  },
+];
+
+/** Searches around a point for the usual stay, within a radius or the default one. */
+function around(context: Context, radius?: number): Look {
+  return (point) => {
+    const body = { ...point, ...usualStay(), search_radius_meters: radius };
+    return ask(context, 'searchAvailableParkings', { body });
+  };
+}
+
+/**
+ * Nothing was found where it lies: a failure where the lists do find it at the very same points, so that neither the
+ * coordinates nor the kit can be at fault.
+ */
+async function holdMissed(context: Context): Promise<void> {
+  const exchanges = [];
+  for (const target of await candidates(context)) {
+    if (target.parking.bookable !== true) continue;
+    const listed = await ask(context, 'listParkings', { query: { ...target.place, limit: 0 } });
+    const found = await around(context)(target.place);
+    if (isAmong(target, listed.elements) && !isAmong(target, found.elements)) {
+      exchanges.push(listed.exchange, found.exchange);
+    }
+  }
+  require(exchanges.length < 2 * enough, {
+    expected: 'a search to find bookable parkings that GET /parkings lists at the same points',
+    found: `none of ${exchanges.length / 2} is found`,
+    exchanges,
+  });
+  throw new Inconclusive('no listed parking is found by a search at the point where it lies', exchanges);
+}
