@@ -33,9 +33,11 @@ export interface Check {
    *
    * - `own-vehicles`: nobody replaces or removes all vehicles of the first user, where it has some of its own;
    * - `own-vehicles-of-each-user`: the same for every user;
-   * - `vehicles`: nobody touches any vehicle of the user of `vehicleUserOf`, since it replaces or removes them all.
+   * - `vehicles`: nobody else uses vehicles at all, since it replaces or removes all those of the user of
+   *   `vehicleUserOf`, and an implementation could mistake the user;
+   * - `batches`: nobody else uses vehicles of that user; it may wait long for them.
    */
-  readonly lock?: 'own-vehicles' | 'own-vehicles-of-each-user' | 'vehicles';
+  readonly lock?: 'own-vehicles' | 'own-vehicles-of-each-user' | 'vehicles' | 'batches';
   /** How many bookings it makes of its own, beside those it shares with other checks. */
   readonly bookings?: number;
   /** Seconds that it waits on purpose at most, beside the answers of the implementation. */

@@ -1,6 +1,6 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check.ts';
-import { createLock } from './lock.ts';
+import { createLock, type Lock } from './lock.ts';
 
 /**
  * Position of the user whose vehicles may all be replaced or removed: the last one that the profile calls
@@ -18,13 +18,18 @@ export function createVehicleLocks(
   profile: Profile,
 ): <T>(check: Check, task: () => Promise<T>) => Promise<T> {
   const locks = profile.credentials.users.map(createLock);
-  const ofAll = locks[vehicleUserOf(profile)];
+  const vehicleUser = vehicleUserOf(profile);
+  const wanted: Readonly<Record<NonNullable<Check['lock']>, readonly Lock[]>> = {
+    'own-vehicles': locks.slice(0, 1),
+    'own-vehicles-of-each-user': locks,
+    vehicles: locks,
+    batches: locks.slice(vehicleUser, vehicleUser + 1),
+  };
 
   return (check, task) => {
     if (check.lock === undefined) return task();
-    if (check.lock === 'vehicles') return ofAll === undefined ? task() : ofAll.alone(task);
-    const wanted = check.lock === 'own-vehicles' ? locks.slice(0, 1) : locks;
+    const mode = check.lock.startsWith('own') ? 'shared' : 'alone';
     // Everybody asks for the users in the same order, so nobody waits for one who waits for them.
-    return wanted.reduceRight((inner, lock) => () => lock.shared(inner), task)();
+    return wanted[check.lock].reduceRight((inner, lock) => () => lock[mode](inner), task)();
   };
 }

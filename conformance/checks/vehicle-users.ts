@@ -1,0 +1,92 @@
+import type { Check } from '../check.ts';
+import type { Client } from '../harness/client.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { garageOf } from '../harness/garage.ts';
+import { firstUser, otherUser, vehicleUser } from '../harness/users.ts';
+import { newVehicle, type Vehicle } from '../harness/vehicle.ts';
+import { requireGone, requireKept } from './kept-and-gone.ts';
+
+/** What another user does with a plate that only the first one has, and then with the same plate as their own. */
+const meddling: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
+  (user, { plate }) => user.call('updateVehicle', { path: { plate }, body: { model: 'Meddled' } }),
+  (user, { plate }) => user.call('deleteVehicle', { path: { plate } }),
+  (user, { plate }) => user.call('deleteVehicles', { query: { plates: plate } }),
+  (user, vehicle) => user.call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle }),
+  (user, { plate }) => user.call('updateVehicle', { path: { plate }, body: { model: 'Meddled' } }),
+  (user, vehicle) => user.call('addVehicles', { body: [vehicle] }),
+  (user, { plate }) => user.call('deleteVehicles', { query: { plates: plate } }),
+  (user, vehicle) => user.call('addVehicles', { body: [vehicle] }),
+  (user, { plate }) => user.call('deleteVehicle', { path: { plate } }),
+];
+
+/** The operations that speak of all vehicles of a user. */
+const sweeping: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
+  (user, vehicle) => user.call('replaceVehicles', { body: [vehicle] }),
+  (user) => user.call('deleteVehicles', { query: { plates: '' } }),
+  (user) => user.call('deleteVehicles'),
+];
+
+/** Checks that the vehicle operations keep to the vehicles of the user whom the headers identify (4.11). */
+export const vehicleUserChecks: readonly Check[] = [
+  {
+    id: 'vehicle.per-user',
+    clause: 'vehicle.per-user',
+    level: 'must',
+    title: 'Whatever another user does with a plate, the vehicle of the first user stays as it is.',
+    needs: ['writes', 'second-user'],
+    lock: 'own-vehicles-of-each-user',
+    async run(context) {
+      const [owner, other] = [firstUser(context), context.users[1]];
+      const vehicle = newVehicle(context, { tag: 'B' });
+      await (await garageOf(context)).given(owner, vehicle);
+      if (other === undefined) return;
+      for (const meddle of meddling) {
+        // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
+        const answer = await meddle(other, { ...vehicle, brand: 'Otherwise', model: 'Meddled', tag: 'C' });
+        await requireKept(context, owner, vehicle, [answer]);
+      }
+    },
+  },
+  {
+    id: 'vehicle.per-user-same-plate',
+    clause: 'vehicle.per-user',
+    level: 'must',
+    title: 'A plate that two users have is a vehicle of its own for each of them.',
+    needs: ['writes', 'second-user'],
+    lock: 'own-vehicles-of-each-user',
+    async run(context) {
+      const [owner, other] = [firstUser(context), context.users[1]];
+      const vehicle = newVehicle(context, { tag: 'B' });
+      await (await garageOf(context)).given(owner, vehicle);
+      if (other === undefined) return;
+      const twin = { ...vehicle, brand: 'Otherwise', model: 'Twin', tag: 'C' };
+      const created = await other.call('createVehicle', { path: { plate: twin.plate }, body: twin });
+      if (!isSuccess(created.status)) {
+        context.observe('vehicle.plate-two-users', `a plate of another user was answered ${created.status}`);
+        return;
+      }
+      context.observe('vehicle.plate-two-users', 'two users can have the same plate');
+      await requireKept(context, other, twin, [created]);
+      const removed = await owner.call('deleteVehicle', { path: { plate: vehicle.plate } });
+      await requireKept(context, other, twin, [created, removed]);
+      if (isSuccess(removed.status)) await requireGone(context, owner, vehicle.plate, [removed]);
+    },
+  },
+  {
+    id: 'vehicle.per-user-all',
+    clause: 'vehicle.per-user',
+    level: 'must',
+    title: "Replacing or removing all vehicles of one user leaves another user's as they are.",
+    needs: ['writes', 'second-user', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const [sweeper, owner] = [vehicleUser(context), otherUser(context)];
+      const vehicle = newVehicle(context, { tag: 'B' });
+      await (await garageOf(context)).given(owner, vehicle);
+      for (const sweep of sweeping) {
+        const answer = await sweep(sweeper, newVehicle(context));
+        await requireKept(context, owner, vehicle, [answer]);
+      }
+    },
+  },
+];
