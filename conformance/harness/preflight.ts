@@ -86,9 +86,6 @@ function explain(met: readonly Met[], baseUrl: string): string {
   return `${baseUrl} gave no list to any of ${reads.length} simple reads; the first was answered ${first.status} with ${type}.`;
 }
 
-/** Where tokens are found in answers of POST /authenticate whose shape the profile leaves open. */
-const likelyTokens = ['/token', '/access_token', '/accessToken', '/data/token', '/x-access-token', '/jwt'];
-
 /** The token of a user: that of the profile, or one from POST /authenticate. Throws PreflightError. */
 export async function signIn(client: Client, profile: Profile, user: number): Promise<string> {
   const account = profile.credentials.users[user];
@@ -101,16 +98,27 @@ export async function signIn(client: Client, profile: Profile, user: number): Pr
   const answer = await client.call('authenticate', { body: account.sign_in }).catch((error: Error) => {
     throw new PreflightError(`'${account.name}' cannot sign in: ${error.message}`);
   });
-  const given = profile.authentication?.token_pointer;
-  const pointers = given == null ? likelyTokens : [given];
-  const token = pointers
-    .map((pointer) => at(answer.body, pointer))
-    .find((value) => typeof value === 'string');
-  if (typeof token === 'string') return token;
+  const pointer = profile.authentication?.token_pointer;
+  const token = pointer == null ? findToken(answer) : at(answer.body, pointer);
+  if (typeof token === 'string' && token !== '') return token;
   throw new PreflightError(
-    `POST /authenticate was answered ${answer.status} for '${account.name}' without a token at ${pointers.join(', ')}; ` +
+    `POST /authenticate was answered ${answer.status} for '${account.name}' without a token ` +
+      `${pointer == null ? 'in a member with such a name' : `at ${pointer}`}; ` +
       'look at sign_in and authentication.token_pointer in the profile',
   );
+}
+
+/** The token in an answer whose shape the profile leaves open: a text under a name that speaks of one. */
+function findToken({ body, headers }: Answer): string | undefined {
+  const open: unknown[] = [body];
+  for (const value of open) {
+    for (const [name, member] of Object.entries(asObject(value) ?? {})) {
+      if (typeof member === 'string' && /token|jwt/i.test(name) && !/type|expir|refresh/i.test(name))
+        return member;
+      open.push(member);
+    }
+  }
+  return typeof body === 'string' ? body : headers['x-access-token'];
 }
 
 function at(value: unknown, pointer: string): unknown {
