@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import contract from '../spec/generated/openapi.json' with { type: 'json' };
 import { operations } from '../spec/generated/operations.ts';
+import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import {
   accessRefused,
   cancellationRefused,
@@ -86,6 +87,17 @@ describe('every kind of problem', () => {
   it('has a constructor', () => {
     const codes = new Set(made('x').map(({ code }) => code));
     expect([...codes].sort()).toEqual(Object.keys(problemKinds).sort());
+  });
+});
+
+describe('the profile of the simulator', () => {
+  const control: readonly string[] = ['control-token-required', 'access-refused'];
+  const kinds = Object.entries(problemKinds).filter(([code]) => !control.includes(code));
+
+  it('lists every code and status of a refusal', () => {
+    const { codes, statuses } = simulatorProfile.errors;
+    expect([...codes].sort()).toEqual(kinds.map(([code]) => code).sort());
+    expect([...statuses].sort()).toEqual([...new Set(kinds.map(([, { status }]) => status))].sort());
   });
 });
 

@@ -1,7 +1,15 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { invalidRequest, offerUnavailable, unauthenticated } from '../problems.ts';
+import {
+  invalidRequest,
+  malformedHttp,
+  offerUnavailable,
+  Problem,
+  tooManyRequests,
+  unauthenticated,
+  unknownOffer,
+} from '../problems.ts';
 import { settle } from '../profile/choices.ts';
 import { StorageUnavailableError } from '../store/errors.ts';
 import { profileWith } from '../testing/profile-with.ts';
@@ -41,6 +49,27 @@ it('takes the status from the profile where that names one', () => {
   expect(reply.status).toBe(422);
   expect(reply.body).toMatchObject({ status: 422, code: 'offer-unavailable' });
   expect(render(unauthenticated('x-api-key', 'is missing')).reply.status).toBe(401);
+  expect(render(unknownOffer('svc-1', { in: 'path', pointer: 'svcpid' })).reply.status).toBe(404);
+});
+
+it.each<[name: keyof typeof simulatorProfile.statuses, problem: Problem]>([
+  ['invalid_request', invalidRequest([fault])],
+  ['invalid_request', invalidRequest([fault, { ...fault, rule: 'json' }])],
+  ['invalid_request', malformedHttp('it has no Host header')],
+  ['unparsable_body', invalidRequest([{ ...fault, pointer: '', rule: 'json' }])],
+  ['coordinates_out_of_range', invalidRequest([{ ...fault, in: 'query', pointer: 'lat' }])],
+  ['coordinates_out_of_range', invalidRequest([{ ...fault, pointer: '/long', rule: 'maximum' }])],
+  ['invalid_email', invalidRequest([{ ...fault, pointer: '/cc_email', rule: 'format' }])],
+  ['wrong_credentials', new Problem('unauthenticated', 'No user signs in like this.')],
+  ['unauthenticated', unauthenticated('x-api-key', 'is missing')],
+  ['unknown_offer', unknownOffer('x', { in: 'path', pointer: 'svcpid' })],
+  ['unknown_offer_in_booking', unknownOffer('x', { in: 'body', pointer: '/svcpid' })],
+  ['notification_unknown_target', unknownOffer('x', { in: 'body', pointer: '/svcPID' })],
+  ['rate_limited', tooManyRequests(600, 12)],
+])('knows a refusal by the name that a profile has for it: %s', (name, problem) => {
+  const statuses = { ...simulatorProfile.statuses, [name]: 499 };
+  const render = createRenderProblem(settle(profileWith({ statuses })), silent);
+  expect(render(problem).reply.status).toBe(499);
 });
 
 it('says nothing of the cause of what it did not foresee, but logs it', () => {

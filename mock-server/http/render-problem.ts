@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { AnyReply } from '../operation.ts';
-import { internalError, Problem, type ProblemCode, problemKinds, storageUnavailable } from '../problems.ts';
+import { internalError, Problem, problemKinds, storageUnavailable } from '../problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { StorageUnavailableError } from '../store/errors.ts';
+import { statusName } from './status-name.ts';
 
 /** A refusal ready to be written. */
 export interface RenderedProblem {
@@ -20,14 +21,14 @@ export type RenderProblem = (error: unknown) => RenderedProblem;
 export function createRenderProblem(choices: Choices, log: Logger): RenderProblem {
   const statuses = choices.statuses as Readonly<Record<string, number | undefined>>;
 
-  function statusOf(code: ProblemCode): number {
-    const chosen = statuses[code.replaceAll('-', '_')];
-    return chosen !== undefined && chosen >= 400 ? chosen : problemKinds[code].status;
+  function statusOf(problem: Problem): number {
+    const chosen = statuses[statusName(problem)];
+    return chosen !== undefined && chosen >= 400 ? chosen : problemKinds[problem.code].status;
   }
 
   return (error) => {
     const problem = asProblem(error);
-    const status = statusOf(problem.code);
+    const status = statusOf(problem);
     if (status >= 500) log.error({ err: problem.cause ?? problem }, problem.message);
     return {
       reply: { status, headers: problem.headers, body: bodyOf(problem, status, choices.errors.shape) },

@@ -367,6 +367,7 @@ export const simulatorProfile = {
       "cancellation-refused",
       "payload-too-large",
       "unsupported-media-type",
+      "expectation-failed",
       "too-many-requests",
       "headers-too-large",
       "internal-error",
@@ -383,6 +384,7 @@ export const simulatorProfile = {
       409,
       413,
       415,
+      417,
       429,
       431,
       500,
@@ -397,7 +399,7 @@ export const simulatorProfile = {
     "null_request_fields": "refuse",
     "notes": {
       "order_of_checks": "Path and method, the three headers, the parameters, the body, then whether what they name exists.",
-      "url_form": "A slash at the end makes no difference; another letter case or a doubled slash does."
+      "url_form": "Only the very path reaches an operation; a slash at the end, another letter case or a doubled slash is answered as an unknown path, which names the nearest."
     }
   },
   "statuses": {
