@@ -73,6 +73,15 @@ export function bookingIn(list: BookingList, uid: string): JsonObject | undefine
   return list.bookings.find((booking) => booking.uid === uid);
 }
 
+/**
+ * Whether a list may go on where the kit cannot follow: the profile does not say how it is paged, and its length is
+ * one that pages have.
+ */
+export function mayGoOn({ profile }: Context, { bookings }: BookingList): boolean {
+  const unknown = (profile.bookings?.paging ?? null) === null;
+  return unknown && bookings.length >= 10 && bookings.length % 5 === 0;
+}
+
 function unknownAmong(listed: readonly JsonObject[], known: readonly JsonObject[]): readonly JsonObject[] {
   const uids = new Set(known.map((booking) => textIn(booking, 'uid')));
   return listed.filter((booking) => !uids.has(textIn(booking, 'uid')));
