@@ -13,7 +13,7 @@ import { conclude } from './conclude.ts';
 import { createMask, type Mask } from './mask.ts';
 import type { Report, ReportedCheck, ReportedClause, ReportedSection, Scope, Totals } from './report.ts';
 import { reportExchange } from './report-exchange.ts';
-import { sectionTitles } from './sections.ts';
+import { orderOf, sections } from './sections.ts';
 
 /** What a report is built from. */
 export interface RunFacts {
@@ -51,7 +51,9 @@ export function buildReport(run: RunFacts): Report {
   const excused = new Set(
     knownDeviations.flatMap(({ check, state }) => (state === 'excuses' ? [check] : [])),
   );
-  const checks = run.results.map((result) => reportCheck(result, mask, excused));
+  const checks = run.results
+    .map((result) => reportCheck(result, mask, excused))
+    .sort((a, b) => orderOf(a.section) - orderOf(b.section));
   const { outcome, because } = conclude(checks, { ...run, knownDeviations });
   return {
     format: 1,
@@ -115,7 +117,7 @@ export function sectionOf(check: Check): string {
 }
 
 function reportSections(checks: readonly ReportedCheck[]): ReportedSection[] {
-  return Object.entries(sectionTitles).flatMap(([section, title]) => {
+  return sections.flatMap(({ section, title }) => {
     const own = checks.filter((check) => check.section === section);
     return own.length === 0 ? [] : [{ section, title, totals: count(own) }];
   });

@@ -1,33 +1,60 @@
-/** Titles of the sections of the specification, as reports head them. */
-export const sectionTitles: Readonly<Record<string, string>> = {
-  intro: 'All operations',
-  '1': 'What the service does',
-  '2.1': 'Parking, list form',
-  '2.2': 'Rate',
-  '2.3': 'Parking, search form',
-  '2.4': 'Offer and offer by location',
-  '2.5': 'Booking',
-  '2.6': 'Service names',
-  '2.7': 'Vehicle',
-  '3.1': 'States of a booking',
-  '3.2': 'Reasons of availability',
-  '3.3': 'Vehicle provider registration',
-  '4': 'Endpoints',
-  '4.1': 'POST /authenticate and GET /bookings',
-  '4.2': 'POST /parkings/search-available-parkings',
-  '4.3': 'GET /parkings/available-parkings',
-  '4.4': 'GET /parkings',
-  '4.5': 'GET /providers/:provider',
-  '4.6': 'GET /parkings/providers-info',
-  '4.7': 'GET /offers',
-  '4.8': 'GET /offers/:svcpid',
-  '4.9': 'POST /bookings',
-  '4.10': 'DELETE /bookings/:booking_uid',
-  '4.11': 'Vehicles',
-  '4.12': 'POST /vehicles/notification/test',
-  '5': 'Authentication',
-  '6': 'Events',
-  '7': 'Errors',
-  '8': 'Limits',
-  '9': 'Versioning',
-};
+/** A section of the specification. */
+export interface Section {
+  /** Its number; `intro` for what stands before the first. */
+  readonly section: string;
+  readonly title: string;
+}
+
+/** The sections of the specification in its order, with the titles under which reports show them. */
+export const sections: readonly Section[] = [
+  { section: 'intro', title: 'All operations' },
+  { section: '1', title: 'What the service does' },
+  { section: '2.1', title: 'Parking, list form' },
+  { section: '2.2', title: 'Rate' },
+  { section: '2.3', title: 'Parking, search form' },
+  { section: '2.4', title: 'Offer and offer by location' },
+  { section: '2.5', title: 'Booking' },
+  { section: '2.6', title: 'Service names' },
+  { section: '2.7', title: 'Vehicle' },
+  { section: '3.1', title: 'States of a booking' },
+  { section: '3.2', title: 'Reasons of availability' },
+  { section: '3.3', title: 'Vehicle provider registration' },
+  { section: '4', title: 'Endpoints' },
+  { section: '4.1', title: 'POST /authenticate and GET /bookings' },
+  { section: '4.2', title: 'POST /parkings/search-available-parkings' },
+  { section: '4.3', title: 'GET /parkings/available-parkings' },
+  { section: '4.4', title: 'GET /parkings' },
+  { section: '4.5', title: 'GET /providers/:provider' },
+  { section: '4.6', title: 'GET /parkings/providers-info' },
+  { section: '4.7', title: 'GET /offers' },
+  { section: '4.8', title: 'GET /offers/:svcpid' },
+  { section: '4.9', title: 'POST /bookings' },
+  { section: '4.10', title: 'DELETE /bookings/:booking_uid' },
+  { section: '4.11', title: 'Vehicles' },
+  { section: '4.12', title: 'POST /vehicles/notification/test' },
+  { section: '5', title: 'Authentication' },
+  { section: '6', title: 'Events' },
+  { section: '7', title: 'Errors' },
+  { section: '8', title: 'Limits' },
+  { section: '9', title: 'Versioning' },
+];
+
+const titles = new Map(sections.map(({ section, title }) => [section, title]));
+
+/** A section as reports head it: its number, where it has one, and its title. */
+export function headingOf(section: string): string {
+  const title = titles.get(section) ?? '';
+  return section === 'intro' ? title : `${section} ${title}`.trim();
+}
+
+/** The number of a section, empty for what stands before the first. */
+export function numberOf(section: string): string {
+  return section === 'intro' ? '' : section;
+}
+
+const order = new Map(sections.map(({ section }, index) => [section, index]));
+
+/** Where a section stands in the specification. */
+export function orderOf(section: string): number {
+  return order.get(section) ?? sections.length;
+}

@@ -1,0 +1,122 @@
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { checkProfile, loadProfile } from '../../spec/load-profile.ts';
+import { freePort } from '../free-port.ts';
+
+/** What the kit is to run against. */
+export interface Target {
+  readonly url: string;
+  readonly profile: Profile;
+  /** Where the profile comes from, as reports say it. */
+  readonly profileSource: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Nothing can be tested with what the command line names; the message says what to do. */
+export class TargetError extends Error {
+  override readonly name = 'TargetError';
+}
+
+/** What the command line says of the target. */
+export interface TargetOptions {
+  readonly url: string | null;
+  readonly profileFile: string | null;
+  /** Seconds. */
+  readonly patience: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Settles what is tested: the URL, or else the address in the profile, or else a simulator of our own, which adopts
+ * the profile. Throws TargetError or ProfileError.
+ */
+export async function chooseTarget(options: TargetOptions): Promise<Target> {
+  return (await findTarget(options)) ?? startSimulator(options.profileFile);
+}
+
+/** Settles what is tested as far as it is there already; null where a simulator is to be started. */
+export async function findTarget(options: TargetOptions): Promise<Target | null> {
+  const { profileFile } = options;
+  const profile = profileFile === null ? null : await loadProfile(profileFile);
+  const url = options.url ?? profile?.base_url?.replace(/\/+$/, '') ?? null;
+  if (url === null) return null;
+  const close = async () => undefined;
+  if (profile !== null) return { url, profile, profileSource: String(profileFile), close };
+  const profileSource = `${url}/_sim/profile`;
+  return { url, profile: await fetchProfile(profileSource, options), profileSource, close };
+}
+
+async function startSimulator(file: string | null): Promise<Target> {
+  const profile = file === null ? null : await loadProfile(file);
+  const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
+  const simulator = await createSimulator({
+    webhookUrls: [endpoint],
+    ...(profile !== null && { profile }),
+  });
+  return {
+    url: simulator.url,
+    profile: { ...simulator.profile, webhooks: { ...simulator.profile.webhooks, endpoint } },
+    profileSource: file ?? 'that of the simulator, which was started for this run',
+    close: () => simulator.close(),
+  };
+}
+
+/** Our simulator says itself how it is set up. */
+async function fetchProfile(
+  source: string,
+  { patience, signal }: { readonly patience: number; readonly signal: AbortSignal },
+): Promise<Profile> {
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(patience * 1000)]);
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(source, { redirect: 'manual', signal: stop });
+    status = response.status;
+    text = await response.text();
+  } catch (error) {
+    const { cause, name, message } = error as Error;
+    const why =
+      name === 'TimeoutError'
+        ? `no answer within ${patience} s`
+        : cause instanceof Error
+          ? cause.message
+          : message;
+    throw new TargetError(
+      `no --profile is given, and GET ${source} got no answer (${why}).\n${howToWriteProfile}`,
+    );
+  }
+  if (status === 401) {
+    throw new TargetError(
+      `the simulator asks for its control token at ${source}. Save its profile and pass it on:\n` +
+        `  curl -H "x-control-token: $TOKEN" ${source} > profile.json && parkproof conform URL --profile profile.json`,
+    );
+  }
+  const found = parse(text);
+  if (status === 200 && typeof found === 'object' && found !== null && 'profile' in found) {
+    return checkProfile(found, source);
+  }
+  throw new TargetError(
+    `no --profile is given, and this is not Parkproof's simulator (GET ${source} was answered ${status}).\n${howToWriteProfile}`,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const howToWriteProfile = `Describe the implementation in a profile and pass it with --profile FILE. The shortest one:
+
+  profile: 1
+  name: staging
+  credentials:
+    api_user: VALUE-OF-X-API-USER
+    users:
+      - name: first
+        api_key: VALUE-OF-X-API-KEY
+        access_token: A-TOKEN        # or sign_in: the body that POST /authenticate takes
+
+What else it can say is in spec/profiles/simulator.yaml of this package, to copy from; every other entry may be left out.`;

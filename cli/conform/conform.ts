@@ -1,0 +1,150 @@
+import { allChecks } from '../../conformance/checks/all-checks.ts';
+import { PreflightError } from '../../conformance/harness/preflight.ts';
+import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
+import {
+  KnownDeviationsError,
+  loadKnownDeviations,
+} from '../../conformance/known-deviations/load-known-deviations.ts';
+import { exitCodeOf } from '../../conformance/report/exit-code.ts';
+import { createMask } from '../../conformance/report/mask.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
+import { renderReport } from '../../conformance/report/terminal/render-report.ts';
+import { runConformance, selectChecks } from '../../conformance/run-conformance.ts';
+import { ProfileError } from '../../spec/load-profile.ts';
+import { chooseTarget, type Target, TargetError } from './choose-target.ts';
+import { hearInterruption, type Interruption, interruptedCode } from './interruption.ts';
+import { createLiveProgress, type LiveProgress } from './live-progress.ts';
+import type { ConformOptions } from './options.ts';
+import { screen } from './screen.ts';
+import { showChecks, showPlan } from './show-plan.ts';
+import { prepareReports, writeReports } from './write-reports.ts';
+
+/** Runs `parkproof conform` and answers with its exit code. */
+export async function conform(url: string | null, options: ConformOptions): Promise<number> {
+  ignoreClosedPipe();
+  try {
+    const checks = selectChecks(allChecks, options.only);
+    if (options.list === true) return showChecks(checks);
+    if (options.dryRun === true) return await showPlan(checks, url, options);
+    const knownDeviations =
+      options.knownDeviations === undefined ? [] : await loadKnownDeviations(options.knownDeviations);
+    await prepareReports(options.report);
+    return await tryTarget(url, options, checks.length, knownDeviations);
+  } catch (error) {
+    return couldNotTest(explain(error));
+  }
+}
+
+async function tryTarget(
+  url: string | null,
+  options: ConformOptions,
+  total: number,
+  knownDeviations: readonly KnownDeviation[],
+): Promise<number> {
+  const progress = createLiveProgress(total, process.stderr);
+  const interruption = hearInterruption(() => {
+    progress.say(
+      'breaking off: waits for what is being created, to take it back (Ctrl-C again ends at once) …',
+    );
+  });
+  let target: Target | null = null;
+  try {
+    progress.say('setting up …');
+    target = await chooseTarget({
+      url,
+      profileFile: options.profile ?? null,
+      patience: options.preflightTimeout,
+      signal: interruption.signal,
+    });
+    progress.say(`asking ${target.url}, ${options.preflightTimeout} s at most …`);
+    const report = await run(target, options, knownDeviations, progress, interruption);
+    progress.end();
+    return await deliver(report, options, interruption.signal.aborted);
+  } catch (error) {
+    progress.end();
+    if (interruption.signal.aborted) {
+      process.stderr.write('parkproof conform: broken off before the first check\n');
+      return interruptedCode;
+    }
+    throw error;
+  } finally {
+    progress.end();
+    await target?.close();
+    interruption.end();
+  }
+}
+
+/** A set-up at fault makes a report too, so that no older one is taken for that of this run. */
+async function run(
+  target: Target,
+  options: ConformOptions,
+  knownDeviations: readonly KnownDeviation[],
+  progress: LiveProgress,
+  { signal }: Interruption,
+): Promise<Report> {
+  const startedAt = new Date();
+  const { url, profile, profileSource } = target;
+  const scope = {
+    only: options.only,
+    readOnly: options.readOnly ?? false,
+    load: options.load ?? false,
+  };
+  try {
+    return await runConformance({
+      ...scope,
+      url,
+      profile,
+      profileSource,
+      knownDeviations,
+      preflightTimeout: options.preflightTimeout * 1000,
+      progress,
+      signal,
+    });
+  } catch (error) {
+    if (!(error instanceof PreflightError) || signal.aborted) {
+      throw new Error(createMask({ profile }).text(explain(error)), { cause: error });
+    }
+    const interrupted = false;
+    return reportObstacle(
+      { url, profile, profileSource, scope: { ...scope, interrupted }, startedAt },
+      error.message,
+    );
+  }
+}
+
+async function deliver(report: Report, options: ConformOptions, interrupted: boolean): Promise<number> {
+  const unwritten = await writeReports(report, options.report);
+  const outcome = exitCodeOf(report.outcome, { allowPartial: options.allowPartial ?? false });
+  const exitCode = interrupted ? interruptedCode : unwritten.length > 0 ? Math.max(outcome, 2) : outcome;
+  process.stdout.write(
+    renderReport(report, {
+      ...screen(process.stdout),
+      exitCode,
+      files: unwritten.length > 0 ? [] : options.report.map(({ path }) => path),
+    }),
+  );
+  for (const reason of unwritten) process.stderr.write(`parkproof conform: ${reason}\n`);
+  return exitCode;
+}
+
+function couldNotTest(message: string): number {
+  process.stderr.write(`parkproof conform: ${message}\n`);
+  return 2;
+}
+
+/** What the user can mend is told in a sentence; anything else is our fault and shows where it happened. */
+function explain(error: unknown): string {
+  const known = [ProfileError, KnownDeviationsError, TargetError, RangeError, PreflightError];
+  if (known.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, message, stack, cause } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
+  if (code !== undefined || cause !== undefined) return message;
+  return stack ?? message;
+}
+
+/** A reader such as `head` may close the pipe when it has seen enough. */
+function ignoreClosedPipe(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}

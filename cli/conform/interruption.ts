@@ -1,0 +1,27 @@
+/** Hears of Ctrl-C and of being told to end. */
+export interface Interruption {
+  readonly signal: AbortSignal;
+  readonly end: () => void;
+}
+
+/** Exit code of a run that was broken off. */
+export const interruptedCode = 130;
+
+/** The first signal breaks off the run in good order; the second one ends the process at once. */
+export function hearInterruption(onFirst: () => void): Interruption {
+  const controller = new AbortController();
+  const hear = () => {
+    if (controller.signal.aborted) process.exit(interruptedCode);
+    controller.abort();
+    onFirst();
+  };
+  for (const name of signals) process.on(name, hear);
+  return {
+    signal: controller.signal,
+    end: () => {
+      for (const name of signals) process.off(name, hear);
+    },
+  };
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

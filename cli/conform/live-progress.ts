@@ -1,0 +1,95 @@
+import type { Check } from '../../conformance/check.ts';
+import type { CheckResult } from '../../conformance/harness/run-checks.ts';
+
+/** Tells on standard error how far a run has come. */
+export interface LiveProgress {
+  readonly say: (stage: string) => void;
+  readonly started: (check: Check) => void;
+  readonly finished: (result: CheckResult) => void;
+  /** Takes the line away, so that a report can follow. */
+  readonly end: () => void;
+}
+
+/** Milliseconds between two looks of the line, and between two lines where there is no terminal. */
+const redrawEvery = 120;
+const lineEvery = 5_000;
+
+/** Seconds that an answer may take: that of a booking (4.9), and that of anything else before it is given up. */
+const bookingSeconds = 45;
+const answerSeconds = 60;
+
+/** A progress of so many checks, as a line that stays or, where nobody watches, as a line every few seconds. */
+export function createLiveProgress(total: number, stream: NodeJS.WriteStream): LiveProgress {
+  const running = new Map<string, { readonly check: Check; readonly since: number }>();
+  let done = 0;
+  let failed = 0;
+  let stage = '';
+  let drawn = false;
+  const timer = setInterval(draw, stream.isTTY ? redrawEvery : lineEvery);
+  timer.unref();
+
+  function draw(): void {
+    const text = line();
+    if (!stream.isTTY) {
+      stream.write(`${text}\n`);
+      return;
+    }
+    const room = Math.max(20, (stream.columns ?? 80) - 1);
+    stream.write(`\r\u001b[2K${text.length > room ? `${text.slice(0, room - 1)}…` : text}`);
+    drawn = true;
+  }
+
+  function line(): string {
+    if (stage !== '') return stage;
+    const failures = failed === 0 ? '' : `, ${failed} failed`;
+    return `${bar(done / Math.max(1, total))} ${done} of ${total} checks${failures}${waiting()}`;
+  }
+
+  /** Of what is under way, what can take the longest from now on. */
+  function waiting(): string {
+    const now = performance.now();
+    const all = [...running.values()]
+      .map(({ check, since }) => ({ check, left: patienceFor(check) - (now - since) / 1000, since }))
+      .sort((a, b) => b.left - a.left || a.since - b.since);
+    const [longest] = all;
+    if (longest === undefined) return '';
+    const others = all.length === 1 ? '' : ` and ${all.length - 1} more`;
+    const most =
+      longest.left > 0
+        ? `${Math.ceil(longest.left)} s more at most`
+        : `each answer within ${answerSeconds} s`;
+    return `; waits for ${longest.check.id}${others}, ${most}`;
+  }
+
+  return {
+    say(text) {
+      stage = text;
+      if (stream.isTTY) draw();
+    },
+    started(check) {
+      stage = '';
+      running.set(check.id, { check, since: performance.now() });
+    },
+    finished({ check, verdict }) {
+      running.delete(check.id);
+      done += 1;
+      if (verdict.verdict === 'fail') failed += 1;
+      if (done === total) stage = 'taking back what was created …';
+    },
+    end() {
+      clearInterval(timer);
+      if (drawn) stream.write('\r\u001b[2K');
+    },
+  };
+}
+
+/** Seconds that a check takes at most by its own account; 0 where it does nothing but ask. */
+function patienceFor({ waits = 0, bookings = 0 }: Check): number {
+  return waits + bookingSeconds * bookings;
+}
+
+function bar(share: number): string {
+  const width = 20;
+  const full = Math.round(share * width);
+  return `${'━'.repeat(full)}${'─'.repeat(width - full)}`;
+}

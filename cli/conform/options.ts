@@ -1,0 +1,20 @@
+/** Where a report is written, and in which form. */
+export interface ReportFile {
+  readonly format: 'junit' | 'json' | 'markdown' | 'html';
+  readonly path: string;
+}
+
+/** The options of `parkproof conform`, as they are read from the command line. */
+export interface ConformOptions {
+  readonly profile?: string;
+  readonly only: readonly string[];
+  readonly list?: true;
+  readonly dryRun?: true;
+  readonly readOnly?: true;
+  readonly load?: true;
+  readonly report: readonly ReportFile[];
+  readonly knownDeviations?: string;
+  readonly allowPartial?: true;
+  /** Seconds. */
+  readonly preflightTimeout: number;
+}

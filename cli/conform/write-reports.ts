@@ -1,0 +1,35 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { writeHtml } from '../../conformance/report/html/write-html.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { writeJunit } from '../../conformance/report/write-junit.ts';
+import { writeMarkdown } from '../../conformance/report/write-markdown.ts';
+import type { ReportFile } from './options.ts';
+
+const writers: Readonly<Record<ReportFile['format'], (report: Report) => string>> = {
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  junit: writeJunit,
+  markdown: writeMarkdown,
+  html: writeHtml,
+};
+
+/** Makes sure before a run that its reports can be written. Rejects with the reason. */
+export async function prepareReports(files: readonly ReportFile[]): Promise<void> {
+  for (const { path } of files) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, '', { flag: 'a' });
+  }
+}
+
+/** Writes a report in every form that is wanted; answers with what could not be written. */
+export async function writeReports(report: Report, files: readonly ReportFile[]): Promise<readonly string[]> {
+  const failures = await Promise.all(
+    files.map(({ format, path }) =>
+      writeFile(path, writers[format](report)).then(
+        () => [],
+        (error: Error) => [`${path} cannot be written: ${error.message}`],
+      ),
+    ),
+  );
+  return failures.flat();
+}

@@ -1,0 +1,83 @@
+import { groupByReason } from '../group-by-reason.ts';
+import type { Report, ReportedCheck, ReportedDeviation } from '../report.ts';
+import { deviationWords } from '../words.ts';
+import { escapeHtml } from './escape-html.ts';
+import { renderFinding, searchable } from './render-finding.ts';
+import { renderSections } from './render-sections.ts';
+
+/** A part of the page, with the heading under which it stands. */
+export interface Part {
+  readonly title: string;
+  /** null where a number says nothing. */
+  readonly count: number | null;
+  readonly body: string;
+  /** Whether everything in it can be opened at once. */
+  readonly opens?: true;
+}
+
+/** Findings up to which each shows its exchange without being asked. */
+const mostOpen = 25;
+
+/** The parts of the page that have something to say, the most urgent first. */
+export function partsOf(report: Report): Part[] {
+  const { checks, knownDeviations } = report;
+  const of = (verdict: ReportedCheck['verdict']) =>
+    checks.filter((check) => check.verdict === verdict && !check.excused);
+  const excused = checks.filter((check) => check.excused);
+  const parts: Part[] = [
+    findings('Failures', of('fail')),
+    groups('Faults of the kit itself', of('error')),
+    findings('Excused failures', excused, knownDeviations),
+    pairs('List of known deviations', knownDeviations, (one) => [
+      one.check,
+      `${deviationWords[one.state]}\n${one.reason} (${one.owner}, until ${one.expires})`,
+    ]),
+    findings('Warnings', of('warn')),
+    groups('Could not be tried', of('inconclusive')),
+    {
+      title: 'Sections and clauses',
+      count: checks.length === 0 ? 0 : null,
+      body: renderSections(report),
+      opens: true,
+    },
+    pairs('Seen at open points', report.observations, ({ point, found }) => [point, found]),
+    groups('Not run', [...of('disabled'), ...of('not-applicable')]),
+    pairs('Left behind', report.leftovers, ({ kind, user, id, reason }) => [
+      `${kind} of ${user}`,
+      `${id}\n${reason}`,
+    ]),
+  ];
+  return parts.filter(({ count }) => count !== 0);
+}
+
+function findings(
+  title: string,
+  checks: readonly ReportedCheck[],
+  known: readonly ReportedDeviation[] = [],
+): Part {
+  const open = checks.length <= mostOpen;
+  const entries = new Map(known.map((one) => [one.check, one]));
+  const cards = checks.map((check) => renderFinding(check, open, entries.get(check.id)));
+  return { title, count: checks.length, body: cards.join('\n') };
+}
+
+/** Checks that came to nothing, one entry for each reason. */
+function groups(title: string, checks: readonly ReportedCheck[]): Part {
+  const verdictOf = new Map(checks.map(({ id, verdict }) => [id, verdict]));
+  const items = groupByReason(checks).map(({ reason, ids }) => {
+    const verdicts = [...new Set(ids.map((id) => verdictOf.get(id) ?? 'pass'))];
+    const names = ids.map((id) => `<code>${escapeHtml(id)}</code>`).join(', ');
+    const shown =
+      ids.length > 8 ? `<details><summary>${ids.length} checks</summary>${names}</details>` : names;
+    return `<li class="v-${verdicts[0]}" data-v="${verdicts.join(' ')}" data-t="${searchable([reason, ...ids].join(' '))}"><span class="number">${ids.length}</span><p>${escapeHtml(reason)}</p><div class="ids">${shown}</div></li>`;
+  });
+  return { title, count: checks.length, body: `<ul class="groups">${items.join('\n')}</ul>` };
+}
+
+function pairs<T>(title: string, items: readonly T[], pair: (item: T) => readonly [string, string]): Part {
+  const rows = items.map(pair).map(([point, text]) => {
+    const words = searchable(`${point} ${text}`);
+    return `<li data-v="none" data-t="${words}"><code class="point">${escapeHtml(point)}</code><p>${escapeHtml(text)}</p></li>`;
+  });
+  return { title, count: items.length, body: `<ul class="groups pairs">${rows.join('\n')}</ul>` };
+}

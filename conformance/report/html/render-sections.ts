@@ -1,0 +1,76 @@
+import { type VerdictName, verdictNames } from '../../harness/verdict.ts';
+import type { Report, ReportedClause, Totals } from '../report.ts';
+import { numberOf, sections } from '../sections.ts';
+import { verdictWords } from '../words.ts';
+import { escapeHtml } from './escape-html.ts';
+import { clauseId, findingId, searchable } from './render-finding.ts';
+
+/** Every section of the specification with its totals, and under it every clause with its verdicts. */
+export function renderSections(report: Report): string {
+  const columns = (['pass', ...verdictNames] as const).filter(
+    (name, index, all) => all.indexOf(name) === index && (name === 'pass' || report.totals[name] > 0),
+  );
+  const findings = new Set(
+    report.checks.flatMap(({ id, verdict }) => (verdict === 'fail' || verdict === 'warn' ? [id] : [])),
+  );
+  const heads = columns.map((name) => `<span>${verdictWords[name]}</span>`).join('');
+  const rows = sections.flatMap(({ section, title }) => {
+    const clauses = report.clauses.filter((clause) => clause.section === section);
+    if (clauses.length === 0) return [];
+    const totals = report.sections.find((one) => one.section === section)?.totals ?? null;
+    return [renderSection({ section, title, clauses, totals }, columns, findings)];
+  });
+  return `<div class="sections" style="--columns:${columns.length}">
+<div class="heads" aria-hidden="true"><span></span><span></span><span></span>${heads}</div>
+${rows.join('\n')}
+</div>`;
+}
+
+interface Section {
+  readonly section: string;
+  readonly title: string;
+  readonly clauses: readonly ReportedClause[];
+  /** null where no check belongs to the section. */
+  readonly totals: Totals | null;
+}
+
+function renderSection(
+  { section, title, clauses, totals }: Section,
+  columns: readonly VerdictName[],
+  findings: ReadonlySet<string>,
+): string {
+  const cells = columns.map((name) => {
+    const number = totals?.[name] ?? 0;
+    return number === 0
+      ? '<span class="zero" aria-hidden="true"></span>'
+      : `<span class="count v-${name}">${number}<i> ${verdictWords[name]}</i></span>`;
+  });
+  return `<details class="section" id="section-${escapeHtml(section)}"><summary><span class="number">${numberOf(section)}</span><span class="name">${escapeHtml(title)}</span>${bar(totals, columns)}${cells.join('')}</summary>
+<ul>${clauses.map((clause) => renderClause(clause, findings)).join('\n')}</ul></details>`;
+}
+
+/** The shares of the verdicts as a bar, which says nothing that the numbers do not. */
+function bar(totals: Totals | null, columns: readonly VerdictName[]): string {
+  if (totals === null) return '<span class="bar none" aria-hidden="true"></span>';
+  const parts = columns.flatMap((name) =>
+    totals[name] === 0 ? [] : [`<b class="v-${name}" style="flex:${totals[name]}"></b>`],
+  );
+  return `<span class="bar" aria-hidden="true">${parts.join('')}</span>`;
+}
+
+function renderClause(clause: ReportedClause, findings: ReadonlySet<string>): string {
+  const { id, status, requirement, checks, untestable } = clause;
+  const verdicts = [...new Set(checks.map(({ verdict }) => verdict))];
+  const shown = checks.map((check) => {
+    const chip = `<span class="chip v-${check.verdict}">${verdictWords[check.verdict]}</span>`;
+    const name = findings.has(check.id)
+      ? `<a href="#${escapeHtml(findingId(check.id))}">${escapeHtml(check.id)}</a>`
+      : escapeHtml(check.id);
+    return `<li>${chip}<span>${name}</span></li>`;
+  });
+  const without =
+    untestable ?? (status === 'open' ? 'left open by the specification' : 'no check of this run tries it');
+  const tried =
+    shown.length > 0 ? `<ul>${shown.join('')}</ul>` : `<p class="without">${escapeHtml(without)}</p>`;
+  return `<li class="clause" id="${escapeHtml(clauseId(id))}" data-v="${verdicts.length > 0 ? verdicts.join(' ') : 'none'}" data-t="${searchable([id, requirement, ...checks.map((check) => check.id)].join(' '))}"><div><code>${escapeHtml(id)}</code>${status === 'open' ? '<span class="open">open</span>' : ''}<p>${escapeHtml(requirement)}</p></div>${tried}</li>`;
+}

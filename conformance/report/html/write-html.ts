@@ -1,0 +1,100 @@
+import { verdictNames } from '../../harness/verdict.ts';
+import { counted } from '../conclude.ts';
+import type { Outcome, Report } from '../report.ts';
+import { limitsOf, outcomeWords, verdictMeanings, verdictWords, whenOf } from '../words.ts';
+import { escapeHtml } from './escape-html.ts';
+import { type Part, partsOf } from './page-parts.ts';
+import { pageScript } from './page-script.ts';
+import { pageStyle } from './page-style.ts';
+
+/** Verdicts whose colour an outcome has. */
+const outcomeTones: Readonly<Record<Outcome, string>> = {
+  conformant: 'pass',
+  'known-deviations': 'pass',
+  partial: 'warn',
+  'outdated-list': 'fail',
+  'not-conformant': 'fail',
+  'could-not-test': 'fail',
+};
+
+/** The report as one HTML page that needs nothing else. */
+export function writeHtml(report: Report): string {
+  const parts = partsOf(report);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+<link rel="icon" href="data:,">
+<title>${escapeHtml(`${outcomeWords[report.outcome]}: ${report.target.name}`)}</title>
+<style>${pageStyle}</style>
+</head>
+<body>
+${renderHead(report, parts)}
+${report.checks.length === 0 ? '' : renderFilter(report)}
+<main class="wrap">
+${parts.map(renderPart).join('\n')}
+</main>
+${renderFoot(report)}
+<script>${pageScript}</script>
+</body>
+</html>
+`;
+}
+
+function renderHead(report: Report, parts: readonly Part[]): string {
+  const { target, outcome, because, requests } = report;
+  const facts = [
+    ['Target', target.url],
+    ['Environment', target.environment],
+    ['Profile', target.profile],
+    ['Run', `${whenOf(report)}, ${counted(requests, 'request')}`],
+    ['Limits', limitsOf(report.scope)],
+    ['Kit', report.kit],
+  ] as const;
+  const shown = facts
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`);
+  const links = parts.map(({ title }) => `<li><a href="#${idOf(title)}">${title}</a></li>`);
+  return `<header class="top v-${outcomeTones[outcome]}"><div class="wrap">
+<p class="name">${escapeHtml(target.name)}</p>
+<h1>${outcomeWords[outcome]}</h1>
+<ul class="because">${because.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>
+<dl>${shown.join('')}</dl>
+${links.length < 2 ? '' : `<nav aria-label="Parts of this page"><ul>${links.join('')}</ul></nav>`}
+</div></header>`;
+}
+
+function renderFilter({ totals }: Report): string {
+  const toggles = verdictNames
+    .filter((name) => totals[name] > 0)
+    .map(
+      (name) =>
+        `<button type="button" class="v-${name}" value="${name}" aria-pressed="false" title="${verdictMeanings[name]}">${verdictWords[name]} <b>${totals[name]}</b></button>`,
+    );
+  return `<div class="filter" role="search"><form class="wrap">
+<label class="vh" for="text">Filter by text</label><input id="text" type="search" autocomplete="off" placeholder="Filter by check, clause or words  ( / )">
+<div class="toggles" role="group" aria-label="Filter by verdict">${toggles.join('')}</div>
+<p class="told" role="status"></p>
+</form></div>`;
+}
+
+function renderPart({ title, count, body, opens }: Part): string {
+  const number = count === null ? '' : ` <small>${count}</small>`;
+  const button =
+    opens === true ? '<button type="button" class="all" aria-expanded="false">Open all</button>' : '';
+  return `<section id="${idOf(title)}"><h2>${title}${number}${button}</h2>\n${body}</section>`;
+}
+
+const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
+
+function renderFoot({ totals }: Report): string {
+  const words = verdictNames
+    .filter((name) => totals[name] > 0)
+    .map(
+      (name) =>
+        `<dt><span class="chip v-${name}">${verdictWords[name]}</span></dt><dd>${verdictMeanings[name]}</dd>`,
+    );
+  return `<footer class="wrap"><p>Secrets are masked. In the commands they are shell variables, such as $ACCESS_TOKEN, $API_USER and $API_KEY; those of the second user end in _2.</p><dl>${words.join('')}</dl></footer>`;
+}

@@ -1,0 +1,32 @@
+import type { Check } from '../../check.ts';
+import { sectionOf } from '../build-report.ts';
+import { headingOf, sections } from '../sections.ts';
+import { indent, wrap } from './lines.ts';
+import { createPaint } from './paint.ts';
+
+/** The checks by section: on one line id, clause, level and needs of each, and below it the requirement. */
+export function renderChecks(
+  checks: readonly Check[],
+  options: { readonly columns: number; readonly colours: boolean },
+): string {
+  const paint = createPaint(options.colours);
+  const width = Math.min(120, Math.max(80, options.columns)) - 6;
+  const blocks = sections.flatMap(({ section }) => {
+    const own = checks.filter((check) => sectionOf(check) === section);
+    if (own.length === 0) return [];
+    const lines = own.flatMap((check) => {
+      const facts = [
+        `clause ${check.clause}`,
+        `section ${section}`,
+        check.level,
+        ...(check.needs.length > 0 ? [`needs ${check.needs.join(', ')}`] : []),
+      ];
+      return [
+        `${paint('cyan', check.id)}  ${paint('dim', facts.join(' | '))}`,
+        ...indent(wrap(check.title, width)),
+      ];
+    });
+    return [paint('bold', `${headingOf(section)} (${own.length})`), ...indent(lines), ''];
+  });
+  return `${[...blocks, `${checks.length} checks`].join('\n')}\n`;
+}

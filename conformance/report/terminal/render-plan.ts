@@ -1,0 +1,98 @@
+import type { Check } from '../../check.ts';
+import type { Timing } from '../../plan/estimate.ts';
+import type { Plan } from '../../plan/make-plan.ts';
+import { sectionOf } from '../build-report.ts';
+import { counted } from '../conclude.ts';
+import { numberOf, sections } from '../sections.ts';
+import { indent, labelled, wrap } from './lines.ts';
+import { createPaint, type Paint } from './paint.ts';
+
+/** How many of the longest waits are named. */
+const mostWaits = 5;
+
+/** What a run would do, as a text for a terminal. */
+export function renderPlan(
+  plan: Plan,
+  options: {
+    readonly target: string;
+    readonly timing: Timing;
+    /** Why the implementation is assumed to be that quick. */
+    readonly assumption: string;
+    readonly columns: number;
+    readonly colours: boolean;
+  },
+): string {
+  const paint = createPaint(options.colours);
+  const width = Math.min(120, Math.max(80, options.columns)) - 4;
+  const waiting = plan.run
+    .filter(({ waits = 0 }) => waits > 0)
+    .sort((a, b) => (b.waits ?? 0) - (a.waits ?? 0));
+  const longest = waiting.slice(0, mostWaits).map(({ id, waits }) => `${id} ${waits} s`);
+  const more = waiting.length > mostWaits ? `, and ${waiting.length - mostWaits} shorter ones` : '';
+  const { least, most } = plan.duration;
+  const line = (label: string, text: string) =>
+    labelled(label.padEnd(11), wrap(text, width - 11)).map(
+      (one) => paint('dim', one.slice(0, 11)) + one.slice(11),
+    );
+  const lines = [
+    '',
+    `${paint('bold', 'Plan')}  ${options.target}`,
+    '',
+    ...renderSections(plan, paint),
+    '',
+    ...line('bookings', plan.bookings === 0 ? 'none' : `${plan.bookings}, each taken back at the end`),
+    ...line('waits', longest.length === 0 ? 'none' : `${longest.join(', ')}${more}; they overlap`),
+    ...line(
+      'duration',
+      least === most ? `about ${duration(most)}` : `${duration(least)} to ${duration(most)}`,
+    ),
+    ...line('', `This assumes ${options.assumption}`),
+    ...(plan.refused.length === 0 ? [] : ['', paint('bold', `Not run (${plan.refused.length})`)]),
+    ...renderRefused(plan, width, paint),
+    '',
+  ];
+  return `${indent(lines).join('\n')}\n`;
+}
+
+function renderSections({ run, refused }: Plan, paint: Paint): string[] {
+  const rows = sections.flatMap(({ section, title }) => {
+    const mine = (check: Check) => sectionOf(check) === section;
+    const own = run.filter(mine).length;
+    const others = refused.filter(({ check }) => mine(check)).length;
+    const bookings = run.filter(mine).reduce((sum, check) => sum + (check.bookings ?? 0), 0);
+    return own + others === 0 ? [] : [{ section, title, cells: [own, others, bookings] }];
+  });
+  const room = Math.max(...rows.map(({ title }) => title.length));
+  const row = (section: string, title: string, cells: readonly number[]) =>
+    `${numberOf(section).padEnd(7)}${title.padEnd(room)}${cells
+      .map((cell) => paint(cell === 0 ? 'dim' : 'bold', String(cell === 0 ? '·' : cell).padStart(10)))
+      .join('')}`;
+  const head = `${'Section'.padEnd(7 + room)}${['checks', 'not run', 'bookings'].map((one) => one.padStart(10)).join('')}`;
+  const rule = paint('dim', '─'.repeat(head.length));
+  const sum = (index: number) => rows.reduce((total, { cells }) => total + (cells[index] ?? 0), 0);
+  return [
+    paint('dim', head),
+    rule,
+    ...rows.map(({ section, title, cells }) => row(section, title, cells)),
+    rule,
+    row('', 'All', [sum(0), sum(1), sum(2)]),
+  ];
+}
+
+function renderRefused({ refused }: Plan, width: number, paint: Paint): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { check, verdict } of refused) {
+    const reason = 'reason' in verdict ? verdict.reason : '';
+    byReason.set(reason, [...(byReason.get(reason) ?? []), check.id]);
+  }
+  return [...byReason].flatMap(([reason, ids]) => [
+    ...labelled(`${String(ids.length).padStart(4)}  `, wrap(reason, width - 6)),
+    ...indent(wrap(ids.join(', '), width - 6), 6).map((line) => paint('dim', line)),
+  ]);
+}
+
+function duration(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  if (whole < 90) return counted(whole, 'second');
+  return `${Math.round(whole / 60)} minutes`;
+}

@@ -1,0 +1,149 @@
+import { counted } from '../conclude.ts';
+import { groupByReason } from '../group-by-reason.ts';
+import type { Outcome, Report, ReportedCheck } from '../report.ts';
+import { deviationWords, limitsOf, outcomeWords, whenOf } from '../words.ts';
+import { indent, labelled, shorten, wrap } from './lines.ts';
+import { createPaint, type Paint, type Style } from './paint.ts';
+import { renderFinding } from './render-finding.ts';
+import { renderTotals } from './render-totals.ts';
+
+/** How a report is shown in a terminal. */
+export interface TerminalOptions {
+  /** Characters of a line. */
+  readonly columns: number;
+  readonly colours: boolean;
+  readonly exitCode: number;
+  /** Files that hold the same report in other forms. */
+  readonly files: readonly string[];
+}
+
+const outcomeStyles: Readonly<Record<Outcome, Style>> = {
+  conformant: 'green',
+  'known-deviations': 'green',
+  partial: 'yellow',
+  'outdated-list': 'red',
+  'not-conformant': 'red',
+  'could-not-test': 'red',
+};
+
+/** Observations and ids of a group that a terminal shows; the other reports have all of them. */
+const mostObservations = 10;
+const mostIds = 6;
+
+/** The report of a run as a text for a terminal. */
+export function renderReport(report: Report, options: TerminalOptions): string {
+  const paint = createPaint(options.colours);
+  const width = Math.min(120, Math.max(80, options.columns)) - 4;
+  const of = (verdict: ReportedCheck['verdict']) =>
+    report.checks.filter((check) => check.verdict === verdict);
+  const failures = of('fail');
+  const findings = (checks: readonly ReportedCheck[], style: Style) =>
+    checks.flatMap((check, index) => [
+      ...(index === 0 ? [] : ['']),
+      ...renderFinding(check, style, width, paint),
+    ]);
+  const section = (title: string, count: number, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [paint('bold', `${title} (${count})`), '', ...indent(lines), ''];
+  const unexcused = failures.filter(({ excused }) => !excused);
+  const warnings = of('warn').filter(({ excused }) => !excused);
+  const notRun = [...of('disabled'), ...of('not-applicable')];
+
+  const lines = [
+    '',
+    ...renderHead(report, width, paint),
+    '',
+    ...(report.checks.length === 0 ? [] : [...renderTotals(report, width, paint), '']),
+    ...section('Failures', unexcused.length, findings(unexcused, 'red')),
+    ...section("Faults of the kit's own", of('error').length, grouped(of('error'), width - 2, paint)),
+    ...section('Warnings', warnings.length, findings(warnings, 'yellow')),
+    ...section('Known deviations', report.knownDeviations.length, renderDeviations(report, width - 2, paint)),
+    ...section(
+      'Could not be tried',
+      of('inconclusive').length,
+      grouped(of('inconclusive'), width - 2, paint),
+    ),
+    ...section('Not run', notRun.length, grouped(notRun, width - 2, paint)),
+    ...section(
+      'Seen at open points',
+      report.observations.length,
+      renderObservations(report, width - 2, paint),
+    ),
+    ...section('Left behind', report.leftovers.length, renderLeftovers(report, width - 2, paint)),
+    ...renderOutcome(report, options, width, paint),
+    '',
+  ];
+  return `${indent(lines).join('\n')}\n`;
+}
+
+function renderHead(report: Report, width: number, paint: Paint): string[] {
+  const { target, requests, kit } = report;
+  const environment = target.environment === null ? '' : `, ${target.environment}`;
+  const limits = limitsOf(report.scope);
+  const line = (label: string, text: string) =>
+    labelled(label.padEnd(9), wrap(text, width - 9)).map(
+      (one) => paint('dim', one.slice(0, 9)) + one.slice(9),
+    );
+  return [
+    `${paint('bold', 'Conformance report')}  ${paint('dim', kit)}`,
+    '',
+    ...line('target', `${target.name}${environment}`),
+    ...line('', target.url),
+    ...(target.profile === null ? [] : line('profile', target.profile)),
+    ...line('run', `${whenOf(report)}, ${counted(requests, 'request')}`),
+    ...(limits === '' ? [] : line('limits', limits)),
+  ];
+}
+
+/** Checks that came to nothing, one entry for each reason. */
+function grouped(checks: readonly ReportedCheck[], width: number, paint: Paint): string[] {
+  return groupByReason(checks).flatMap(({ reason, ids }) => {
+    const more = ids.length - mostIds;
+    const names = `${ids.slice(0, mostIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    return [
+      ...labelled(`${String(ids.length).padStart(4)}  `, wrap(reason, width - 6)),
+      ...indent(wrap(names, width - 6), 6).map((line) => paint('dim', line)),
+    ];
+  });
+}
+
+function renderDeviations({ knownDeviations, checks }: Report, width: number, paint: Paint): string[] {
+  const found = new Map(checks.map((check) => [check.id, check.found]));
+  const dim = (text: string) => indent(wrap(text, width - 2)).map((line) => paint('dim', line));
+  return knownDeviations.flatMap(({ check, state, expires, owner, reason }) => {
+    const style = state === 'excuses' || state === 'not-tried' ? 'yellow' : 'red';
+    const what = state === 'excuses' ? found.get(check) : null;
+    return [
+      `${paint('bold', check)}  ${paint(style, deviationWords[state])}`,
+      ...dim(`${reason} (${owner}, until ${expires})`),
+      ...(what == null ? [] : dim(`found ${what}`)),
+    ];
+  });
+}
+
+function renderObservations({ observations }: Report, width: number, paint: Paint): string[] {
+  const more = observations.length - mostObservations;
+  return [
+    ...observations
+      .slice(0, mostObservations)
+      .map(({ point, found }) => `${paint('cyan', point)}  ${shorten(found, width - point.length - 2)}`),
+    ...(more > 0 ? [paint('dim', `and ${more} more: --report html=FILE shows all of them`)] : []),
+  ];
+}
+
+function renderLeftovers({ leftovers }: Report, width: number, paint: Paint): string[] {
+  return leftovers.flatMap(({ kind, user, id, reason }) => [
+    `${kind} of ${user}: ${shorten(id, width - kind.length - user.length - 6)}`,
+    ...indent(wrap(reason, width - 2)).map((line) => paint('dim', line)),
+  ]);
+}
+
+function renderOutcome({ outcome, because }: Report, options: TerminalOptions, width: number, paint: Paint) {
+  const code = `exit code ${options.exitCode}`;
+  const hint = outcome === 'partial' && options.exitCode === 3 ? '; --allow-partial makes it 0' : '';
+  return [
+    paint('bold', paint(outcomeStyles[outcome], outcomeWords[outcome].toUpperCase())),
+    ...because.flatMap((line) => wrap(line, width)),
+    paint('dim', `${code}${hint}`),
+    ...options.files.map((file) => paint('dim', `written: ${file}`)),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { Source } from '../harness/outcomes.ts';
+import type { VerdictName } from '../harness/verdict.ts';
+import type { Outcome, Report, ReportedCheck, ReportedDeviation, Scope } from './report.ts';
+
+/** Verdicts as reports name them. */
+export const verdictWords: Readonly<Record<VerdictName, string>> = {
+  fail: 'fail',
+  error: 'error',
+  warn: 'warn',
+  inconclusive: 'inconclusive',
+  disabled: 'off',
+  'not-applicable': 'n/a',
+  pass: 'pass',
+};
+
+/** What each verdict means. */
+export const verdictMeanings: Readonly<Record<VerdictName, string>> = {
+  fail: 'a requirement does not hold',
+  error: 'the kit itself failed; please report it',
+  warn: 'advice is not followed; no requirement is broken',
+  inconclusive: 'the implementation gave no chance to try it',
+  disabled: 'turned off for this run',
+  'not-applicable': 'the profile or the answers show that it does not apply',
+  pass: 'the requirement holds',
+};
+
+/** Outcomes as reports head them. */
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  conformant: 'Conformant',
+  'known-deviations': 'Conformant but for known deviations',
+  partial: 'Partial',
+  'outdated-list': 'List of known deviations out of date',
+  'not-conformant': 'Not conformant',
+  'could-not-test': 'Could not test',
+};
+
+/** What became of an entry of the list of known deviations. */
+export const deviationWords: Readonly<Record<ReportedDeviation['state'], string>> = {
+  excuses: 'fails, excused',
+  'not-tried': 'not tried',
+  expired: 'expired',
+  passes: 'passes now: remove it',
+  'unknown-check': 'no such check',
+};
+
+/** Says where an expectation comes from. */
+export function sourceOf({ source, clause, section }: ReportedCheck): string {
+  const sources: Readonly<Record<Source, string>> = {
+    spec: `the specification, ${section === 'intro' ? 'introduction' : `section ${section}`} (clause ${clause})`,
+    profile: `the profile, which settles what the specification leaves open around clause ${clause}`,
+    observed: `earlier answers of the implementation itself (clause ${clause})`,
+  };
+  return source === null ? '' : sources[source];
+}
+
+/** What the user limited a run to; empty where nothing was. */
+export function limitsOf({ readOnly, load, only, interrupted }: Scope): string {
+  return [
+    readOnly && 'read-only',
+    load && 'with heavy load',
+    only.length > 0 && `only ${only.join(', ')}`,
+    interrupted && 'broken off',
+  ]
+    .filter((limit) => limit !== false)
+    .join(', ');
+}
+
+/** When a run was, and how long it took. */
+export function whenOf({ startedAt, seconds }: Report): string {
+  return `${startedAt.slice(0, 19).replace('T', ' ')} UTC, ${seconds} s`;
+}

@@ -1,0 +1,162 @@
+import type { Report, ReportedCheck, ReportedDeviation } from './report.ts';
+import { headingOf } from './sections.ts';
+import { sourceOf } from './words.ts';
+
+/**
+ * The report as JUnit XML: a suite for each section of the specification, a case for each check. Excused failures
+ * are skipped cases, and what is out of date on the list of known deviations fails in a suite of its own, so that
+ * the file is red exactly where the run is.
+ */
+export function writeJunit(report: Report): string {
+  const suites = report.sections.map(({ section }) => {
+    const name = headingOf(section);
+    const checks = report.checks.filter((check) => check.section === section);
+    return suite(
+      name,
+      checks.map((check) => checkCase(check, name)),
+      report,
+    );
+  });
+  const outdated = report.knownDeviations.filter(
+    ({ state }) => state === 'expired' || state === 'passes' || state === 'unknown-check',
+  );
+  if (outdated.length > 0) suites.push(suite('Known deviations', outdated.map(deviationCase), report));
+  if (report.outcome === 'could-not-test') suites.push(suite('Preflight', [obstacleCase(report)], report));
+  const cases = suites.flatMap((one) => one.cases);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${attribute(`Conformance of ${report.target.name}`)}" ${counts(cases)} time="${report.seconds}">`,
+    ...suites.map((one) => one.text),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+interface Case {
+  readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
+  /** Seconds. */
+  readonly time: number;
+  readonly text: string;
+}
+
+function suite(name: string, cases: readonly Case[], { startedAt, target }: Report) {
+  const time = cases.reduce((sum, one) => sum + one.time, 0).toFixed(3);
+  const text = [
+    `  <testsuite name="${attribute(name)}" ${counts(cases)} time="${time}" timestamp="${startedAt.slice(0, 19)}" hostname="${attribute(new URL(target.url).host)}">`,
+    ...cases.map((one) => one.text),
+    '  </testsuite>',
+  ].join('\n');
+  return { cases, text };
+}
+
+function counts(cases: readonly Case[]): string {
+  const of = (kind: Case['kind']) => cases.filter((one) => one.kind === kind).length;
+  return `tests="${cases.length}" failures="${of('failure')}" errors="${of('error')}" skipped="${of('skipped')}"`;
+}
+
+function checkCase(check: ReportedCheck, suiteName: string): Case {
+  const { verdict, excused, expected, found, reason } = check;
+  const facts = [
+    check.title,
+    expected === null ? '' : `expected: ${expected}`,
+    found === null ? '' : `found: ${found}`,
+    check.source === null ? '' : `source: ${sourceOf(check)}`,
+  ];
+  const told = [...facts.filter((fact) => fact !== ''), ...check.exchanges.flatMap(describeExchange)].join(
+    '\n',
+  );
+  const output = verdict === 'pass' ? '' : element('system-out', {}, told);
+  const base = { name: check.id, classname: suiteName, time: check.milliseconds / 1000, output };
+  if (excused) return testCase('skipped', base, element('skipped', { message: `known deviation: ${found}` }));
+  switch (verdict) {
+    case 'fail':
+      return testCase(
+        'failure',
+        base,
+        element('failure', { message: found ?? '', type: check.clause }, told),
+      );
+    case 'error':
+      return testCase('error', base, element('error', { message: reason ?? '', type: 'kit' }, reason ?? ''));
+    case 'inconclusive':
+      return testCase('skipped', base, element('skipped', { message: `inconclusive: ${reason}` }));
+    case 'disabled':
+    case 'not-applicable':
+      return testCase('skipped', base, element('skipped', { message: reason ?? '' }));
+    case 'pass':
+    case 'warn':
+      return testCase('passed', base, '');
+  }
+}
+
+function deviationCase({ check, reason, owner, expires, state }: ReportedDeviation): Case {
+  const messages = {
+    expired: `expired after ${expires}; ${owner} answers for it`,
+    passes: 'passes now: remove it from the list',
+    'unknown-check': 'no check has this id',
+  };
+  const message = state in messages ? messages[state as keyof typeof messages] : state;
+  const fault = element(
+    'failure',
+    { message, type: 'known-deviation' },
+    `${reason} (${owner}, until ${expires})`,
+  );
+  return testCase('failure', { name: check, classname: 'Known deviations', time: 0, output: '' }, fault);
+}
+
+function obstacleCase({ because, seconds }: Report): Case {
+  const message = because.join(' ');
+  const base = { name: 'preflight', classname: 'Preflight', time: seconds, output: '' };
+  return testCase('error', base, element('error', { message, type: 'preflight' }, message));
+}
+
+function testCase(
+  kind: Case['kind'],
+  base: { readonly name: string; readonly classname: string; readonly time: number; readonly output: string },
+  result: string,
+): Case {
+  const open = `    <testcase name="${attribute(base.name)}" classname="${attribute(base.classname)}" time="${base.time.toFixed(3)}"`;
+  const inside = [result, base.output].filter((part) => part !== '');
+  const text = inside.length === 0 ? `${open}/>` : [`${open}>`, ...inside, '    </testcase>'].join('\n');
+  return { kind, time: base.time, text };
+}
+
+function describeExchange({
+  request,
+  response,
+  error,
+  milliseconds,
+  curl,
+}: ReportedCheck['exchanges'][number]) {
+  return [
+    '',
+    `${request.method} ${request.url}`,
+    ...(request.body === null ? [] : [request.body]),
+    response === null ? `no answer: ${error}` : `${response.status} after ${milliseconds} ms`,
+    ...(response === null ? [] : [response.body]),
+    curl,
+  ];
+}
+
+function element(name: string, attributes: Readonly<Record<string, string>>, text = ''): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${attribute(value)}"`);
+  const open = `      <${name}${written.join('')}`;
+  return text === '' ? `${open}/>` : `${open}>${escapeXml(text)}</${name}>`;
+}
+
+/** XML 1.0 has no way to write these characters at all. */
+const unwritable =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not stand in XML
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll(unwritable, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
+}
+
+function attribute(text: string): string {
+  return escapeXml(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+}

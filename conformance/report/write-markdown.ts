@@ -1,0 +1,143 @@
+import { verdictNames } from '../harness/verdict.ts';
+import { counted } from './conclude.ts';
+import { groupByReason, type ReasonGroup } from './group-by-reason.ts';
+import { escapeHtml } from './html/escape-html.ts';
+import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.ts';
+import { headingOf, numberOf } from './sections.ts';
+import { deviationWords, outcomeWords, sourceOf, verdictWords, whenOf } from './words.ts';
+
+/** Characters of a body shown here, and findings told in full: a summary on a CI service has a size to keep to. */
+const longestBody = 1_000;
+const mostDetailed = 100;
+
+/** The report as Markdown, for the summary of a CI service. */
+export function writeMarkdown(report: Report): string {
+  const { target, outcome, because, checks } = report;
+  const environment = target.environment === null ? '' : `, ${target.environment}`;
+  const of = (verdict: ReportedCheck['verdict']) => checks.filter((check) => check.verdict === verdict);
+  const failures = of('fail').filter(({ excused }) => !excused);
+  const excused = checks.filter((check) => check.excused);
+  const blocks = [
+    `# ${outcomeWords[outcome]}: ${inline(target.name)}`,
+    because.map(inline).join('  \n'),
+    `${code(target.url)}${environment}, ${whenOf(report)}, ` +
+      `${counted(report.requests, 'request')}, ${report.kit}`,
+    ...findings('Failures', failures),
+    ...findings('Excused by the list of known deviations', excused),
+    ...list(
+      'Known deviations',
+      report.knownDeviations,
+      (one) =>
+        `${code(one.check)} **${deviationWords[one.state]}**: ${inline(one.reason)} (${inline(one.owner)}, until ${one.expires})`,
+    ),
+    ...grouped("Faults of the kit's own", of('error')),
+    ...findings('Warnings', of('warn')),
+    ...grouped('Could not be tried', of('inconclusive')),
+    ...(checks.length === 0 ? [] : ['## Verdicts by section', totalsTable(report)]),
+    ...collapsed(
+      'Seen at open points',
+      report.observations,
+      ({ point, found }) => `${code(point)}: ${inline(found)}`,
+    ),
+    ...list(
+      'Left behind',
+      report.leftovers,
+      ({ kind, user, id, reason }) => `${kind} of ${inline(user)}: ${code(id)}: ${inline(reason)}`,
+    ),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function totalsTable({ sections, totals }: Report): string {
+  const columns = (['pass', ...verdictNames] as const).filter(
+    (name, index, all) => all.indexOf(name) === index && (name === 'pass' || totals[name] > 0),
+  );
+  const row = (section: string, title: string, own: Totals) =>
+    `| ${section} | ${inline(title)} | ${columns.map((name) => own[name] || '').join(' | ')} |`;
+  return [
+    `| | Section | ${columns.map((name) => verdictWords[name]).join(' | ')} |`,
+    `|:--|:--|${columns.map(() => '--:').join('|')}|`,
+    ...sections.map(({ section, title, totals: own }) => row(numberOf(section), title, own)),
+    row('', 'All', totals),
+  ].join('\n');
+}
+
+function findings(title: string, checks: readonly ReportedCheck[]): string[] {
+  if (checks.length === 0) return [];
+  const more = checks.length - mostDetailed;
+  const rest = checks.slice(mostDetailed).map(({ id }) => code(id));
+  return [
+    `## ${title} (${checks.length})`,
+    ...checks.slice(0, mostDetailed).map(finding),
+    ...(more > 0 ? [`And ${more} more: ${rest.join(', ')}.`] : []),
+  ];
+}
+
+function finding(check: ReportedCheck): string {
+  const exchange = check.exchanges.at(-1);
+  return [
+    '<details>',
+    `<summary><code>${escapeHtml(check.id)}</code> ${escapeHtml(headingOf(check.section))}: ${escapeHtml(oneLine(check.found ?? '', 200))}</summary>`,
+    '',
+    inline(check.title),
+    '',
+    `- expected: ${inline(check.expected ?? '')}`,
+    `- found: ${inline(check.found ?? '')}`,
+    `- source: ${inline(sourceOf(check))}`,
+    '',
+    ...(exchange === undefined ? [] : describeExchange(exchange)),
+    '</details>',
+  ].join('\n');
+}
+
+function describeExchange({ request, response, error, milliseconds, curl }: ReportedExchange): string[] {
+  const answer =
+    response === null
+      ? `no answer: ${error}`
+      : `${response.status} ${response.headers['content-type'] ?? ''}, ${milliseconds} ms\n\n${response.body.slice(0, longestBody)}`;
+  const body = request.body === null ? '' : `\n\n${request.body.slice(0, longestBody)}`;
+  return [fence(`${request.method} ${request.url}${body}`), '', fence(answer), '', fence(curl, 'sh'), ''];
+}
+
+function grouped(title: string, checks: readonly ReportedCheck[]): string[] {
+  const line = ({ reason, ids }: ReasonGroup) =>
+    `${inline(oneLine(reason, 500))}: ${ids.map(code).join(', ')}`;
+  return list(title, groupByReason(checks), line, checks.length);
+}
+
+function list<T>(
+  title: string,
+  items: readonly T[],
+  line: (item: T) => string,
+  count = items.length,
+): string[] {
+  return items.length === 0
+    ? []
+    : [`## ${title} (${count})`, items.map((item) => `- ${line(item)}`).join('\n')];
+}
+
+function collapsed<T>(title: string, items: readonly T[], line: (item: T) => string): string[] {
+  if (items.length === 0) return [];
+  const lines = items.map((item) => `- ${line(item)}`).join('\n');
+  return [`<details>\n<summary>${title} (${items.length})</summary>\n\n${lines}\n\n</details>`];
+}
+
+/** A block of code whose fence is longer than any run of backticks in it. */
+function fence(text: string, language = ''): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const marks = '`'.repeat(longest + 1);
+  return `${marks}${language}\n${text}\n${marks}`;
+}
+
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'").replaceAll(/\s+/g, ' ')}\``;
+}
+
+function inline(text: string): string {
+  return escapeHtml(text.replaceAll(/\s+/g, ' ').trim()).replaceAll(/[\\`*_[\]|~#@]/g, '\\$&');
+}
+
+function oneLine(text: string, most: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
+}
