@@ -1,11 +1,9 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
 import { addPrism } from './prism.ts';
+import { createProgram, runProgram } from './run-program.ts';
 import { addSimulate } from './simulate.ts';
 
-const program = new Command('parkproof')
-  .description('The contract, a simulator and a conformance kit for the Parking Offers and Bookings API')
-  .showHelpAfterError('(run with --help to see what there is)');
+const program = createProgram();
 addSimulate(program);
 addPrism(program);
-await program.parseAsync();
+await runProgram(program, process.argv.slice(2));

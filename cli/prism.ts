@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { httpUrl, port } from './arguments.ts';
 
 /** The bundled contract; it stands at the same place beside the sources and beside the built command. */
 const contract = fileURLToPath(import.meta.resolve('parkproof/openapi.json'));
@@ -14,31 +16,43 @@ export function addPrism(program: Command): void {
   prism
     .command('mock')
     .description('answer every operation with an example of the contract')
-    .option('--port <number>', 'port to listen on', '4011')
+    .option('--port <number>', 'port to listen on', port, 4011)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .action(({ port, host }: PrismOptions) => runPrism(['mock', '-p', port, '-h', host, contract]));
+    .action((options: PrismOptions) => runPrism(['mock', ...address(options), contract]));
   prism
     .command('proxy')
-    .argument('<url>', 'the implementation')
+    .argument('<url>', 'the implementation', httpUrl)
     .description('stand before an implementation and report every violation of the contract')
-    .option('--port <number>', 'port to listen on', '4011')
+    .option('--port <number>', 'port to listen on', port, 4011)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--errors', 'answer violations with an error instead of a header', false)
-    .action((url: string, { port, host, errors }: PrismOptions) =>
-      runPrism(['proxy', '-p', port, '-h', host, ...(errors ? ['--errors'] : []), contract, url]),
+    .action((url: string, options: PrismOptions) =>
+      runPrism(['proxy', ...address(options), ...(options.errors ? ['--errors'] : []), contract, url]),
     );
 }
 
 interface PrismOptions {
-  readonly port: string;
+  readonly port: number;
   readonly host: string;
   readonly errors?: boolean;
 }
 
-/** Prism has no interface to be called from code that it promises to keep, so it runs as the command that it is. */
+const address = ({ port: number, host }: PrismOptions) => ['-p', String(number), '-h', host];
+
+/**
+ * Prism has no interface to be called from code that it promises to keep, so it runs as the command that it is. Its
+ * status is ours; ended by a signal that we handed on, it has done what it was asked for.
+ */
 async function runPrism(args: readonly string[]): Promise<void> {
   const entry = createRequire(import.meta.url).resolve('@stoplight/prism-cli');
   const child = spawn(process.execPath, [entry, ...args], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  process.exitCode = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 0)));
+  let asked = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      asked = true;
+      child.kill(signal);
+    });
+  }
+  const [code] = (await once(child, 'exit')) as [code: number | null];
+  process.exitCode = code ?? (asked ? 0 : 1);
 }

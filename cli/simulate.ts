@@ -9,6 +9,12 @@ import {
   StorageUnavailableError,
 } from '../mock-server/store/errors.ts';
 import { loadProfile, ProfileError } from '../spec/load-profile.ts';
+import { httpUrl, integer, port, repeated } from './arguments.ts';
+
+const notes = `
+One line 'listening on http://HOST:PORT' on standard output says that it accepts requests. The log goes to standard
+error; PARKPROOF_LOG sets its level (default: info). SIGTERM and SIGINT finish what is in flight and exit 0; what
+cannot be started exits 2.`;
 
 interface SimulateOptions {
   readonly port: number;
@@ -20,9 +26,9 @@ interface SimulateOptions {
   readonly profile?: string;
   readonly bookingDelay: number | 'realistic';
   readonly batchDelay: number;
-  readonly webhookUrl: readonly string[];
+  readonly webhookUrl?: readonly string[];
   readonly environment?: 'pre-production' | 'production';
-  readonly defect: readonly string[];
+  readonly defect?: readonly string[];
   readonly listDefects?: true;
 }
 
@@ -31,7 +37,7 @@ export function addSimulate(program: Command): void {
   program
     .command('simulate')
     .description('run the simulator')
-    .option('--port <number>', 'port to listen on, 0 for any free one', integer(0, 65_535), 4010)
+    .option('--port <number>', 'port to listen on, 0 for any free one', port, 4010)
     .option(
       '--host <address>',
       'address to listen on; off loopback the control routes ask for a token',
@@ -43,20 +49,36 @@ export function addSimulate(program: Command): void {
     .option('--parkings <number>', 'size of the world', integer(1, 1_000_000), 1000)
     .option('--profile <file>', 'profile whose choices at the open points are adopted')
     .option('--booking-delay <ms|realistic>', 'how long a booking takes', bookingDelay, 0)
-    .option('--batch-delay <ms>', 'how long until an accepted batch is carried out', integer(0, 3_600_000), 0)
-    .option('--webhook-url <url>', 'endpoint for entry and exit webhooks (repeatable)', webhookUrl, [])
-    .addOption(
-      new Option('--environment <name>', 'where it pretends to be').choices(['pre-production', 'production']),
+    .option(
+      '--batch-delay <ms>',
+      'how long until an accepted batch is carried out',
+      integer(0, longestDelay),
+      0,
     )
-    .option('--defect <id>', 'deviation from the specification to show (repeatable)', collect, [])
+    .option('--webhook-url <url>', 'endpoint for entry and exit webhooks (repeatable)', repeated(httpUrl))
+    .addOption(
+      new Option(
+        '--environment <name>',
+        'where it pretends to be; pre-production unless the profile says otherwise',
+      ).choices(['pre-production', 'production']),
+    )
+    .option('--defect <id>', 'deviation from the specification to show (repeatable)', repeated(String))
     .option('--list-defects', 'list the deviations and end')
+    .addHelpText('after', notes)
     .action(simulate);
 }
 
 async function simulate(options: SimulateOptions): Promise<void> {
   if (options.listDefects === true) return listDefects();
-  const log = pino({ level: process.env.PARKPROOF_LOG ?? 'info', base: null }, logStream());
-  const { memory, profile, webhookUrl: webhookUrls, environment, defect: defects, ...rest } = options;
+  const log = pino({ level: logLevel(process.env.PARKPROOF_LOG), base: null }, logStream());
+  const {
+    memory,
+    profile,
+    webhookUrl: webhookUrls = [],
+    environment,
+    defect: defects = [],
+    ...rest
+  } = options;
   let simulator: Simulator;
   try {
     simulator = await createSimulator({
@@ -102,6 +124,11 @@ function stopOnSignal(simulator: Simulator): void {
   }
 }
 
+/** A level that does not exist is no reason to fail: then all that matters to people is told. */
+function logLevel(asked: string | undefined): string {
+  return asked === 'silent' || (asked !== undefined && asked in pino.levels.values) ? asked : 'info';
+}
+
 /** The log goes to standard error, for people where a person looks on and as JSON lines elsewhere. */
 function logStream() {
   if (!process.stderr.isTTY) return pino.destination({ dest: 2, sync: true });
@@ -115,35 +142,31 @@ function logStream() {
 }
 
 function explain(error: unknown, options: SimulateOptions): string {
-  if (error instanceof ProfileError || error instanceof RangeError) return error.message;
-  if (error instanceof DamagedFileError || error instanceof DirectoryInUseError) return error.message;
-  if (error instanceof StorageUnavailableError) return error.message;
-  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, syscall = '', message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `port ${options.port} is in use; choose another with --port, or 0 for any free one`;
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `cannot listen on ${options.host}:${options.port}: ${message}`;
-  }
+  if (listening.has(syscall)) return `cannot listen on ${options.host}:${options.port}: ${message}`;
   return stack ?? message;
 }
 
-function integer(least: number, most: number) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-  };
-}
+/** What a user can put right; anything else is a defect, which is told with all that helps to find it. */
+const expected = [
+  ProfileError,
+  RangeError,
+  DamagedFileError,
+  DirectoryInUseError,
+  StorageUnavailableError,
+] as const;
+
+/** The system calls by which an address is taken. */
+const listening: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);
+
+/** Milliseconds. */
+const longestDelay = 3_600_000;
 
 function bookingDelay(text: string): number | 'realistic' {
   if (text === 'realistic') return text;
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a number of milliseconds, or 'realistic'.");
-}
-
-const collect = (id: string, earlier: readonly string[]): readonly string[] => [...earlier, id];
-
-function webhookUrl(text: string, earlier: readonly string[]): readonly string[] {
-  if (URL.canParse(text) && /^https?:/.test(text)) return [...earlier, text];
-  throw new InvalidArgumentError('It must be an http or https address.');
+  if (/^\d+$/.test(text) && Number(text) <= longestDelay) return Number(text);
+  throw new InvalidArgumentError(`It must be a whole number from 0 to ${longestDelay}, or 'realistic'.`);
 }

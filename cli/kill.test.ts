@@ -1,0 +1,171 @@
+import { describe, expect, test, vi } from 'vitest';
+import { startEndpoint } from '../mock-server/testing/start-endpoint.ts';
+import { type ApiClient, type Schemas, temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import { fleet, readVehicle } from '../mock-server/vehicles/testing/fleet.ts';
+import { killHard, type SimulatorProcess, startSimulate } from './testing/run-parkproof.ts';
+
+const svcpid = 'svc-scenario-happy-path';
+const vehicle = { plate: 'AAA111', brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
+const path = { plate: vehicle.plate };
+const patience = { timeout: 20_000, interval: 20 };
+
+async function move({ url }: SimulatorProcess, action: 'ENTRY' | 'EXIT', plate = vehicle.plate) {
+  const answer = await fetch(`${url}/_sim/movements`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action, plate, svcpid }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function list(client: ApiClient): Promise<readonly Schemas['Booking'][]> {
+  const { data } = await client.GET('/bookings');
+  return data as readonly Schemas['Booking'][];
+}
+
+/** Each is done, killed right after its answer, and looked for after the next start. */
+const steps: readonly {
+  readonly title: string;
+  readonly act: (simulator: SimulatorProcess) => Promise<unknown>;
+  readonly check: (client: ApiClient, answered: unknown) => Promise<void>;
+}[] = [
+  {
+    title: 'a booking',
+    async act({ ana }) {
+      const start = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
+      return (await ana.POST('/bookings', { body: { svcpid, start, duration: 60 } })).data;
+    },
+    async check(client, answered) {
+      // The address of the voucher is that of the simulator, whose port is another now.
+      expect(await list(client)).toEqual([{ ...(answered as object), voucher: expect.any(String) }]);
+    },
+  },
+  {
+    title: 'a cancellation',
+    async act({ ana }) {
+      const [booking] = await list(ana);
+      const { data } = await ana.DELETE('/bookings/{booking_uid}', {
+        params: { path: { booking_uid: booking?.uid ?? '' } },
+      });
+      return data?.cancelled_date;
+    },
+    async check(client, answered) {
+      expect(await list(client)).toMatchObject([{ cancelled: true, cancelled_date: answered }]);
+    },
+  },
+  {
+    title: 'POST /vehicles/:plate',
+    act: async ({ ana }) => (await ana.POST('/vehicles/{plate}', { params: { path }, body: vehicle })).data,
+    async check(client, answered) {
+      expect(await readVehicle(client, 'AAA111')).toEqual(answered);
+    },
+  },
+  {
+    title: 'PUT /vehicles/update/:plate',
+    act: ({ ana }) => ana.PUT('/vehicles/update/{plate}', { params: { path }, body: { tag: 'ECO' } }),
+    async check(client) {
+      expect(await readVehicle(client, 'AAA111')).toEqual({ ...vehicle, tag: 'ECO' });
+    },
+  },
+  {
+    title: 'an entry',
+    act: (simulator) => move(simulator, 'ENTRY'),
+    async check(client) {
+      expect(await list(client)).toHaveLength(1);
+    },
+  },
+  {
+    title: 'an exit',
+    act: (simulator) => move(simulator, 'EXIT'),
+    async check(client) {
+      expect(await list(client)).toMatchObject([{ type: 'automated', duration: 15 }, { type: 'booking' }]);
+    },
+  },
+  {
+    title: 'DELETE /vehicles/:plate',
+    act: ({ ana }) => ana.DELETE('/vehicles/{plate}', { params: { path } }),
+    async check(client) {
+      expect(await readVehicle(client, 'AAA111')).toBeNull();
+    },
+  },
+  {
+    title: 'POST /vehicles',
+    act: ({ ana }) => ana.POST('/vehicles', { body: fleet(5000) }),
+    async check(client) {
+      expect(await readVehicle(client, '000000FLT')).not.toBeNull();
+      expect(await readVehicle(client, '004999FLT')).not.toBeNull();
+    },
+  },
+  {
+    title: 'PUT /vehicles',
+    act: ({ ana }) => ana.PUT('/vehicles', { body: fleet(3) }),
+    async check(client) {
+      expect(await readVehicle(client, '000002FLT')).not.toBeNull();
+      expect(await readVehicle(client, '000003FLT')).toBeNull();
+    },
+  },
+  {
+    title: 'DELETE /vehicles',
+    act: ({ ana }) => ana.DELETE('/vehicles', { params: { query: { plates: '000000FLT,000001FLT' } } }),
+    async check(client) {
+      expect(await readVehicle(client, '000001FLT')).toBeNull();
+      const { response } = await client.DELETE('/vehicles');
+      expect(response.headers.get('x-deleted')).toBe('1');
+    },
+  },
+];
+
+describe('kill -9 right after a 2xx', () => {
+  test('undoes nothing that was answered', { timeout: 120_000 }, async () => {
+    const data = await temporaryFolder();
+    let simulator = await startSimulate('--data', data);
+    for (const { act, check } of steps) {
+      const answered = await act(simulator);
+      await killHard(simulator);
+      simulator = await startSimulate('--data', data);
+      await check(simulator.ana, answered);
+    }
+  });
+
+  test('leaves accepted batches to be finished after the next start, in order', {
+    timeout: 60_000,
+  }, async () => {
+    const data = await temporaryFolder();
+    const delayed = ['--data', data, '--batch-delay', '3600000'];
+    const first = await startSimulate(...delayed);
+    const header = { 'x-batch': true };
+    await first.ana.POST('/vehicles', { params: { header }, body: fleet(1000) });
+    await first.ana.DELETE('/vehicles', { params: { header } });
+    const { response } = await first.ana.POST('/vehicles', { params: { header }, body: fleet(2) });
+    expect(response.status).toBe(202);
+    expect(await readVehicle(first.ana, '000000FLT')).toBeNull();
+    await killHard(first);
+    const { ana } = await startSimulate(...delayed);
+    await vi.waitUntil(() => readVehicle(ana, '000001FLT'), patience);
+    expect(await readVehicle(ana, '000002FLT')).toBeNull();
+  });
+
+  test('leaves webhooks that were not taken to be delivered after the next start', {
+    timeout: 60_000,
+  }, async () => {
+    const data = await temporaryFolder();
+    const { url, received, answer, untilReceived } = await startEndpoint({ answer: 'hang-up' });
+    const first = await startSimulate('--data', data, '--webhook-url', url);
+    await first.ana.POST('/vehicles', { body: [vehicle] });
+    await move(first, 'ENTRY');
+    await move(first, 'EXIT');
+    await untilReceived(1);
+    await killHard(first);
+    const before = received.length;
+    answer(204);
+    await startSimulate('--data', data);
+    await untilReceived(before + 2);
+    const [entry, exit] = received.slice(before);
+    expect(entry?.headers).toMatchObject({
+      'x-webhook-action': 'ENTRY',
+      'x-webhook-delivery': received[0]?.headers['x-webhook-delivery'],
+    });
+    expect(exit?.headers['x-webhook-action']).toBe('EXIT');
+    expect(exit?.body).toMatchObject([{ uid: entry?.body[0]?.uid, duration: 15 }]);
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest';
+import { unusedPort } from '../mock-server/testing/start-endpoint.ts';
+import { runParkproof } from './testing/run-parkproof.ts';
+
+test('parkproof prism mock answers with the examples of the contract until it is told to stop', {
+  timeout: 90_000,
+}, async () => {
+  const port = await unusedPort();
+  const { child, ended } = runParkproof(['prism', 'mock', '--port', String(port)]);
+  const ask = () =>
+    fetch(`http://127.0.0.1:${port}/parkings/providers-info`, {
+      headers: { 'x-access-token': 'a', 'x-api-user': 'b', 'x-api-key': 'c' },
+    });
+  const answer = await vi.waitUntil(() => ask().catch(() => null), { timeout: 80_000, interval: 100 });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual(expect.arrayContaining([expect.any(String)]));
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+});

@@ -1,0 +1,25 @@
+import { Command, CommanderError } from 'commander';
+
+/** Status of a command line that cannot be run; 1 is kept for what ran and did not go well. */
+const usageError = 2;
+
+/** The command line without its commands; each of them is added by its own file. */
+export function createProgram(): Command {
+  return new Command('parkproof')
+    .description('The contract, a simulator and a conformance kit for the Parking Offers and Bookings API')
+    .showHelpAfterError('(run with --help to see what there is)')
+    .exitOverride();
+}
+
+/**
+ * Runs a command line. What is wrong with it has been told when this resolves and ends with status 2; what was asked
+ * for, such as help, ends with 0.
+ */
+export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? 0 : usageError;
+  }
+}

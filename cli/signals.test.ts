@@ -1,0 +1,41 @@
+import { connect } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { type ApiClient, temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import { startSimulate } from './testing/run-parkproof.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+const svcpid = 'svc-scenario-last-space';
+
+async function isFull(client: ApiClient): Promise<boolean> {
+  const { data } = await client.GET('/offers/{svcpid}', { params: { path: { svcpid } } });
+  return (data as readonly { reason?: string }[] | undefined)?.[0]?.reason === 'parking_is_full';
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s finishes what is in flight, keeps it and ends with 0',
+  { timeout: 60_000 },
+  async (signal) => {
+    const data = await temporaryFolder();
+    const first = await startSimulate('--data', data, '--booking-delay', '60000');
+    const booking = first.ana.POST('/bookings', { body: { svcpid, duration: 60 } });
+    await vi.waitUntil(() => isFull(first.ana), patience);
+    first.child.kill(signal);
+    const { response, data: booked } = await booking;
+    expect(response.status).toBe(201);
+    const { code, stderr } = await first.ended;
+    expect([code, stderr]).toEqual([0, '']);
+    const second = await startSimulate('--data', data);
+    expect((await second.ana.GET('/bookings')).data).toMatchObject([{ uid: booked?.uid }]);
+  },
+);
+
+test('a connection without a request does not keep the simulator from ending', {
+  timeout: 60_000,
+}, async () => {
+  const { url, child, ended } = await startSimulate('--memory');
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+  socket.destroy();
+});

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import createFetchClient from 'openapi-fetch';
+import { onTestFinished } from 'vitest';
+import type { ApiClient } from '../../mock-server/testing/start-simulator.ts';
+import { validatingFetch } from '../../mock-server/testing/validating-fetch.ts';
+import type { paths } from '../../spec/generated/api-types.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+
+/** How a command ended, and what it said. */
+export interface Ended {
+  /** null when a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that runs in a process of its own; it is killed when the test is over. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** Resolves with the first match in what it has written to standard output; rejects when it ends before. */
+  untilSaid(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+/** A simulator in a process of its own, with a client in the name of its first user. */
+export interface SimulatorProcess extends Running {
+  readonly url: string;
+  readonly ana: ApiClient;
+}
+
+const program = fileURLToPath(new URL('../parkproof.ts', import.meta.url));
+
+/** Starts `parkproof` from its sources with these arguments. */
+export function runParkproof(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(
+    ([code]): Ended => ({ code: code as number | null, stdout, stderr }),
+  );
+  return {
+    child,
+    ended,
+    untilSaid: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(stdout);
+          if (match !== null) resolve(match);
+        };
+        child.stdout.on('data', look);
+        look();
+        void ended.then(({ code }) => reject(new Error(`it ended with ${code}: ${stderr}`)));
+      }),
+  };
+}
+
+/** Starts `parkproof simulate` on a free port with a small world, and resolves when it accepts requests. */
+export async function startSimulate(...args: string[]): Promise<SimulatorProcess> {
+  const running = runParkproof(['simulate', '--port', '0', '--parkings', '50', ...args]);
+  const [, url = ''] = await running.untilSaid(/^listening on (\S+)$/m);
+  const profile = (await (await fetch(`${url}/_sim/profile`)).json()) as Profile;
+  const [user] = profile.credentials.users;
+  const headers = {
+    'x-access-token': user?.access_token ?? '',
+    'x-api-user': profile.credentials.api_user,
+    'x-api-key': user?.api_key ?? '',
+  };
+  return {
+    ...running,
+    url,
+    ana: createFetchClient<paths>({ baseUrl: url, fetch: validatingFetch, headers }),
+  };
+}
+
+/** Kills a command as `kill -9` does, and resolves when it is gone. */
+export async function killHard({ child, ended }: Running): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}

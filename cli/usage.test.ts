@@ -1,0 +1,164 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createSimulator } from '../mock-server/create-simulator.ts';
+import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import { runInProcess } from './testing/run-in-process.ts';
+import { runParkproof } from './testing/run-parkproof.ts';
+
+const hint = '(run with --help to see what there is)\n';
+
+async function fail(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runInProcess(...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).not.toMatch(/^ +at /m);
+  return stderr;
+}
+
+describe('a command line that cannot be run ends with 2 and says in a line what is wrong', () => {
+  const wrong = [
+    { args: ['simulate', '--port', 'abc'], says: /'--port <number>'.*'abc'.*whole number from 0 to 65535/ },
+    { args: ['simulate', '--port', '65536'], says: /whole number from 0 to 65535/ },
+    { args: ['simulate', '--parkings', '0'], says: /whole number from 1 to 1000000/ },
+    { args: ['simulate', '--seed', '1.5'], says: /'--seed <number>'/ },
+    { args: ['simulate', '--booking-delay', 'soon'], says: /from 0 to 3600000, or 'realistic'/ },
+    { args: ['simulate', '--batch-delay', '-5'], says: /whole number from 0 to 3600000/ },
+    { args: ['simulate', '--webhook-url', 'example.com'], says: /http or https address/ },
+    { args: ['simulate', '--environment', 'test'], says: /pre-production, production/ },
+    { args: ['simulate', '--memory', '--data', 'here'], says: /cannot be used with option '--memory'/ },
+    { args: ['simulate', '--nonsense'], says: /unknown option '--nonsense'/ },
+    { args: ['simulate', 'now'], says: /too many arguments/ },
+    { args: ['simulat'], says: /unknown command 'simulat'\n\(Did you mean simulate\?\)/ },
+    { args: ['prism', 'proxy'], says: /missing required argument 'url'/ },
+    { args: ['prism', 'mock', '--port', 'x'], says: /whole number from 0 to 65535/ },
+  ];
+
+  test.each(wrong)('$args', async ({ args, says }) => {
+    const stderr = await fail(...args);
+    expect(stderr).toMatch(says);
+    expect(stderr.startsWith('error: ')).toBe(true);
+    expect(stderr.endsWith(hint)).toBe(true);
+  });
+});
+
+describe('what simulate cannot start with ends it with 2 and says what is wrong', () => {
+  test('a port that is in use', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    expect(await fail('simulate', '--memory', '--port', String(port))).toBe(
+      `parkproof simulate: port ${port} is in use; choose another with --port, or 0 for any free one\n`,
+    );
+  });
+
+  test('a host that is none of this machine', async () => {
+    const stderr = await fail('simulate', '--memory', '--port', '0', '--host', '203.0.113.7');
+    expect(stderr).toMatch(/^parkproof simulate: cannot listen on 203\.0\.113\.7:0: .*\n$/);
+  });
+
+  test('a profile that is missing', async () => {
+    const stderr = await fail('simulate', '--memory', '--profile', 'nowhere.yaml');
+    expect(stderr).toMatch(/^parkproof simulate: nowhere\.yaml cannot be read: ENOENT.*\n$/);
+  });
+
+  test('a profile that is no YAML', async () => {
+    const file = join(await temporaryFolder(), 'profile.yaml');
+    await writeFile(file, 'profile: 1\nname: [unfinished\n');
+    const stderr = await fail('simulate', '--memory', '--profile', file);
+    expect(stderr.startsWith(`parkproof simulate: ${file} is not valid YAML: `)).toBe(true);
+    expect(stderr).toContain('line');
+  });
+
+  test('a profile with invalid entries: each is listed', async () => {
+    const file = join(await temporaryFolder(), 'profile.yaml');
+    await writeFile(
+      file,
+      'profile: 1\nname: X\ncredentials: { api_user: a, users: [] }\nvehicles: { repeated_plate: maybe, color: red }\n',
+    );
+    const stderr = await fail('simulate', '--memory', '--profile', file);
+    const [first, ...faults] = stderr.trimEnd().split('\n');
+    expect(first).toBe(`parkproof simulate: ${file} is not a valid profile:`);
+    expect(faults.map((fault) => fault.trim().split(' ')[0]).sort()).toEqual([
+      '/credentials/users',
+      '/vehicles',
+      '/vehicles/repeated_plate',
+    ]);
+  });
+
+  test('a data directory that another simulator uses', async () => {
+    const data = await temporaryFolder();
+    const simulator = await createSimulator({ data, parkings: 50 });
+    onTestFinished(() => simulator.close());
+    const stderr = await fail('simulate', '--port', '0', '--data', data);
+    expect(stderr).toMatch(
+      new RegExp(`^parkproof simulate: .*lock: the data directory is in use by process ${process.pid} .*\n$`),
+    );
+  });
+
+  test('a damaged file in the data directory, which it names and leaves as it is', async () => {
+    const data = await temporaryFolder();
+    const simulator = await createSimulator({ data, parkings: 50 });
+    await simulator.close();
+    await mkdir(join(data, 'journal'), { recursive: true });
+    const file = join(data, 'journal', '000000000001.json');
+    await writeFile(file, '{"half":');
+    const before = await readdir(join(data, 'journal'));
+    const stderr = await fail('simulate', '--port', '0', '--data', data);
+    expect(stderr.startsWith(`parkproof simulate: ${file} is damaged: `)).toBe(true);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(await readdir(join(data, 'journal'))).toEqual(before);
+  });
+
+  test('a data directory that is a file', async () => {
+    const file = join(await temporaryFolder(), 'file');
+    await writeFile(file, '');
+    const stderr = await fail('simulate', '--port', '0', '--data', file);
+    expect(stderr).toMatch(/^parkproof simulate: cannot open the data directory .*\n$/);
+  });
+
+  test('a defect that there is none of', async () => {
+    expect(await fail('simulate', '--memory', '--defect', 'nonsense')).toContain(
+      "'nonsense' is not a defect",
+    );
+  });
+});
+
+test('the process ends with that status and says no more', async () => {
+  const usage = runParkproof(['simulate', '--nonsense']);
+  const start = runParkproof(['simulate', '--memory', '--profile', 'nowhere.yaml']);
+  expect(await usage.ended).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `error: unknown option '--nonsense'\n${hint}`,
+  });
+  expect(await start.ended).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^parkproof simulate: .*\n$/),
+  });
+});
+
+describe('--help', () => {
+  test('lists the commands', async () => {
+    const { code, stdout, stderr } = await runInProcess('--help');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^ {2}simulate \[options\] .*\n(.*\n)* {2}prism /m);
+  });
+
+  test('of simulate tells every option with its default, and what to expect', async () => {
+    const { code, stdout } = await runInProcess('simulate', '--help');
+    expect(code).toBe(0);
+    for (const told of ['4010', '127.0.0.1', '.parkproof', '(default: 1000)', 'listening on http']) {
+      expect(stdout).toContain(told);
+    }
+    expect(stdout).not.toContain('[]');
+  });
+
+  test('is what a command line without a command gets, with 2', async () => {
+    const { code, stderr } = await runInProcess();
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^Usage: parkproof/);
+  });
+});

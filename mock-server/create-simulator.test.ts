@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createSimulator, type Simulator } from '../index.ts';
+import { DirectoryInUseError } from './store/errors.ts';
+import { startSimulator, temporaryFolder } from './testing/start-simulator.ts';
+
+const svcpid = 'svc-scenario-happy-path';
+
+describe('in a test of someone else', () => {
+  test('one line starts it, in memory and on a free port, with a clock that the test moves', async () => {
+    const { url, profile, clock, close } = await createSimulator({ now: new Date('2026-03-03T09:00:00Z') });
+    onTestFinished(close);
+    const [user] = profile.credentials.users;
+    const json = { 'content-type': 'application/json' };
+    const signedIn = await fetch(`${url}/authenticate`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(user?.sign_in),
+    });
+    const { token } = (await signedIn.json()) as { token: string };
+    const headers = {
+      ...json,
+      'x-access-token': token,
+      'x-api-user': profile.credentials.api_user,
+      'x-api-key': user?.api_key ?? '',
+    };
+    const body = JSON.stringify({ svcpid, duration: 60 });
+    expect((await fetch(`${url}/bookings`, { method: 'POST', headers, body })).status).toBe(201);
+    expect(await (await fetch(`${url}/bookings`, { headers })).json()).toHaveLength(1);
+    await clock.advance({ hours: 2 });
+    expect((await fetch(`${url}/bookings`, { headers })).status).toBe(401);
+  });
+
+  test('several run side by side and share nothing', async () => {
+    const simulators = await Promise.all([createSimulator(), createSimulator()]);
+    onTestFinished(() => Promise.all(simulators.map(({ close }) => close())).then(() => undefined));
+    expect(new Set(simulators.map(({ url }) => url)).size).toBe(2);
+  });
+});
+
+describe('its end', () => {
+  test('answers a booking that waits for a clock that stands still', async () => {
+    const { ana, clock, close } = await startSimulator({ bookingDelay: 45_000 });
+    const booking = ana.POST('/bookings', { body: { svcpid, duration: 60 } });
+    await clock.untilWaiting();
+    await close();
+    expect((await booking).response.status).toBe(201);
+  });
+
+  test('may be asked for several times', async () => {
+    const { close } = await startSimulator();
+    await Promise.all([close(), close()]);
+    await close();
+  });
+
+  test('closes the port, whatever connections are open', async () => {
+    const { url, ana, close } = await startSimulator();
+    await ana.GET('/bookings');
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.resume();
+    await close();
+    await ended;
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  test('frees the data directory, in which the next one finds everything', async () => {
+    const data = await temporaryFolder();
+    const first = await startSimulator({ data });
+    const booked = await first.ana.POST('/bookings', { body: { svcpid, duration: 60 } });
+    await expect(createSimulator({ data })).rejects.toThrow(DirectoryInUseError);
+    await first.close();
+    const { ana } = await startSimulator({ data });
+    expect((await ana.GET('/bookings')).data).toMatchObject([{ uid: booked.data?.uid }]);
+  });
+});
+
+describe('a start that fails', () => {
+  const impossible: { title: string; start: (data: string) => Promise<Simulator>; why: RegExp }[] = [
+    { title: 'no parkings', start: (data) => createSimulator({ data, parkings: 0 }), why: /parkings/ },
+    {
+      title: 'an unknown defect',
+      start: (data) => createSimulator({ data, defects: ['none'] }),
+      why: /'none'/,
+    },
+    {
+      title: 'a profile that is none',
+      start: (data) => createSimulator({ data, profile: {} as never }),
+      why: /the given profile is not a valid profile/,
+    },
+    {
+      title: 'a port in use',
+      start: async (data) => {
+        const server = createServer();
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+        onTestFinished(() => void server.close());
+        return createSimulator({ data, port: (server.address() as AddressInfo).port });
+      },
+      why: /EADDRINUSE/,
+    },
+  ];
+
+  test.each(impossible)('($title) says why and leaves the data directory free', async ({ start, why }) => {
+    const data = await temporaryFolder();
+    await expect(start(data)).rejects.toThrow(why);
+    await startSimulator({ data });
+  });
+});
