@@ -1,9 +1,11 @@
 #!/usr/bin/env node
+import { addConform } from './conform.ts';
 import { addPrism } from './prism.ts';
 import { createProgram, runProgram } from './run-program.ts';
 import { addSimulate } from './simulate.ts';
 
 const program = createProgram();
 addSimulate(program);
+addConform(program);
 addPrism(program);
 await runProgram(program, process.argv.slice(2));
