@@ -18,7 +18,7 @@ const impatient = {
   closingTimeout: 60,
 };
 
-async function startServer(listener: RequestListener, limits: Parameters<typeof listen>[3] = impatient) {
+async function startServer(listener: RequestListener, limits: Parameters<typeof listen>[3] = {}) {
   const listening = await listen(listener, { host: '127.0.0.1', port: 0 }, render, limits);
   onTestFinished(() => listening.close().catch(() => undefined));
   return listening;
@@ -58,7 +58,7 @@ describe('a request that stops half way', () => {
     ['in its body', 'POST /bookings HTTP/1.1\r\nhost: a\r\ncontent-length: 20\r\n\r\n{"svcpid":'],
     ['in a chunk', 'POST /bookings HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab'],
   ])('is answered 408 when its time is up: %s', async (_where, bytes) => {
-    const { url } = await startServer(afterBody);
+    const { url } = await startServer(afterBody, impatient);
     const { status, headers, body } = await sendRaw(url, bytes);
     expect([status, headers.get('connection')]).toEqual([408, 'close']);
     expect(readProblem(status, body)).toMatchObject({
@@ -98,7 +98,7 @@ describe('closing', () => {
   });
 
   it('waits for no connection that says nothing', async () => {
-    const { url, close } = await startServer(afterBody, {});
+    const { url, close } = await startServer(afterBody);
     await connectTo(url, '');
     await fetch(url);
     await close();
@@ -116,7 +116,7 @@ describe('closing', () => {
   });
 
   it('does not wait for a client that was refused and stays', async () => {
-    const { url, close } = await startServer(afterBody, {});
+    const { url, close } = await startServer(afterBody);
     const socket = await connectTo(url, 'nonsense\r\n\r\n');
     await new Promise((resolve) => socket.once('data', resolve));
     await close();
