@@ -1,14 +1,17 @@
 import type { Check } from '../check.ts';
-import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
 import { addVehiclesChecks } from './add-vehicles.ts';
+import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
+import { authenticationChecks } from './authentication.ts';
+import { batchChecks } from './batch.ts';
+import { batchOpenChecks } from './batch-open.ts';
 import { bookingBoundsChecks } from './booking-bounds.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
 import { boundsChecks } from './bounds.ts';
 import { cancelBookingChecks } from './cancel-booking.ts';
 import { cancelNotOwnChecks } from './cancel-not-own.ts';
+import { createBookingChecks } from './create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
 import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
-import { createBookingChecks } from './create-booking.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
 import { deleteVehiclesChecks } from './delete-vehicles.ts';
@@ -20,13 +23,17 @@ import { listFormChecks } from './list-form.ts';
 import { listParkingsChecks } from './list-parkings.ts';
 import { listProviderParkingsChecks } from './list-provider-parkings.ts';
 import { nonsenseChecks } from './nonsense.ts';
+import { offerFilterChecks } from './offer-filters.ts';
+import { offersAgreeChecks } from './offers-agree.ts';
 import { parameterChecks } from './parameters.ts';
 import { priceGuardChecks } from './price-guard.ts';
 import { providersChecks } from './providers.ts';
-import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
 import { replaceVehiclesChecks } from './replace-vehicles.ts';
-import { searchFormChecks } from './search-form.ts';
+import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
 import { searchChecks } from './search.ts';
+import { searchFormChecks } from './search-form.ts';
+import { stayDefaultChecks } from './stay-defaults.ts';
+import { stayMattersChecks } from './stay-matters.ts';
 import { updateVehicleChecks } from './update-vehicle.ts';
 import { vehicleFieldChecks } from './vehicle-fields.ts';
 import { vehiclePlateChecks } from './vehicle-plates.ts';
@@ -36,6 +43,10 @@ import { voucherChecks } from './voucher.ts';
 
 /** Every check, by section of the specification. */
 export const allChecks: readonly Check[] = [
+  ...stayDefaultChecks,
+  ...stayMattersChecks,
+  ...offersAgreeChecks,
+  ...offerFilterChecks,
   ...parameterChecks,
   ...nonsenseChecks,
   ...boundsChecks,
@@ -59,6 +70,8 @@ export const allChecks: readonly Check[] = [
   ...vehicleFieldChecks,
   ...vehiclePlateChecks,
   ...vehicleUserChecks,
+  ...batchChecks,
+  ...batchOpenChecks,
   ...createBookingChecks,
   ...createBookingRefusalsChecks,
   ...createBookingDefaultsChecks,
@@ -67,6 +80,7 @@ export const allChecks: readonly Check[] = [
   ...cancelBookingChecks,
   ...cancelNotOwnChecks,
   ...listBookingsChecks,
+  ...authenticationChecks,
   ...bookingFieldsChecks,
   ...voucherChecks,
   ...formChecks,

@@ -23,6 +23,8 @@ export interface Presence {
 export interface Garage {
   /** Whether a vehicle can be read without changing it. */
   readonly canRead: boolean;
+  /** Whether it can be seen, without removing it, that a plate is there or not. */
+  readonly canSeeAbsence: boolean;
   /** Members of a vehicle that a look at it shows. */
   readonly shows: ReadonlySet<string>;
   /** Looks at a vehicle once. Throws `Inconclusive` where that cannot be done without changing it. */
@@ -33,6 +35,8 @@ export interface Garage {
     plate: string,
     expected: Readonly<Partial<Vehicle>> | null,
   ) => Promise<Sight>;
+  /** Finds out once whether the user has a plate, which may remove it. */
+  readonly look: (client: Client, plate: string) => Promise<Presence>;
   /** Finds out whether the user has a plate, which may remove it; waits some seconds for the expected finding. */
   readonly has: (client: Client, plate: string, expected: boolean) => Promise<Presence>;
   /** Registers vehicles and makes sure of it. Throws `Inconclusive`, because how to register has its own checks. */
@@ -115,8 +119,10 @@ async function openGarage(context: Context): Promise<Garage> {
 
   const garage: Garage = {
     canRead: reading !== null,
+    canSeeAbsence: updateTellsAbsence,
     shows,
     read,
+    look: find,
     readUntil: (client, plate, expected) =>
       repeat(
         context,

@@ -1,0 +1,158 @@
+import type { Check } from '../check.ts';
+import { isSuccess } from '../harness/exchange.ts';
+import { garageOf } from '../harness/garage.ts';
+import { declaredAt, settle } from '../harness/open-point.ts';
+import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
+import { firstUser, vehicleUser } from '../harness/users.ts';
+import { newVehicle } from '../harness/vehicle.ts';
+import { bulkBodyOf } from './add-vehicles-open.ts';
+import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from './batch-step.ts';
+
+const batch = { 'x-batch': 'true' };
+
+/** Checks of what the specification leaves open about batches (4.11). */
+export const batchOpenChecks: readonly Check[] = [
+  {
+    id: 'batch.response-body',
+    clause: 'batch.response-body',
+    level: 'must',
+    title: 'The 202 of a batch has the body that the profile declares.',
+    needs: ['writes'],
+    lock: 'batches',
+    waits: 60,
+    async run(context) {
+      const { answer, accepted } = await tryBatchOnce(context, 'addVehicles');
+      if (!accepted) throw new Inconclusive(`a batch was answered ${answer.status}`, [answer.exchange]);
+      settle(context, {
+        clause: 'batch.response-body',
+        declared: context.profile.batch?.response_body,
+        found: bulkBodyOf(answer),
+        seen: `a batch was answered with ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'batch.spacing-not-kept',
+    clause: 'batch.spacing-not-kept',
+    level: 'must',
+    title: 'A batch POST /vehicles that comes too early meets what the profile declares.',
+    needs: ['writes'],
+    lock: 'batches',
+    waits: 60,
+    async run(context) {
+      const declared = declaredAt('batch.spacing_not_kept', context.profile.batch?.spacing_not_kept);
+      if (declared === 'lost') throw new NotApplicable('a batch that is lost cannot be told from a late one');
+      const user = vehicleUser(context);
+      const garage = await garageOf(context);
+      const [first, second] = [newVehicle(context), newVehicle(context)];
+      await keepSpacing(context);
+      const early = await user.call('addVehicles', { body: [first], headers: batch });
+      const tooEarly = await user.call('addVehicles', { body: [second], headers: batch });
+      noteBatch(context, early);
+      const taken = isSuccess(tooEarly.status);
+      const until = Date.now() + longestWait(context) * 1000;
+      let look = await garage.has(user, second.plate, taken);
+      while (taken && !look.there && Date.now() < until) look = await garage.has(user, second.plate, true);
+      settle(context, {
+        clause: 'batch.spacing-not-kept',
+        declared,
+        found: taken ? (look.there ? 'served' : null) : 'refuse',
+        seen: `a second batch within the 10 seconds was answered ${tooEarly.status}${look.there ? ' and served' : ''}`,
+        exchanges: [early.exchange, tooEarly.exchange, look.exchange],
+      });
+    },
+  },
+  {
+    id: 'batch.order',
+    clause: 'batch.order',
+    level: 'must',
+    title: 'Batches of a user are carried out in the order that the profile declares.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'batches',
+    waits: 61,
+    async run(context) {
+      const user = vehicleUser(context);
+      const garage = await garageOf(context);
+      if (!garage.canRead || !garage.canSeeAbsence)
+        throw new Inconclusive('no operation shows a vehicle without changing it');
+      const both = newVehicle(context, { model: 'First' });
+      const [before, after] = [newVehicle(context), newVehicle(context)];
+      await keepSpacing(context);
+      const added = await user.call('addVehicles', { body: [both, before], headers: batch });
+      const replaced = await user.call('replaceVehicles', {
+        body: [{ ...both, model: 'Second' }, after],
+        headers: batch,
+      });
+      noteBatch(context, replaced);
+      const until = Date.now() + longestWait(context) * 1000;
+      let done = false;
+      while (!done && Date.now() < until) done = (await garage.has(user, after.plate, true)).there;
+      if (!isSuccess(added.status) || !isSuccess(replaced.status) || !done)
+        throw new Inconclusive('a batch was not accepted or not carried out', [
+          added.exchange,
+          replaced.exchange,
+        ]);
+      // Carried out the other way round, the insert would come now.
+      await context.pause(0.5);
+      const look = await garage.has(user, before.plate, false);
+      const sight = await garage.readUntil(user, both.plate, { model: 'Second' });
+      const inOrder = !look.there && sight.vehicle?.model !== 'First';
+      const declared = context.profile.batch?.order;
+      settle(context, {
+        clause: 'batch.order',
+        declared: declared === 'any' ? null : declared,
+        found: inOrder ? 'as-received' : null,
+        seen: `a replacement right after an insert was carried out ${inOrder ? 'after' : 'before'} it`,
+        exchanges: [added.exchange, replaced.exchange, look.exchange, sight.exchange],
+      });
+    },
+  },
+  {
+    id: 'batch.invalid-header',
+    clause: 'batch.invalid-header',
+    level: 'must',
+    title: 'An x-batch that is neither true nor false meets what the profile declares.',
+    needs: ['writes'],
+    lock: 'batches',
+    async run(context) {
+      const user = vehicleUser(context);
+      const vehicle = newVehicle(context);
+      await (await garageOf(context)).given(user, vehicle);
+      const { status, exchange } = await user.call('deleteVehicles', {
+        query: { plates: vehicle.plate },
+        headers: { 'x-batch': 'perhaps' },
+      });
+      settle(context, {
+        clause: 'batch.invalid-header',
+        declared: context.profile.batch?.invalid_header,
+        found: status === 202 ? 'as-true' : isSuccess(status) ? 'as-false' : 'refuse',
+        seen: `x-batch: perhaps was answered ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'batch.single-operations',
+    clause: 'batch.single-operations',
+    level: 'must',
+    title: 'x-batch on an operation for one vehicle does what the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const vehicle = newVehicle(context);
+      const { status, exchange } = await firstUser(context).call('createVehicle', {
+        path: { plate: vehicle.plate },
+        body: vehicle,
+        headers: batch,
+      });
+      settle(context, {
+        clause: 'batch.single-operations',
+        declared: context.profile.batch?.single_operations,
+        found: status === 202 ? 'batch' : isSuccess(status) ? 'ignored' : 'refuse',
+        seen: `x-batch on POST /vehicles/:plate was answered ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+];

@@ -1,0 +1,153 @@
+import type { Check, Need } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { isSuccess } from '../harness/exchange.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+import {
+  type BatchStep,
+  type BulkOperation,
+  callBulk,
+  longestWait,
+  tryBatch,
+  tryBatchOnce,
+} from './batch-step.ts';
+
+/** The three operations that take x-batch. */
+const bulk: readonly {
+  readonly method: 'post' | 'put' | 'delete';
+  readonly operation: BulkOperation;
+  readonly needs: readonly Need[];
+}[] = [
+  { method: 'post', operation: 'addVehicles', needs: ['writes'] },
+  { method: 'put', operation: 'replaceVehicles', needs: ['writes', 'disposable-user'] },
+  { method: 'delete', operation: 'deleteVehicles', needs: ['writes'] },
+];
+
+/**
+ * Milliseconds that a batch may take to answer where the profile gives no limit, and how often it may take what a
+ * plain request takes. An answer that is slower, and whose effect is there already, has waited for it.
+ */
+const slowAnswer = 750;
+const slowRatio = 5;
+
+/** Checks of the batch mode (4.11); the order of the three operations is the one that asks for no waits. */
+export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, needs }): Check[] => {
+  const name = `${method.toUpperCase()} /vehicles`;
+  return [
+    {
+      id: `batch.${method}-202`,
+      clause: `batch.${method}-202`,
+      also: ['batch.x-batch-boolean'],
+      level: 'must',
+      title: `${name} with x-batch true answers 202.`,
+      needs,
+      lock: 'batches',
+      waits: 60,
+      async run(context) {
+        const { answer, accepted } = await tryBatchOnce(context, operation);
+        const exchanges = [answer.exchange];
+        if (!accepted) {
+          const plain = await callBulk(context, operation, {});
+          exchanges.unshift(plain.answer.exchange);
+          if (!isSuccess(plain.answer.status))
+            throw new Inconclusive(`without x-batch it was answered ${plain.answer.status}`, exchanges);
+        }
+        require(answer.status === 202, { expected: '202', found: `${answer.status}`, exchanges });
+      },
+    },
+    {
+      id: `batch.${method}-completes`,
+      clause: 'batch.completes-in-background',
+      also: ['batch.completion'],
+      level: 'must',
+      title: `What ${name} accepted as a batch is done before long.`,
+      needs,
+      lock: 'batches',
+      waits: 60,
+      async run(context) {
+        const { seconds, exchanges } = await acceptedBatch(context, operation);
+        require(seconds !== null, {
+          expected: `its effect within ${longestWait(context)} s`,
+          found: 'no effect, or part of it only',
+          source: context.profile.batch?.longest_wait_seconds == null ? 'spec' : 'profile',
+          exchanges,
+        });
+        context.observe('batch.completion', `a batch ${name} was done within ${Math.ceil(seconds)} s`);
+      },
+    },
+    {
+      id: `batch.${method}-immediate`,
+      clause: 'batch.immediate',
+      also: ['batch.immediate-limit'],
+      level: 'must',
+      title: `${name} with x-batch true answers at once, before its work is done.`,
+      needs,
+      lock: 'batches',
+      waits: 60,
+      run: (context) => requireImmediate(context, operation),
+    },
+    {
+      id: `batch.${method}-false-or-absent-waits`,
+      clause: 'batch.false-or-absent-waits',
+      also: ['batch.x-batch-boolean'],
+      level: 'must',
+      title: `${name} without x-batch, or with x-batch false, answers 200 when its work is done.`,
+      needs,
+      lock: 'batches',
+      async run(context) {
+        for (const headers of [{}, { 'x-batch': 'false' }]) {
+          const { answer, look } = await callBulk(context, operation, headers);
+          const { status, exchange } = answer;
+          const sent = 'x-batch' in headers;
+          if (!sent && !isSuccess(status)) throw new Inconclusive(`it was answered ${status}`, [exchange]);
+          require(status === 200, {
+            expected: `200 ${sent ? 'with x-batch false' : 'without x-batch'}`,
+            found: `${status}`,
+            exchanges: [exchange],
+          });
+          const { there, exchanges } = await look();
+          require(there, {
+            expected: 'the effect at once',
+            found: 'no effect, or part of it only',
+            exchanges: [exchange, ...exchanges],
+          });
+        }
+      },
+    },
+  ];
+});
+
+async function acceptedBatch(context: Context, operation: BulkOperation): Promise<BatchStep> {
+  const step = await tryBatchOnce(context, operation);
+  if (step.accepted) return step;
+  throw new Inconclusive(`a batch was answered ${step.answer.status}`, step.exchanges);
+}
+
+/** A slow answer can have many reasons, so it is held against an implementation when it comes twice only. */
+async function requireImmediate(context: Context, operation: BulkOperation): Promise<void> {
+  const limit = context.profile.batch?.immediate_limit ?? null;
+  const tries = [await acceptedBatch(context, operation)];
+  const isSlow = () =>
+    tries.every((step) => millisecondsOf(step) > boundOf(step) && (limit !== null || step.atOnce));
+  if (isSlow()) tries.push(await tryBatch(context, operation));
+  context.observe(
+    'batch.immediate-limit',
+    `a batch was answered after ${Math.ceil(Math.min(...tries.map(millisecondsOf)) / 100) * 100} ms at most`,
+  );
+  require(!isSlow(), {
+    expected: limit === null ? 'an answer that does not wait for the work' : `an answer within ${limit} ms`,
+    found: `answers after ${tries.map((step) => `${Math.round(millisecondsOf(step))} ms`).join(' and ')}${
+      limit === null ? ', when the work was done' : ''
+    }`,
+    source: limit === null ? 'spec' : 'profile',
+    exchanges: tries.flatMap(({ exchanges }) => exchanges),
+  });
+
+  function millisecondsOf({ answer }: BatchStep): number {
+    return answer.exchange.milliseconds;
+  }
+  /** What the way to the implementation costs shows in the plain requests after the batch. */
+  function boundOf({ exchanges }: BatchStep): number {
+    const plain = Math.max(...exchanges.slice(1).map(({ milliseconds }) => milliseconds));
+    return limit === null ? slowAnswer + slowRatio * plain : limit + plain;
+  }
+}
