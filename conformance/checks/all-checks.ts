@@ -1,4 +1,6 @@
 import type { Check } from '../check.ts';
+import { getOfferChecks } from './get-offer.ts';
+import { findOffersChecks } from './find-offers.ts';
 import { addVehiclesChecks } from './add-vehicles.ts';
 import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
 import { authenticationChecks } from './authentication.ts';
@@ -43,6 +45,8 @@ import { voucherChecks } from './voucher.ts';
 
 /** Every check, by section of the specification. */
 export const allChecks: readonly Check[] = [
+  ...findOffersChecks,
+  ...getOfferChecks,
   ...stayDefaultChecks,
   ...stayMattersChecks,
   ...offersAgreeChecks,

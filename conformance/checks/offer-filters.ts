@@ -1,0 +1,125 @@
+import type { Check } from '../check.ts';
+import type { Listed } from '../harness/answers.ts';
+import { type Ask, confirmed } from '../harness/confirm.ts';
+import type { Context } from '../harness/context.ts';
+import type { Stay } from '../harness/facts.ts';
+import type { JsonObject } from '../harness/json.ts';
+import { type FoundOffer, foundOffers, usualStay } from '../harness/market.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { nameOf, svcpidOf } from '../harness/parkings.ts';
+import { atHour } from '../harness/stays.ts';
+
+type Flag = 'automated' | 'available';
+
+/** An operation that finds offers and narrows them by their flags (4.2, 4.7). */
+interface OfferSearch {
+  readonly topic: string;
+  readonly find: (context: Context, ask: Ask, stay: Stay, filter: object) => Promise<Listed>;
+  readonly offersOf: (elements: readonly JsonObject[]) => readonly FoundOffer[];
+  /** Whether the filter may keep a parking with all of its offers for the sake of one. */
+  readonly keepsWholeParkings: (context: Context) => boolean;
+}
+
+const searches: readonly OfferSearch[] = [
+  {
+    topic: 'search',
+    find: async ({ facts }, ask, stay, filter) =>
+      ask('searchAvailableParkings', {
+        body: { ...(await facts.place()), ...stay, search_radius_meters: 5000, ...filter },
+      }),
+    offersOf: foundOffers,
+    keepsWholeParkings: ({ profile }) => profile.search?.filter_level !== 'offers',
+  },
+  {
+    topic: 'find-offers',
+    find: async ({ facts }, ask, stay, filter) =>
+      ask('findOffers', { query: { ...(await facts.place()), ...stay, ...filter } }),
+    offersOf: (elements) =>
+      elements.map((offer) => ({ svcpid: svcpidOf(offer) ?? '', offer, parking: offer })),
+    keepsWholeParkings: () => false,
+  },
+];
+
+/** Checks of the filters automated and available of the searches (4.2, 4.7). */
+export const offerFilterChecks: readonly Check[] = searches.flatMap((search) =>
+  (['automated', 'available'] as const).flatMap((flag) => [keepsTrue(search, flag), keepsBoth(search, flag)]),
+);
+
+function keepsTrue(search: OfferSearch, flag: Flag): Check {
+  const id = `${search.topic}.${flag}-true`;
+  return {
+    id,
+    clause: id,
+    level: 'must',
+    title: `${flag}=true keeps the offers that are ${flag}, all of them and nothing else.`,
+    needs: [],
+    run: (context) =>
+      confirmed(context, async (ask) => {
+        const all = await search.find(context, ask, usualStay(), {});
+        const kept = await search.find(context, ask, usualStay(), { [flag]: true });
+        const exchanges = [all.exchange, kept.exchange];
+        const offers = search.offersOf(kept.elements);
+        const so = new Set(offers.filter(({ offer }) => offer[flag] === true).map(({ parking }) => parking));
+        const wrong = offers.find(({ offer, parking }) => {
+          return offer[flag] === false && !(search.keepsWholeParkings(context) && so.has(parking));
+        });
+        require(wrong === undefined, {
+          expected: `only what has ${flag} true`,
+          found: `${wrong?.svcpid} with ${flag} false`,
+          exchanges: [kept.exchange],
+        });
+        const ids = new Set(offers.map(({ svcpid }) => svcpid));
+        const flagged = search.offersOf(all.elements).filter(({ offer }) => {
+          return offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
+        });
+        const lost = flagged.find(({ svcpid }) => svcpid !== '' && !ids.has(svcpid));
+        require(lost === undefined, {
+          expected: `all ${flagged.length} offers that have ${flag} true without the filter`,
+          found: `${lost?.svcpid} of ${nameOf(lost?.parking ?? {})} left out`,
+          exchanges,
+        });
+        if (flagged.length > 0 || offers.some(({ offer }) => offer[flag] === true)) return;
+        const told = search.offersOf(all.elements).some(({ offer }) => typeof offer[flag] === 'boolean');
+        if (told) throw new Inconclusive(`no offer in sight has ${flag} true`, exchanges);
+        throw new NotApplicable(`no offer tells ${flag}`);
+      }),
+  };
+}
+
+/** Stays among which an offer that is not available is likely: at noon, at night, and very long. */
+const stays: readonly Stay[] = [
+  usualStay(),
+  { start: atHour(2, 2), duration: 60 },
+  { start: atHour(1, 11), duration: 14_400 },
+];
+
+function keepsBoth(search: OfferSearch, flag: Flag): Check {
+  const id = `${search.topic}.${flag}-default`;
+  return {
+    id,
+    clause: id,
+    level: 'must',
+    title: `Without ${flag}, offers are found whether they are ${flag} or not.`,
+    needs: [],
+    run: (context) =>
+      confirmed(context, async (ask) => {
+        const kinds = new Set<boolean>();
+        for (const stay of stays) {
+          const all = await search.find(context, ask, stay, {});
+          const shown = search.offersOf(all.elements).map(({ offer }) => offer[flag]);
+          for (const wanted of [true, false]) {
+            const narrowed = await search.find(context, ask, stay, { [flag]: wanted });
+            const ofKind = search.offersOf(narrowed.elements).filter(({ offer }) => offer[flag] === wanted);
+            require(shown.includes(wanted) || ofKind.length === 0, {
+              expected: `offers with ${flag} ${wanted} where ${flag} is left out: there are ${ofKind.length}`,
+              found: `none among ${shown.length}`,
+              exchanges: [narrowed.exchange, all.exchange],
+            });
+            if (shown.includes(wanted)) kinds.add(wanted);
+          }
+          if (kinds.size === 2) return;
+        }
+        throw new NotApplicable(`every offer in sight has the same ${flag}, or does not tell it`);
+      }),
+  };
+}
