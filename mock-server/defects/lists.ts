@@ -90,13 +90,13 @@ export const listDefects: readonly Defect[] = [
     id: 'list-parkings.distance-default-600',
     clause: 'list-parkings.distance-default',
     title: 'GET /parkings without a distance looks 600 metres around, as the search does.',
-    operations: { listParkings: withQuery(({ distance }) => ({ distance: distance ?? 600 })) },
+    exchanges: { listParkings: defaulting('distance', '600') },
   },
   {
     id: 'list-parkings.distance-default-300',
     clause: 'list-parkings.distance-default',
     title: 'GET /parkings without a distance looks 300 metres around.',
-    operations: { listParkings: withQuery(({ distance }) => ({ distance: distance ?? 300 })) },
+    exchanges: { listParkings: defaulting('distance', '300') },
   },
   {
     id: 'list-parkings.distance-50000-refused',

@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Clock } from '../../clock.ts';
+import { createSimulator, type SimulatorOptions } from '../../create-simulator.ts';
+import { credentials, testStart } from '../../testing/start-simulator.ts';
+
+/** Sends a request, written as `METHOD /path`, in ana's name unless the headers say otherwise. */
+export type Ask = (
+  call: string,
+  more?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string | null>> },
+) => Promise<Seen>;
+
+/** An answer, or a webhook, as far as it is the same every time. */
+export interface Seen {
+  readonly call: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Whether the answer waited for the clock. */
+  readonly slow?: true;
+  readonly text: string;
+  /** The body before identifiers were made the same; `undefined` when it is no JSON. */
+  readonly body?: unknown;
+}
+
+/** A series of requests, with what it can do beside them. */
+export type Walk = (
+  ask: Ask,
+  tools: { readonly ben: Record<string, string>; readonly advance: Clock['advance'] },
+) => Promise<void>;
+
+/** Takes a walk through a fresh simulator and answers with all that was seen, the webhooks last. */
+export async function observe(walk: Walk, options: SimulatorOptions = {}): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  const webhooks: Seen[] = [];
+  const endpoint = createServer((request, response) => {
+    void text(request).then((sent) => {
+      webhooks.push({ call: `${request.headers['x-webhook-action']} webhook`, text: withoutChance(sent) });
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+  const webhookUrls = [`http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`];
+  const simulator = await createSimulator({ now: testStart, frozen: true, webhookUrls, ...options });
+  const { url, clock } = simulator;
+
+  const ask: Ask = async (call, { body, headers = {} } = {}) => {
+    const [method = '', path = ''] = call.split(' ');
+    const sent = new Headers();
+    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    for (const [name, value] of Object.entries({ ...credentials(simulator, 0), ...json, ...headers }))
+      if (value !== null) sent.set(name, value);
+    const answer = fetch(url + path, {
+      method,
+      headers: sent,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const slow = await Promise.race([answer.then(() => false), clock.untilWaiting().then(() => true)]);
+    if (slow) await clock.advance({ minutes: 1 });
+    const response = await answer;
+    const received = await response.text();
+    const one: Seen = {
+      call: withoutChance(`${call} ${JSON.stringify(headers)}`),
+      status: response.status,
+      headers: Object.fromEntries(
+        ['content-type', 'x-deleted'].map((name) => [name, response.headers.get(name)]),
+      ),
+      ...(slow && { slow }),
+      text: withoutChance(received.replaceAll(url, 'URL')),
+      body: parse(received),
+    };
+    seen.push(one);
+    return one;
+  };
+
+  try {
+    await walk(ask, { ben: credentials(simulator, 1), advance: clock.advance });
+  } finally {
+    await simulator.close();
+    endpoint.close();
+    endpoint.closeAllConnections();
+  }
+  return [...seen, ...webhooks];
+}
+
+/** What two observations differ in first, or null. */
+export function firstDifference(usual: readonly Seen[], other: readonly Seen[]): string | null {
+  for (const [index, { body: _, ...one }] of [...usual, ...other.slice(usual.length)].entries()) {
+    const { body: _body, ...two } = other[index] ?? { call: 'nothing more', text: '' };
+    if (JSON.stringify(one) !== JSON.stringify(two))
+      return `${one.call}: ${two.status} ${two.text.slice(0, 200)}`;
+  }
+  return usual.length === other.length ? null : 'one of the two has seen more';
+}
+
+/** Identifiers are drawn anew each time; what is derived from them too. */
+function withoutChance(body: string): string {
+  const names = new Map<string, string>();
+  return body
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (uid) => {
+      const name = names.get(uid) ?? `uid ${names.size}`;
+      names.set(uid, name);
+      return name;
+    })
+    .replaceAll(/("booking_ref":"\w{3}-)[0-9A-F]{8}"/g, '$1REF"')
+    .replaceAll(/("access_code":)"\d{6}"/g, '$1"CODE"')
+    .replace(/^(%PDF)[\s\S]*/, '$1');
+}
+
+function parse(received: string): unknown {
+  try {
+    return JSON.parse(received);
+  } catch {
+    return undefined;
+  }
+}

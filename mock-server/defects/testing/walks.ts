@@ -1,0 +1,255 @@
+import type { OperationId } from '../../../spec/generated/operations.ts';
+import type { Walk } from './observe.ts';
+
+const madrid = 'lat=40.4168&long=-3.7038';
+const point = { lat: 40.4168, long: -3.7038 };
+const later = '2026-03-04T12:00:00%2B01:00';
+const offer = (scenario: string) => `svc-scenario-${scenario}`;
+
+const lists: Walk = async (ask) => {
+  await ask('GET /parkings');
+  await ask('GET /parkings?limit=0');
+  await ask('GET /parkings?limit=1');
+  await ask('GET /parkings?limit=3');
+  await ask('GET /parkings?limit=3&offset=2');
+  await ask(`GET /parkings?${madrid}`);
+  await ask(`GET /parkings?${madrid}&distance=200`);
+  await ask(`GET /parkings?${madrid}&distance=50000&limit=5`);
+  await ask(`GET /parkings?${madrid}&distance=50001`);
+  await ask('GET /parkings?pluscode=8CGRC78W%2BPFG');
+  await ask('GET /parkings?type=underground&limit=3');
+  await ask('GET /parkings?provider=kerbside&limit=0');
+  await ask('GET /parkings?automated=true&limit=3');
+  await ask('GET /parkings?bookable=true&limit=0');
+};
+
+const bulkList: Walk = async (ask) => {
+  await ask('GET /parkings/available-parkings');
+};
+
+const providers: Walk = async (ask) => {
+  await ask('GET /providers/sandbox');
+  await ask('GET /providers/sandbox?limit=3');
+  await ask('GET /providers/sandbox?limit=3&offset=2');
+  await ask('GET /providers/sandbox?limit=0');
+  await ask('GET /providers/sandbox?automated=true');
+  await ask('GET /providers/sandbox?bookable=true');
+  await ask('GET /providers/plazapark');
+  await ask('GET /parkings/providers-info');
+  await ask('GET /vehicles/valid-providers');
+};
+
+const search: Walk = async (ask) => {
+  const find = (body: object) => ask('POST /parkings/search-available-parkings', { body });
+  await find(point);
+  await find({ ...point, duration: 60, search_radius_meters: 5000 });
+  await find({ ...point, duration: 60, start: '2026-03-04T12:00:00+01:00', locale: 'en' });
+  await find({ ...point, automated: true });
+  await find({ ...point, available: true });
+  await find({ ...point, providers: 'sandbox' });
+  for (const duration of [14, 15, 14_400, 14_401]) await find({ ...point, duration });
+  for (const search_radius_meters of [9, 10, 400, 5000, 5001]) await find({ ...point, search_radius_meters });
+  await find({ lat: point.lat });
+  await find({ long: point.long });
+  await ask('POST /parkings/search-available-parkings');
+  const { body: everywhere } = await ask('GET /parkings/available-parkings');
+  const workshop = (everywhere as readonly Listed[]).find(({ services = [] }) =>
+    services.some(({ name }) => name === 'repair shop'),
+  );
+  if (workshop !== undefined) await find({ lat: workshop.lat, long: workshop.long });
+};
+
+interface Listed {
+  readonly lat: number;
+  readonly long: number;
+  readonly services?: readonly { readonly name: string }[];
+}
+
+const offers: Walk = async (ask) => {
+  await ask(`GET /offers?${madrid}`);
+  await ask(`GET /offers?${madrid}&start=${later}&locale=en`);
+  await ask(`GET /offers?${madrid}&automated=true`);
+  await ask(`GET /offers?${madrid}&available=true`);
+  for (const duration of [14, 15, 14_400, 14_401]) await ask(`GET /offers?${madrid}&duration=${duration}`);
+  await ask('GET /offers?lat=40.4168');
+  await ask('GET /offers?long=-3.7038');
+  for (const scenario of ['happy-path', 'nulls', 'bare', 'always-full', 'start-too-early'])
+    await ask(`GET /offers/${offer(scenario)}`);
+  await ask(`GET /offers/${offer('happy-path')}?start=${later}&duration=240&locale=en`);
+  for (const duration of [14, 15, 14_400, 14_401])
+    await ask(`GET /offers/${offer('happy-path')}?duration=${duration}`);
+};
+
+const bookings: Walk = async (ask, { advance }) => {
+  const book = async (body: object, scenario = 'happy-path') => {
+    const answer = await ask('POST /bookings', { body: { svcpid: offer(scenario), duration: 60, ...body } });
+    return answer.body as { readonly uid?: string } | undefined;
+  };
+  const whole = {
+    start: '2026-03-04T12:00:00+01:00',
+    number_plate: 'ABC1234',
+    car_brand: 'Fiat',
+    car_model: 'Panda',
+    cc_email: 'copy@parkproof.example',
+    expected_price: 2.5,
+    nameReservation: 'Ana',
+    phone: '+34600000000',
+  };
+  const first = await book(whole);
+  await book({});
+  await book({ start: whole.start }, 'last-space');
+  for (const duration of [14, 15, 14_400, 14_401]) await book({ duration });
+  await book({ duration: '60' });
+  for (const price of [2.2, 1.54, 1.467, 1.46, 1.45, 1.34, 1.2, 1.1, 9])
+    await book({ expected_price: price });
+  await book({}, 'always-full');
+  const { svcpid, duration } = { svcpid: offer('happy-path'), duration: 60 };
+  await ask('POST /bookings', { body: { svcpid } });
+  await ask('POST /bookings', { body: { duration } });
+  await ask('POST /bookings');
+  const listed = await ask('GET /bookings');
+  const voucher = (listed.body as readonly { readonly voucher?: string }[])[0]?.voucher;
+  if (voucher?.startsWith('http')) await ask(`GET ${new URL(voucher).pathname}`);
+  const uid = first?.uid ?? (listed.body as readonly { readonly uid: string }[])[0]?.uid ?? '';
+  await ask(`DELETE /bookings/${uid}`);
+  await ask('GET /bookings');
+  await advance({ minutes: 5 });
+  await ask(`DELETE /bookings/${uid}`);
+  await ask('GET /bookings');
+};
+
+const car = (plate: string, more: object = {}) => ({ plate, brand: 'Fiat', model: 'Panda', ...more });
+
+const vehicles: Walk = async (ask, { ben }) => {
+  const providersOf = (...listProviders: string[]) => ({ listProviders });
+  await ask('POST /vehicles', { body: [car('AAA111', providersOf('sandbox')), car('BBB222')] });
+  await ask('POST /vehicles/CCC333', { body: car('CCC333', { tag: 'ECO', ...providersOf('sandbox') }) });
+  await ask('POST /vehicles/DDD444', { body: car('DDD444') });
+  await ask('PUT /vehicles/update/AAA111', { body: {} });
+  await ask('PUT /vehicles/update/BBB222', { body: {} });
+  await ask('POST /vehicles/CCC333', { body: car('CCC333', providersOf('plazapark')) });
+  await ask('POST /vehicles', { body: [car('AAA111', { brand: 'Seat', ...providersOf('plazapark') })] });
+  await ask('PUT /vehicles/update/AAA111', { body: {} });
+  await ask('PUT /vehicles/update/DDD444', { body: { brand: 'Seat' } });
+  await ask('PUT /vehicles/update/DDD444', { body: { model: 'Leon' } });
+  await ask('PUT /vehicles/update/DDD444', { body: { tag: '0', ...providersOf('sandbox') } });
+  await ask('PUT /vehicles/update/DDD444', { body: providersOf('parkwerk') });
+  await ask('PUT /vehicles/update/DDD444', { body: providersOf() });
+  for (const missing of ['plate', 'brand', 'model'] as const) {
+    const { [missing]: _, ...body } = car('EEE555');
+    await ask('POST /vehicles', { body: [body] });
+    await ask('POST /vehicles/EEE555', { body });
+  }
+  await ask('PUT /vehicles', {
+    body: [car('AAA111', providersOf('parkwerk')), car('FFF666', { tag: 'ECO' })],
+  });
+  await ask('PUT /vehicles/update/FFF666', { body: {} });
+  await ask('POST /vehicles', { body: [car('BEN001')], headers: ben });
+  await ask('PUT /vehicles', { body: [car('AAA111')] });
+  await ask('DELETE /vehicles');
+  await ask('DELETE /vehicles', { headers: ben });
+};
+
+const deletions: Walk = async (ask) => {
+  const fill = () =>
+    ask('POST /vehicles', { body: ['AAA111', 'BBB222', 'CCC333', 'DDD444'].map((one) => car(one)) });
+  await fill();
+  await ask('DELETE /vehicles?plates=AAA111');
+  await ask('DELETE /vehicles?plates=BBB222,CCC333');
+  await ask('DELETE /vehicles');
+  await fill();
+  await ask('DELETE /vehicles?plates=');
+  await fill();
+  await ask('DELETE /vehicles/AAA111');
+  await ask('PUT /vehicles/update/AAA111', { body: {} });
+  await ask('DELETE /vehicles');
+};
+
+const batches: Walk = async (ask) => {
+  const batch = { headers: { 'x-batch': 'true' } };
+  const waits = { headers: { 'x-batch': 'false' } };
+  await ask('POST /vehicles', { body: [car('AAA111'), car('BBB222')], ...batch });
+  await ask('PUT /vehicles/update/AAA111', { body: {} });
+  await ask('PUT /vehicles/update/BBB222', { body: {} });
+  await ask('PUT /vehicles', { body: [car('CCC333')], ...batch });
+  await ask('PUT /vehicles/update/CCC333', { body: {} });
+  await ask('DELETE /vehicles?plates=AAA111');
+  await ask('DELETE /vehicles', batch);
+  await ask('PUT /vehicles/update/CCC333', { body: {} });
+  await ask('POST /vehicles', { body: [car('DDD444')], ...waits });
+  await ask('PUT /vehicles', { body: [car('EEE555')], ...waits });
+  await ask('PUT /vehicles/update/EEE555', { body: {} });
+  await ask('DELETE /vehicles', waits);
+};
+
+const sizes: Walk = async (ask) => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => car(`N${index}`));
+  await ask('PUT /vehicles', { body: many(10_000), headers: { 'x-batch': 'true' } });
+};
+
+const largest: Walk = async (ask) => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => car(`N${index}`));
+  await ask('POST /vehicles', { body: many(150_000), headers: { 'x-batch': 'true' } });
+};
+
+const notifications: Walk = async (ask) => {
+  const body = { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: offer('happy-path') };
+  await ask('POST /vehicles/notification/test', { body });
+  await ask('POST /vehicles/notification/test', { body: { ...body, action: 'EXIT' } });
+  await ask('POST /vehicles/notification/test');
+  for (const token of [null, 'wrong'])
+    await ask('POST /vehicles/notification/test', { body, headers: { 'x-access-token': token } });
+};
+
+const credentialsOfEach: Walk = async (ask) => {
+  const account = { email: 'ana@parkproof.example', password: 'demo-password-ana' };
+  const answer = await ask('POST /authenticate', { body: account });
+  const { token = '' } = answer.body as { readonly token?: string };
+  await ask('GET /bookings', { headers: { 'x-access-token': token } });
+  const calls: readonly (readonly [call: string, body?: unknown])[] = [
+    ['GET /parkings?limit=1'],
+    ['GET /parkings/available-parkings'],
+    ['GET /parkings/providers-info'],
+    ['GET /vehicles/valid-providers'],
+    ['GET /bookings'],
+    ['DELETE /bookings/none'],
+    [`GET /offers/${offer('happy-path')}`],
+    ['DELETE /vehicles/NONE'],
+    ['POST /vehicles', [car('AAA111')]],
+    ['POST /parkings/search-available-parkings', { ...point, search_radius_meters: 10 }],
+    ['POST /bookings', { svcpid: offer('happy-path'), duration: 60 }],
+  ];
+  for (const [call, body] of calls) {
+    for (const header of ['x-access-token', 'x-api-user', 'x-api-key'])
+      for (const value of [null, '', 'wrong']) await ask(call, { body, headers: { [header]: value } });
+  }
+};
+
+/** A walk that shows operations, and the number of parkings that it needs where a small world does not do. */
+export interface Show {
+  readonly walk: Walk;
+  readonly operations: readonly OperationId[];
+  readonly parkings?: number;
+}
+
+/** Walks that show all operations. */
+export const shows: readonly Show[] = [
+  { walk: lists, operations: ['listParkings'] },
+  { walk: bulkList, operations: ['listAvailableParkings'] },
+  {
+    walk: providers,
+    operations: ['listProviderParkings', 'listTransactionalProviders', 'listVehicleProviders'],
+    // A provider with more parkings than the default limit.
+    parkings: 1000,
+  },
+  { walk: search, operations: ['searchAvailableParkings'] },
+  { walk: offers, operations: ['findOffers', 'getOffer'] },
+  { walk: bookings, operations: ['createBooking', 'listBookings', 'cancelBooking'] },
+  { walk: vehicles, operations: ['createVehicle', 'updateVehicle', 'addVehicles', 'replaceVehicles'] },
+  { walk: deletions, operations: ['deleteVehicles', 'deleteVehicle'] },
+  { walk: batches, operations: ['addVehicles', 'replaceVehicles', 'deleteVehicles'] },
+  { walk: notifications, operations: ['triggerNotification'] },
+  { walk: credentialsOfEach, operations: ['authenticate'] },
+  { walk: sizes, operations: ['replaceVehicles'] },
+  { walk: largest, operations: ['addVehicles'] },
+];
