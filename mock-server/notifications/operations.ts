@@ -36,7 +36,9 @@ export function notificationOperations(deps: {
         ? entryEventOf(stored ?? madeUp.enter(facts))
         : eventOf(stored === undefined ? madeUp.leave(facts) : ended(stored, found, now));
     await outbox.publish([], { action: body.action, booking, copies });
-    return { status: 200, body: { sent: endpoints.length } };
+    const sent = { sent: endpoints.length };
+    // Another body than the contract's is what the profile asks for.
+    return { status: 200, body: choices.notification.response_body === 'sent' ? sent : (undefined as never) };
   };
 
   function findOffer(svcpid: string, provider: string): ParkingOffer {

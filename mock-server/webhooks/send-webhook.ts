@@ -21,11 +21,11 @@ export type SendWebhook = (delivery: DeliveryRecord, attempt: Attempt) => Promis
 const longestAnswer = 10_000;
 
 /**
- * Sends webhooks over HTTP. The body is always a list (section 6); which movement it is, a header tells. Headers
- * and what counts as taken are open, so the profile's apply.
+ * Sends webhooks over HTTP. The body is always a list (section 6). Headers, whether one of them tells the movement,
+ * and which answer counts as taken are open, so the profile's apply.
  */
 export function createSendWebhook(
-  choices: Pick<Choices['webhooks'], 'headers' | 'success'>,
+  choices: Pick<Choices['webhooks'], 'headers' | 'success' | 'event_kind'>,
   patience = longestAnswer,
 ): SendWebhook {
   const isTaken = (response: Response) => (choices.success === '200' ? response.status === 200 : response.ok);
@@ -46,7 +46,7 @@ export function createSendWebhook(
         headers: {
           'content-type': 'application/json',
           ...choices.headers,
-          'x-webhook-action': delivery.action,
+          ...(choices.event_kind === 'header' && { 'x-webhook-action': delivery.action }),
           'x-webhook-delivery': id,
           'x-webhook-attempt': String(number),
         },

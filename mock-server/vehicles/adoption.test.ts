@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { startWith } from '../profile/testing/start-with.ts';
+import { car } from './testing/fleet.ts';
+
+const first = car('AAA111', { model: 'first', tag: 'C', listProviders: ['sandbox'] });
+const bare = car('AAA111', { model: 'second' });
+const batch = { 'x-batch': 'true' };
+
+describe('a profile may say of vehicles', () => {
+  test('that what a request leaves out is removed', async () => {
+    const { call } = await startWith({
+      vehicles: {
+        absent_list_providers: 'removed',
+        absent_fields_on_upsert: 'removed',
+        absent_fields_on_replace: 'removed',
+        absent_fields_on_update: 'removed',
+      },
+    });
+    const emptied = { ...bare, listProviders: [] };
+    for (const [method, path, body] of [
+      ['POST', '/vehicles', [bare]],
+      ['PUT', '/vehicles', [bare]],
+      ['POST', '/vehicles/AAA111', bare],
+      ['PUT', '/vehicles/update/AAA111', { model: 'second' }],
+    ] as const) {
+      await call('PUT', '/vehicles', [first]);
+      await call(method, path, body);
+      expect(await call('POST', '/vehicles/AAA111', bare)).toMatchObject({ body: emptied });
+    }
+  });
+
+  test('that registrations go and a tag stays', async () => {
+    const { call } = await startWith({ vehicles: { absent_list_providers: 'removed' } });
+    await call('POST', '/vehicles', [first]);
+    const { body } = await call('POST', '/vehicles/AAA111', bare);
+    expect(body).toEqual({ ...bare, tag: 'C', listProviders: [] });
+  });
+
+  test('that the first of two plates counts', async () => {
+    const { call } = await startWith({ vehicles: { repeated_plate: 'first-wins' } });
+    const { body } = await call('PUT', '/vehicles', [first, car('aaa111', { model: 'second' })]);
+    expect(body).toEqual([first]);
+  });
+
+  test('that the answer to a replacement stands in the order that was sent', async () => {
+    const { call } = await startWith({ vehicles: { replace_order: 'as-sent' } });
+    await call('POST', '/vehicles', [car('AAA111'), car('BBB222')]);
+    const { body } = await call('PUT', '/vehicles', [car('CCC333'), car('BBB222'), car('AAA111')]);
+    expect(body).toMatchObject([{ plate: 'CCC333' }, { plate: 'BBB222' }, { plate: 'AAA111' }]);
+  });
+
+  test.each([
+    ['path-wins', 'AAA111'],
+    ['body-wins', 'BBB222'],
+  ] as const)('that of two plates %s', async (plate_mismatch, plate) => {
+    const { call } = await startWith({ vehicles: { plate_mismatch } });
+    expect(await call('POST', '/vehicles/AAA111', car('BBB222'))).toMatchObject({
+      status: 200,
+      body: { plate },
+    });
+  });
+
+  test.each([
+    ['ignore', ['sandbox']],
+    ['keep', ['sandbox', 'nobody']],
+  ] as const)('to %s providers that register no vehicles', async (unknown_provider, listProviders) => {
+    const { call } = await startWith({ vehicles: { unknown_provider } });
+    const { body } = await call('PUT', '/vehicles', [
+      car('AAA111', { listProviders: ['sandbox', 'nobody'] }),
+    ]);
+    expect(body).toMatchObject([{ listProviders }]);
+  });
+
+  test('that deleting an unknown plate succeeds', async () => {
+    const { call } = await startWith({ vehicles: { unknown_plate_on_delete: 'succeed' } });
+    expect(await call('DELETE', '/vehicles/AAA111')).toMatchObject({ status: 200, body: { count: 0 } });
+  });
+
+  test('that answers carry vehicles, and no empty list', async () => {
+    const { call } = await startWith({
+      vehicles: {
+        bulk_response_body: 'vehicles',
+        delete_response_body: 'vehicle',
+        empty_list_in_answers: 'left-out',
+      },
+    });
+    const other = car('BBB222');
+    expect((await call('POST', '/vehicles', [first, other])).body).toEqual([first, other]);
+    expect((await call('DELETE', '/vehicles/AAA111')).body).toEqual(first);
+    expect((await call('DELETE', '/vehicles')).body).toEqual([other]);
+  });
+
+  test('that answers have no body', async () => {
+    const { call } = await startWith({
+      vehicles: { bulk_response_body: 'empty', delete_response_body: 'empty' },
+      batch: { response_body: 'empty' },
+    });
+    expect(await call('POST', '/vehicles', [first])).toMatchObject({ status: 200, body: undefined });
+    expect(await call('DELETE', '/vehicles/AAA111')).toMatchObject({ status: 200, body: undefined });
+    expect(await call('DELETE', '/vehicles')).toMatchObject({ status: 200, body: undefined });
+    expect(await call('POST', '/vehicles', [first], batch)).toMatchObject({ status: 202, body: undefined });
+  });
+});
+
+describe('a profile may refuse', () => {
+  const known = { create_known_plate: 'refuse' } as const;
+  const table = [
+    {
+      choice: { lower_case_plate: 'refuse' } as const,
+      call: ['POST', '/vehicles', [car('aaa111')]] as const,
+    },
+    { choice: { lower_case_plate: 'refuse' } as const, call: ['DELETE', '/vehicles/aaa111'] as const },
+    { choice: { lower_case_plate: 'refuse' } as const, call: ['DELETE', '/vehicles?plates=aaa111'] as const },
+    {
+      choice: { repeated_plate: 'refuse' } as const,
+      call: ['PUT', '/vehicles', [bare, car('aaa111')]] as const,
+    },
+    { choice: { empty_insert: 'refuse' } as const, call: ['POST', '/vehicles', []] as const },
+    { choice: { empty_replace: 'refuse' } as const, call: ['PUT', '/vehicles', []] as const },
+    { choice: { empty_update: 'refuse' } as const, call: ['PUT', '/vehicles/update/AAA111', {}] as const },
+    {
+      choice: { plate_in_update: 'refuse' } as const,
+      call: ['PUT', '/vehicles/update/AAA111', { plate: 'AAA111' }] as const,
+    },
+    { choice: known, call: ['POST', '/vehicles/AAA111', bare] as const },
+  ];
+
+  test.each(table)('$choice', async ({ choice, call: [method, path, body] }) => {
+    const { call } = await startWith({ vehicles: choice });
+    await call('POST', '/vehicles', [first]);
+    expect((await call(method, path, body)).status).toBe(400);
+    expect((await call('PUT', '/vehicles/update/AAA111', { brand: 'Seat' })).body).toEqual(first);
+  });
+
+  test('unknown plates in a list, and then deletes none', async () => {
+    const { call } = await startWith({ vehicles: { unknown_plates_in_bulk_delete: 'refuse' } });
+    await call('POST', '/vehicles', [first]);
+    expect((await call('DELETE', '/vehicles?plates=AAA111,BBB222')).status).toBe(404);
+    expect((await call('DELETE', '/vehicles')).body).toEqual({ count: 1 });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { memoryLog } from '../testing/memory-log.ts';
+import { type EndpointAnswer, startEndpoint } from '../testing/start-endpoint.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
+
+/** Sends one entry webhook under these choices and answers what has arrived of it in an hour. */
+async function deliverWith(webhooks: Profile['webhooks'], answer: EndpointAnswer) {
+  const { profile, name, credentials } = simulatorProfile;
+  const { log, lines } = memoryLog();
+  const { url, received } = await startEndpoint({ answer });
+  const { ana, clock } = await startSimulator({
+    log,
+    webhookUrls: [url],
+    profile: { profile, name, credentials, ...(webhooks !== undefined && { webhooks }) },
+  });
+  await ana.POST('/vehicles/notification/test', {
+    body: { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: 'svc-scenario-happy-path' },
+  });
+  await vi.waitUntil(() => lines.length > 0, { timeout: 15_000, interval: 5 });
+  await clock.advance({ hours: 1 });
+  return received;
+}
+
+describe('a profile may say of webhooks', () => {
+  test('when a delivery is sent again, and after how many attempts it is given up', async () => {
+    const retry = { first_delay_seconds: 600, factor: 1, longest_delay_seconds: 600, give_up_after: 3 };
+    expect(await deliverWith({ retry }, 500)).toHaveLength(3);
+  });
+
+  test('that only 200 counts as taken', async () => {
+    const retry = { first_delay_seconds: 60, factor: 1, longest_delay_seconds: 60, give_up_after: 2 };
+    expect(await deliverWith({ success: '200', retry }, 204)).toHaveLength(2);
+    expect(await deliverWith({ success: '200', retry }, 200)).toHaveLength(1);
+  });
+
+  test('which headers a delivery carries, and that none of them tells an entry from an exit', async () => {
+    const headers = { 'content-type': 'application/json', 'x-partner': 'acme' };
+    const [delivery] = await deliverWith({ headers, event_kind: 'null-fields' }, 204);
+    expect(delivery?.headers).toMatchObject(headers);
+    expect(delivery?.headers['x-webhook-action']).toBeUndefined();
+  });
+});
