@@ -1,17 +1,29 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 /** A delivery as it arrived. */
 export interface Delivery {
+  /** Milliseconds since the epoch at which it had arrived in full. */
   readonly receivedAt: number;
+  readonly method: string;
+  /** Status that it was answered with. */
+  readonly answered: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   /** Parsed body; `undefined` when it is not JSON. */
   readonly body: unknown;
 }
 
-/** Receives the webhooks of the implementation during a run and answers each with 200. */
+/** What is known of a delivery when it has to be answered. */
+export type Arrival = Omit<Delivery, 'answered'>;
+
+/** Receives the webhooks of the implementation during a run and answers each with 200, as far as not told otherwise. */
 export interface WebhookReceiver {
+  /** The port that it listens on. */
+  readonly port: number;
   readonly deliveries: () => readonly Delivery[];
+  /** Answers the next delivery that satisfies the condition with another status. */
+  readonly refuseNext: (condition: (arrival: Arrival) => boolean, status: number) => void;
   /** Resolves with the first delivery that satisfies the condition, or null after that many seconds. */
   readonly waitFor: (condition: (delivery: Delivery) => boolean, seconds: number) => Promise<Delivery | null>;
   readonly close: () => Promise<void>;
@@ -23,13 +35,17 @@ const longestDelivery = 10 * 1024 * 1024;
 /** Listens for webhooks at a host and port; rejects when the address cannot be had. */
 export async function listenForWebhooks(host: string, port: number): Promise<WebhookReceiver> {
   const deliveries: Delivery[] = [];
-  const waiting = new Set<() => void>();
+  const waiting = new Set<{ readonly look: () => void; readonly stop: () => void }>();
+  const refusals: { readonly fits: (arrival: Arrival) => boolean; readonly status: number }[] = [];
   const server = createServer((request, response) => {
     receive(request).then(
-      (delivery) => {
-        deliveries.push(delivery);
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-        for (const wake of waiting) wake();
+      (arrival) => {
+        const refusal = refusals.findIndex(({ fits }) => fits(arrival));
+        const [refused] = refusal === -1 ? [] : refusals.splice(refusal, 1);
+        const answered = refused?.status ?? 200;
+        deliveries.push({ ...arrival, answered });
+        response.writeHead(answered, { 'content-type': 'application/json' }).end('{}');
+        for (const { look } of waiting) look();
       },
       () => response.writeHead(400).end(),
     );
@@ -40,7 +56,9 @@ export async function listenForWebhooks(host: string, port: number): Promise<Web
   });
 
   return {
+    port: (server.address() as AddressInfo).port,
     deliveries: () => deliveries,
+    refuseNext: (fits, status) => refusals.push({ fits, status }),
     waitFor: (condition, seconds) =>
       new Promise((resolve) => {
         const look = () => {
@@ -50,17 +68,21 @@ export async function listenForWebhooks(host: string, port: number): Promise<Web
         const timer = setTimeout(() => finish(null), seconds * 1000);
         function finish(found: Delivery | null) {
           clearTimeout(timer);
-          waiting.delete(look);
+          waiting.delete(wait);
           resolve(found);
         }
-        waiting.add(look);
+        const wait = { look, stop: () => finish(null) };
+        waiting.add(wait);
         look();
       }),
-    close: () => closeServer(server),
+    close: () => {
+      for (const { stop } of waiting) stop();
+      return closeServer(server);
+    },
   };
 }
 
-async function receive(request: IncomingMessage): Promise<Delivery> {
+async function receive(request: IncomingMessage): Promise<Arrival> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -72,7 +94,7 @@ async function receive(request: IncomingMessage): Promise<Delivery> {
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );
-  return { receivedAt: Date.now(), headers, text, body: parse(text) };
+  return { receivedAt: Date.now(), method: request.method ?? '', headers, text, body: parse(text) };
 }
 
 function parse(text: string): unknown {

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listenForWebhooks, type WebhookReceiver } from './webhook-receiver.ts';
+
+const address = 'http://127.0.0.1:';
+let receiver: WebhookReceiver;
+
+beforeEach(async () => {
+  receiver = await listenForWebhooks('127.0.0.1', 0);
+});
+afterEach(() => receiver.close().catch(() => undefined));
+
+const deliver = (body: string, method = 'POST') =>
+  fetch(`${address}${receiver.port}/hook`, { method, body, headers: { 'x-kind': 'ENTRY' } });
+
+test('a delivery is answered 200 and kept with method, headers, text and parsed body', async () => {
+  const { status } = await deliver('[{"uid":"a"}]', 'PUT');
+  expect(status).toBe(200);
+  expect(receiver.deliveries()).toMatchObject([
+    {
+      method: 'PUT',
+      answered: 200,
+      text: '[{"uid":"a"}]',
+      body: [{ uid: 'a' }],
+      headers: { 'x-kind': 'ENTRY' },
+    },
+  ]);
+});
+
+test('a body that is no JSON is kept as text', async () => {
+  await deliver('hello');
+  expect(receiver.deliveries()).toMatchObject([{ text: 'hello', body: undefined }]);
+});
+
+test('waiting ends with the first delivery that fits, or with null', async () => {
+  const waiting = receiver.waitFor(({ text }) => text === 'second', 10);
+  await deliver('first');
+  await deliver('second');
+  expect(await waiting).toMatchObject({ text: 'second' });
+  expect(await receiver.waitFor(({ text }) => text === 'third', 0)).toBeNull();
+});
+
+test('one delivery that fits is refused, and the next one taken', async () => {
+  receiver.refuseNext(({ text }) => text === 'again', 503);
+  const statuses = [];
+  for (const text of ['other', 'again', 'again']) statuses.push((await deliver(text)).status);
+  expect(statuses).toEqual([200, 503, 200]);
+  expect(receiver.deliveries().map(({ answered }) => answered)).toEqual([200, 503, 200]);
+});
+
+test('an address that is taken rejects', async () => {
+  await expect(listenForWebhooks('127.0.0.1', receiver.port)).rejects.toThrow('EADDRINUSE');
+});
+
+test('closing ends the waits', async () => {
+  const waiting = receiver.waitFor(() => true, 60);
+  await receiver.close();
+  expect(await waiting).toBeNull();
+});
