@@ -35,16 +35,24 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly faults: readonly Fault[];
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the specification states the status, so that no profile changes it. */
+  readonly hasStatedStatus: boolean;
 
   constructor(
     code: ProblemCode,
     detail: string,
-    more: { faults?: readonly Fault[]; headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
+    more: {
+      faults?: readonly Fault[];
+      headers?: Readonly<Record<string, string>>;
+      cause?: unknown;
+      hasStatedStatus?: boolean;
+    } = {},
   ) {
     super(detail, more.cause === undefined ? undefined : { cause: more.cause });
     this.code = code;
     this.faults = more.faults ?? [];
     this.headers = more.headers ?? {};
+    this.hasStatedStatus = more.hasStatedStatus ?? false;
   }
 }
 
@@ -68,6 +76,11 @@ export function unauthenticated(header: string, detail: string): Problem {
   return new Problem('unauthenticated', `${header} ${detail}.`, {
     faults: [{ in: 'header', pointer: header, rule: 'authentication', detail }],
   });
+}
+
+/** The same refusal at the one operation whose 401 for a missing or wrong token is stated (4.12). */
+export function withStatedStatus(problem: Problem): Problem {
+  return new Problem(problem.code, problem.message, { ...problem, hasStatedStatus: true });
 }
 
 /** No operation stands at this path; `nearest` is a path that may have been meant. */

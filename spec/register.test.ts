@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { loadProfile } from './load-profile.ts';
 
 interface Clause {
   readonly id: string;
@@ -92,8 +93,10 @@ test("the simulator's profile settles every open point", () => {
   expect(open).toEqual([]);
 });
 
-test("the simulator's profile is the only one here, as the file to copy", () => {
-  expect(filesIn('profiles')).toEqual(['profiles/simulator.yaml']);
+test('every profile here is valid', async () => {
+  for (const file of filesIn('profiles')) {
+    await expect(loadProfile(new URL(file, import.meta.url).pathname)).resolves.toBeDefined();
+  }
 });
 
 test('every open mark of the contract names an open clause', () => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { unauthenticated } from '../problems.ts';
+import { Problem, unauthenticated, withStatedStatus } from '../problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Tokens } from './tokens.ts';
 import type { User } from './users.ts';
@@ -49,4 +49,16 @@ function required(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   if (typeof value !== 'string' || value === '') throw unauthenticated(name, 'is missing');
   return value;
+}
+
+/** Keeps the stated 401 for a missing or wrong x-access-token at the notification trigger (4.12). */
+export function keepStatedStatus(identify: IdentifyUser): IdentifyUser {
+  return (headers, now) => {
+    try {
+      return identify(headers, now);
+    } catch (error) {
+      const aboutToken = error instanceof Problem && error.faults[0]?.pointer === 'x-access-token';
+      throw aboutToken ? withStatedStatus(error) : error;
+    }
+  };
 }

@@ -22,6 +22,7 @@ export function createRenderProblem(choices: Choices, log: Logger): RenderProble
   const statuses = choices.statuses as Readonly<Record<string, number | undefined>>;
 
   function statusOf(problem: Problem): number {
+    if (problem.hasStatedStatus) return problemKinds[problem.code].status;
     const chosen = statuses[statusName(problem)];
     return chosen !== undefined && chosen >= 400 ? chosen : problemKinds[problem.code].status;
   }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 import { type OperationId, operations as table } from '../../spec/generated/operations.ts';
-import type { IdentifyUser } from '../authentication/identify-user.ts';
+import { type IdentifyUser, keepStatedStatus } from '../authentication/identify-user.ts';
 import type { User } from '../authentication/users.ts';
 import type { Clock } from '../clock.ts';
 import type { AnyReply } from '../operation.ts';
@@ -54,10 +54,12 @@ export type Exchange = (request: RawRequest) => Promise<RawReply>;
 /** Puts authentication and validation before an operation. */
 export function admit(id: OperationId, operation: AnyOperation, around: Surroundings): Exchange {
   const { authenticated, query: queryNames, headers: headerNames, body: takesBody } = table[id];
+  const identifyUser =
+    id === 'triggerNotification' ? keepStatedStatus(around.identifyUser) : around.identifyUser;
 
   return async (request) => {
     const now = around.clock.now();
-    const user = authenticated ? around.identifyUser(request.headers, now) : nobody;
+    const user = authenticated ? identifyUser(request.headers, now) : nobody;
     if (authenticated) around.limitRate(String(request.headers['x-api-user']), now);
     const query = readQuery(request.search, queryNames);
     const header: Record<string, unknown> = {};
