@@ -1,23 +1,25 @@
 import type { Check } from '../check.ts';
-import { getOfferChecks } from './get-offer.ts';
-import { findOffersChecks } from './find-offers.ts';
-import { addVehiclesChecks } from './add-vehicles.ts';
 import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
+import { addVehiclesChecks } from './add-vehicles.ts';
+import { authenticateChecks } from './authenticate.ts';
 import { authenticationChecks } from './authentication.ts';
-import { batchChecks } from './batch.ts';
 import { batchOpenChecks } from './batch-open.ts';
+import { batchChecks } from './batch.ts';
 import { bookingBoundsChecks } from './booking-bounds.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
+import { bookingTimeChecks } from './booking-time.ts';
 import { boundsChecks } from './bounds.ts';
 import { cancelBookingChecks } from './cancel-booking.ts';
 import { cancelNotOwnChecks } from './cancel-not-own.ts';
-import { createBookingChecks } from './create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
 import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
+import { createBookingChecks } from './create-booking.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
 import { deleteVehiclesChecks } from './delete-vehicles.ts';
+import { findOffersChecks } from './find-offers.ts';
 import { formChecks } from './forms/form-checks.ts';
+import { getOfferChecks } from './get-offer.ts';
 import { listAvailableParkingsChecks } from './list-available-parkings.ts';
 import { listBookingsChecks } from './list-bookings.ts';
 import { listFilterChecks } from './list-filters.ts';
@@ -30,12 +32,13 @@ import { offersAgreeChecks } from './offers-agree.ts';
 import { parameterChecks } from './parameters.ts';
 import { priceGuardChecks } from './price-guard.ts';
 import { providersChecks } from './providers.ts';
-import { replaceVehiclesChecks } from './replace-vehicles.ts';
 import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
-import { searchChecks } from './search.ts';
+import { replaceVehiclesChecks } from './replace-vehicles.ts';
 import { searchFormChecks } from './search-form.ts';
+import { searchChecks } from './search.ts';
 import { stayDefaultChecks } from './stay-defaults.ts';
 import { stayMattersChecks } from './stay-matters.ts';
+import { successStatusesChecks } from './success-statuses.ts';
 import { updateVehicleChecks } from './update-vehicle.ts';
 import { vehicleFieldChecks } from './vehicle-fields.ts';
 import { vehiclePlateChecks } from './vehicle-plates.ts';
@@ -87,5 +90,8 @@ export const allChecks: readonly Check[] = [
   ...authenticationChecks,
   ...bookingFieldsChecks,
   ...voucherChecks,
+  ...authenticateChecks,
+  ...successStatusesChecks,
+  ...bookingTimeChecks,
   ...formChecks,
 ];

@@ -29,10 +29,17 @@ export async function offersToBook(context: Context): Promise<readonly Available
   return [proven, ...others.filter(({ svcpid }) => svcpid !== proven.svcpid)];
 }
 
-/** A booking of the second user, in which no other check changes anything. */
+/** A booking of the second user, which no other check changes; of another offer than the proven one, where it can be. */
 export const otherUsersBooking = shared(async (context): Promise<MadeBooking> => {
-  const { svcpid, stay } = await provenOffer(context);
-  return context.facts.desk.book(clientOf(context, 1), { svcpid, ...stay });
+  const client = clientOf(context, 1);
+  const [proven, other] = await offersToBook(context);
+  for (const offer of [other, proven]) {
+    if (offer === undefined) continue;
+    const { svcpid, stay } = offer;
+    const { made } = await context.facts.desk.attempt(client, { svcpid, ...stay });
+    if (made !== null) return made;
+  }
+  throw new Inconclusive('the second user could not book what the first one has booked');
 });
 
 /** What GET /offers/:svcpid tells of an offer for a stay; `start` may be left out for now. */

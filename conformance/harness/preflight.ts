@@ -44,7 +44,7 @@ export async function preflight(client: Client, baseUrl: string, signal: AbortSi
     });
     asked.push(one);
     await Promise.race([one, success, pause(headStart, until)]);
-    if (met.some(isList)) break;
+    if (met.some(isList) || signal.aborted) break;
   }
   await Promise.race([Promise.all(asked), success]);
   done.abort();
@@ -86,26 +86,52 @@ function explain(met: readonly Met[], baseUrl: string): string {
   return `${baseUrl} gave no list to any of ${reads.length} simple reads; the first was answered ${first.status} with ${type}.`;
 }
 
-/** The token of a user: that of the profile, or one from POST /authenticate. Throws PreflightError. */
+/**
+ * The token of a user: that of the profile, or one from POST /authenticate. Where the profile has both and does not
+ * say that tokens last when another is issued, it signs in before anything else is done, so that no check has to do
+ * so in the middle of the run. Throws PreflightError.
+ */
 export async function signIn(client: Client, profile: Profile, user: number): Promise<string> {
   const account = profile.credentials.users[user];
-  if (account?.access_token != null) return account.access_token;
+  const given = account?.access_token ?? null;
+  if (given !== null && (account?.sign_in == null || tokensLast(profile))) return given;
   if (account?.sign_in == null) {
     throw new PreflightError(
       `credentials.users/${user} has neither access_token nor sign_in; give a token or the body that gets one`,
     );
   }
   const answer = await client.call('authenticate', { body: account.sign_in }).catch((error: Error) => {
+    if (given !== null) return null;
     throw new PreflightError(`'${account.name}' cannot sign in: ${error.message}`);
   });
+  const issued = answer === null ? undefined : tokenIn(answer, profile);
+  if (given !== null) return issued === undefined || (await isTaken(client, given)) ? given : issued;
+  if (issued !== undefined) return issued;
   const pointer = profile.authentication?.token_pointer;
-  const token = pointer == null ? findToken(answer) : at(answer.body, pointer);
-  if (typeof token === 'string' && token !== '') return token;
   throw new PreflightError(
-    `POST /authenticate was answered ${answer.status} for '${account.name}' without a token ` +
+    `POST /authenticate was answered ${answer?.status} for '${account.name}' without a token ` +
       `${pointer == null ? 'in a member with such a name' : `at ${pointer}`}; ` +
       'look at sign_in and authentication.token_pointer in the profile',
   );
+}
+
+/** Whether issuing a token is known to leave the earlier ones valid. */
+export function tokensLast({ authentication }: Profile): boolean {
+  const repeated = authentication?.repeated;
+  return repeated === 'same-token' || repeated === 'another-token';
+}
+
+async function isTaken(client: Client, token: string): Promise<boolean> {
+  const headers = { 'x-access-token': token };
+  const answer = await client.call('listTransactionalProviders', { headers }).catch(() => null);
+  return answer !== null && answer.status !== 401 && answer.status !== 403;
+}
+
+/** The token in an answer of POST /authenticate; undefined where there is none. */
+export function tokenIn(answer: Answer, { authentication }: Profile): string | undefined {
+  const pointer = authentication?.token_pointer;
+  const token = pointer == null ? findToken(answer) : at(answer.body, pointer);
+  return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
 /** The token in an answer whose shape the profile leaves open: a text under a name that speaks of one. */

@@ -1,0 +1,169 @@
+import type { Check } from '../check.ts';
+import { readBookings } from '../harness/booking-list.ts';
+import type { Call, Client } from '../harness/client.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import type { JsonObject } from '../harness/json.ts';
+import { parse } from '../harness/kit-bookings.ts';
+import { declaredAt } from '../harness/open-point.ts';
+import { otherValue } from '../harness/other-value.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { tokenIn, tokensLast } from '../harness/preflight.ts';
+import { shared } from '../harness/shared.ts';
+import type { AuthenticatedOperation } from '../harness/specimens.ts';
+
+/** Reads with which a token is tried. */
+const reads: readonly AuthenticatedOperation[] = [
+  'listBookings',
+  'listTransactionalProviders',
+  'listVehicleProviders',
+];
+
+/** How the first user signs in, and the answer. Its form is open, so only the profile knows the body (4.1). */
+const signedIn = shared(async (context): Promise<Answer> => {
+  const body = signInOf(context);
+  const earlier = context
+    .exchanges()
+    .find(({ operation, user, status }) => operation === 'authenticate' && user === 0 && status !== null);
+  if (earlier?.status != null) {
+    const { status, responseHeaders: headers, responseText } = earlier;
+    return { status, headers, body: parse(responseText), exchange: earlier };
+  }
+  if (!tokensLast(context.profile))
+    throw new Inconclusive('signing in again might end the token of this run');
+  return context.call('authenticate', { body });
+});
+
+/** Checks of POST /authenticate, whose request and answer are open (4.1). */
+export const authenticateChecks: readonly Check[] = [
+  {
+    id: 'authenticate.issues-token',
+    clause: 'authenticate.issues-token',
+    level: 'must',
+    title: 'POST /authenticate issues a token that opens the API.',
+    needs: [],
+    async run(context) {
+      const answer = await signedIn(context);
+      const token = tokenIn(answer, context.profile);
+      const pointer = context.profile.authentication?.token_pointer ?? null;
+      context.observe(
+        'authenticate.response',
+        `${answer.status}${token === undefined ? ' without' : ' with'} a token`,
+      );
+      const failed = !isSuccess(answer.status) || (token === undefined && pointer !== null);
+      require(!failed, {
+        expected: `a token${pointer === null ? '' : ` at ${pointer}`} for the sign_in of the profile`,
+        found: `status ${answer.status} without a token`,
+        source: 'profile',
+        exchanges: [answer.exchange],
+      });
+      if (token === undefined) {
+        throw new Inconclusive('where the token stands in the answer is open, and none was found', [
+          answer.exchange,
+        ]);
+      }
+      const tries = await Promise.all(reads.map((read) => context.call(read, withToken(token))));
+      require(tries.some(({ status }) => isSuccess(status)), {
+        expected: 'that the token opens some operation',
+        found: `the answers ${tries.map(({ status }) => status).join(', ')}`,
+        exchanges: [answer.exchange, ...tries.map(({ exchange }) => exchange)],
+      });
+    },
+  },
+  {
+    id: 'authenticate.token-of-the-user',
+    clause: 'authenticate.issues-token',
+    also: ['auth.x-access-token-identifies-user'],
+    level: 'must',
+    title: 'The token that a user is issued is for that very user.',
+    needs: ['writes'],
+    async run(context) {
+      const answer = await signedIn(context);
+      const token = tokenIn(answer, context.profile);
+      if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
+      const { uid, answer: booked } = await context.facts.booking();
+      const usual = await readBookings(context, context);
+      if (!usual.bookings.some((booking) => booking.uid === uid))
+        throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);
+      const issued = await readBookings(context, clientWith(context, token));
+      require(issued.bookings.some((booking) => booking.uid === uid), {
+        expected: `the booking ${uid} of the user who signed in`,
+        found: `${issued.bookings.length} bookings without it`,
+        exchanges: [answer.exchange, booked.exchange, ...issued.exchanges],
+      });
+    },
+  },
+  {
+    id: 'authenticate.wrong-credentials',
+    clause: 'authenticate.wrong-credentials',
+    also: ['authenticate.issues-token'],
+    level: 'must',
+    title: 'Wrong credentials are answered as the profile says, and get no token that works.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const body = spoilt(signInOf(context));
+      if (body === null) throw new NotApplicable('the sign_in of the profile has no secret in it');
+      const answer = await context.call('authenticate', { body });
+      const token = isSuccess(answer.status) ? tokenIn(answer, context.profile) : undefined;
+      const tried = token === undefined ? null : await context.call('listBookings', withToken(token));
+      const opens = tried !== null && isSuccess(tried.status);
+      const found = `status ${answer.status}${opens ? ', and a token that opens GET /bookings' : ''}`;
+      context.observe('authenticate.wrong-credentials', found);
+      const declared = declaredAt('statuses.wrong_credentials', context.profile.statuses?.wrong_credentials);
+      require(answer.status === declared && !opens, {
+        expected: `status ${declared} for a wrong password, and no token that works`,
+        found,
+        source: 'profile',
+        exchanges: tried === null ? [answer.exchange] : [answer.exchange, tried.exchange],
+      });
+    },
+  },
+  {
+    id: 'auth.mismatched-headers',
+    clause: 'auth.mismatched-headers',
+    level: 'must',
+    title: "One user's token with another user's key is answered as the profile says.",
+    needs: ['second-user'],
+    async run(context) {
+      const key = context.profile.credentials.users[1]?.api_key ?? '';
+      if (key === context.profile.credentials.users[0]?.api_key)
+        throw new NotApplicable('the two users of the profile have the same key');
+      const answer = await context.call('listBookings', { headers: { 'x-api-key': key } });
+      context.observe('auth.mismatched-headers', `it was answered ${answer.status}`);
+      const declared = declaredAt(
+        'authentication.api_key_must_match_token',
+        context.profile.authentication?.api_key_must_match_token,
+      );
+      require(isSuccess(answer.status) !== declared, {
+        expected: declared ? 'a refusal' : 'an answer for the user of the token',
+        found: `status ${answer.status}`,
+        source: 'profile',
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+];
+
+/** The client of the first user with another token. */
+function clientWith(context: Context, token: string): Client {
+  return { call: (operation, call) => context.call(operation, { ...call, ...withToken(token) }) };
+}
+
+const withToken = (token: string): Call => ({ headers: { 'x-access-token': token } });
+
+function signInOf({ profile }: Context): JsonObject {
+  const body = profile.credentials.users[0]?.sign_in ?? null;
+  if (body === null)
+    throw new Inconclusive('the profile has no sign_in for its first user, and its form is open');
+  return body as JsonObject;
+}
+
+/** The same credentials with another password: the member that is called like one, or else the last text. */
+function spoilt(body: JsonObject): JsonObject | null {
+  const texts = Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'string' ? [{ name, value }] : [],
+  );
+  const secret = texts.find(({ name }) => /pass|secret|pin|key/i.test(name)) ?? texts.at(-1);
+  return secret === undefined ? null : { ...body, [secret.name]: otherValue(secret.value) };
+}

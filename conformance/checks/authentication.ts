@@ -1,0 +1,98 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { otherValue } from '../harness/other-value.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+import {
+  type AuthenticatedOperation,
+  authenticatedOperations,
+  demandsOf,
+  sendSpecimen,
+  soundAnswer,
+} from '../harness/specimens.ts';
+
+/** The three headers of section 5, with the clauses that a missing and a wrong one try. */
+const headers = {
+  'x-access-token': { missing: 'auth.x-access-token-required', wrong: 'auth.x-access-token-identifies-user' },
+  'x-api-user': { missing: 'auth.x-api-user-required', wrong: 'auth.x-api-user-identifies-client' },
+  'x-api-key': { missing: 'auth.x-api-key-required', wrong: 'auth.x-api-key-identifies-user' },
+} as const;
+
+type Header = keyof typeof headers;
+type Flaw = 'missing' | 'wrong';
+
+const headerNames = Object.keys(headers) as readonly Header[];
+const flaws: readonly Flaw[] = ['missing', 'wrong'];
+
+/** Checks that every operation wants all three headers, and the right ones (4, 5). */
+export const authenticationChecks: readonly Check[] = [
+  ...headerNames.flatMap((header) =>
+    flaws.flatMap((flaw) => authenticatedOperations.map((operation) => wants(header, flaw, operation))),
+  ),
+  ...flaws.map(triggerAnswers401),
+];
+
+function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): Check {
+  return {
+    ...demandsOf(operation),
+    id: `auth.${header}-${flaw}.${operation}`,
+    clause: headers[header][flaw],
+    also: ['auth.three-headers-everywhere'],
+    level: 'must',
+    title: `${operation} is not carried out ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}.`,
+    async run(context) {
+      const { sound, flawed } = await tryFlaw(context, header, flaw, operation);
+      context.observe('auth.unauthenticated-status', `${flawed.status}`);
+      require(!isCarriedOut(context, flawed), {
+        expected: `that ${operation} is refused ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}`,
+        found: `status ${flawed.status}`,
+        exchanges: [flawed.exchange],
+      });
+      requireDueToHeaders(sound, flawed);
+    },
+  };
+}
+
+/** 401 is stated for x-access-token of the test notification alone (4.12, section 7). */
+function triggerAnswers401(flaw: Flaw): Check {
+  return {
+    ...demandsOf('triggerNotification'),
+    id: `trigger-notification.token-${flaw}-401`,
+    clause: 'trigger-notification.response-401',
+    level: 'must',
+    title: `The test notification answers 401 ${flaw === 'missing' ? 'without' : 'to a wrong'} x-access-token.`,
+    async run(context) {
+      const { sound, flawed } = await tryFlaw(context, 'x-access-token', flaw, 'triggerNotification');
+      if (!isSuccess(flawed.status)) requireDueToHeaders(sound, flawed);
+      require(flawed.status === 401, {
+        expected: 'status 401',
+        found: `status ${flawed.status}`,
+        exchanges: [flawed.exchange],
+      });
+    },
+  };
+}
+
+async function tryFlaw(context: Context, header: Header, flaw: Flaw, operation: AuthenticatedOperation) {
+  const sound = await soundAnswer(context, operation);
+  const value = flaw === 'missing' ? null : otherValue(sound.exchange.requestHeaders[header] ?? '');
+  return { sound, flawed: await sendSpecimen(context, operation, { [header]: value }) };
+}
+
+/** A status of success refuses only where the profile declares it, and then nobody can tell what it did. */
+function isCarriedOut({ profile }: Context, { status, exchange }: Answer): boolean {
+  if (isSuccess(status) && status === profile.statuses?.unauthenticated) {
+    throw new Inconclusive(`the profile says that ${status} refuses, which looks like a success`, [exchange]);
+  }
+  return isSuccess(status);
+}
+
+/** A refusal is the headers' doing only if the same request with the right ones is answered otherwise. */
+function requireDueToHeaders(sound: Answer, flawed: Answer): void {
+  const unlike = sound.status !== flawed.status && sound.status !== 401 && sound.status !== 403;
+  if (isSuccess(sound.status) || unlike) return;
+  throw new Inconclusive(`with the right headers it is answered ${sound.status} as well`, [
+    sound.exchange,
+    flawed.exchange,
+  ]);
+}

@@ -1,0 +1,59 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { type Exchange, isSuccess } from '../harness/exchange.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+
+/** Seconds that processing a booking takes at most and mostly (4.9), and what the way there and back may add. */
+const longest = 45;
+const usual = 20;
+const travel = 3;
+
+/** Bookings from which what they mostly take can be told. */
+const enough = 5;
+
+/** Checks of how long bookings took in the whole run (4.9, section 8). */
+export const bookingTimeChecks: readonly Check[] = [
+  {
+    id: 'create-booking.processing-maximum',
+    clause: 'create-booking.processing-maximum',
+    level: 'must',
+    title: `No booking takes more than ${longest} seconds.`,
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      for (const exchange of await requestsOf(context)) {
+        const seconds = exchange.milliseconds / 1000;
+        require(seconds <= longest + travel, {
+          expected: `an answer within ${longest} seconds`,
+          found: exchange.status === null ? `${exchange.error}` : `one after ${seconds.toFixed(1)} seconds`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'create-booking.processing-normal',
+    clause: 'create-booking.processing-normal',
+    level: 'should',
+    title: `Most bookings take no more than ${usual} seconds.`,
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const made = (await requestsOf(context)).filter(({ status }) => isSuccess(status ?? 0));
+      const slow = made.filter(({ milliseconds }) => milliseconds > 1000 * (usual + travel));
+      require(made.length < enough || slow.length <= made.length / 2, {
+        expected: `most bookings within ${usual} seconds`,
+        found: `${slow.length} of ${made.length} that took longer`,
+        exchanges: slow.slice(0, 3),
+      });
+    },
+  },
+];
+
+/** Every request for a booking in the run, taken or refused; the shared one is made where there is none. */
+async function requestsOf(context: Context): Promise<readonly Exchange[]> {
+  await context.facts.booking().catch(() => undefined);
+  const requests = context.exchanges().filter(({ operation }) => operation === 'createBooking');
+  if (requests.length === 0) throw new Inconclusive('no booking was asked for');
+  return requests;
+}
