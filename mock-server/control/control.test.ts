@@ -145,6 +145,21 @@ describe('POST /_sim/movements', () => {
   });
 });
 
+test('a voucher tells of its booking, in the letters that its font has', async () => {
+  const { url, ana } = await startSimulator();
+  const { data } = await ana.POST('/bookings', {
+    body: { svcpid, duration: 60, number_plate: 'ŹĄ(1)\\字', car_brand: 'Citroën' },
+  });
+  expect(data?.voucher).toBe(`${url}/_sim/vouchers/${data?.uid}.pdf`);
+  const answer = await fetch(data?.voucher ?? '');
+  expect(answer.headers.get('content-disposition')).toContain(`${data?.uid}.pdf`);
+  const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  expect(pdf).toContain(`(Booking: ${data?.uid})`);
+  expect(pdf).toContain('(Vehicle: ZA\\(1\\)\\\\? \\(Citroën unknown\\))');
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1]);
+  expect(pdf.slice(start, start + 5)).toBe('xref\n');
+});
+
 describe('outside the loopback address', () => {
   async function startOutside() {
     const simulator = await createSimulator({ host: '0.0.0.0', now: testStart, frozen: true, parkings: 50 });

@@ -25,7 +25,17 @@ export function drawVoucher(booking: BookingRecord): Buffer {
   ]);
 }
 
-const escapeText = (line: string) => line.replaceAll(/[\\()]/g, '\\$&');
+const escapeText = (line: string) =>
+  [...line]
+    .map(toLatin)
+    .join('')
+    .replaceAll(/[\\()]/g, '\\$&');
+
+/** The font has the letters of Latin-1 only; others lose their accents, or become a question mark. */
+function toLatin(letter: string): string {
+  const [plain = '?'] = letter > '\u00ff' ? letter.normalize('NFD') : letter;
+  return plain > '\u00ff' ? '?' : plain;
+}
 
 function stream(content: string): string {
   return `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`;

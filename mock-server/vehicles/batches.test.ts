@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { memoryLog } from '../testing/memory-log.ts';
 import { type ApiClient, type Schemas, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
@@ -188,4 +190,23 @@ test('what was accepted is done before the simulator ends', async () => {
   const second = await startSimulator({ data });
   expect(await readVehicle(second.ana, 'AAA111')).toBeNull();
   expect(await readVehicle(second.ana, 'BBB222')).not.toBeNull();
+});
+
+test('a batch that cannot be stored is tried again until it can, and those after it wait', async () => {
+  const { log, lines } = memoryLog();
+  const data = await temporaryFolder();
+  const { ana, clock } = await startSimulator({ data, log, batchDelay: 1000 });
+  await batch.post(ana, car('AAA111'));
+  await batch.delete(ana);
+  await rename(join(data, 'journal'), join(data, 'elsewhere'));
+  await clock.advance({ seconds: 3 });
+  expect(lines.filter(({ level }) => level === 'error')).toHaveLength(3);
+  await rename(join(data, 'elsewhere'), join(data, 'journal'));
+  expect(await readVehicle(ana, 'AAA111')).toBeNull();
+  await clock.advance({ seconds: 1 });
+  expect(lines.filter(({ level }) => level === 'error')).toHaveLength(3);
+  expect(await countAndRemove(ana)).toBe(0);
+  await batch.post(ana, car('BBB222'));
+  await clock.advance({ seconds: 1 });
+  expect(await readVehicle(ana, 'BBB222')).not.toBeNull();
 });

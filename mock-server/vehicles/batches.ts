@@ -20,14 +20,16 @@ export interface Batches {
 interface Waiting {
   readonly key: string;
   readonly batch: BatchRecord;
-  /** When it is to be carried out, in milliseconds since the epoch. */
-  readonly due: number;
+  /** When it is to be carried out, or tried again, in milliseconds since the epoch. */
+  due: number;
 }
 
 /** The accepted work of one user, oldest first. */
 interface Queue {
   readonly waiting: Waiting[];
-  running: Promise<void> | null;
+  isRunning: boolean;
+  /** The latest run. */
+  run: Promise<void>;
 }
 
 /** Milliseconds after which work that could not be stored is tried again. */
@@ -49,7 +51,7 @@ export function createBatches(deps: {
   for (const key of store.table('batches').keys()) sequence = Math.max(sequence, Number(key));
 
   function enqueue(key: string, batch: BatchRecord, after: number): void {
-    const queue = queues.get(batch.user) ?? { waiting: [], running: null };
+    const queue = queues.get(batch.user) ?? { waiting: [], isRunning: false, run: Promise.resolve() };
     queues.set(batch.user, queue);
     queue.waiting.push({ key, batch, due: clock.now() + after });
     wakeAfter(after, queue);
@@ -61,20 +63,26 @@ export function createBatches(deps: {
   }
 
   function wake(queue: Queue): Promise<void> {
-    queue.running ??= work(queue);
-    return queue.running;
+    if (!queue.isRunning) queue.run = work(queue);
+    return queue.run;
   }
 
   async function work(queue: Queue): Promise<void> {
+    queue.isRunning = true;
     try {
       for (let next = queue.waiting[0]; next !== undefined; next = queue.waiting[0]) {
         if (!finishing && next.due > clock.now()) return;
-        if (await carryOut(next)) queue.waiting.shift();
-        else return finishing ? undefined : wakeAfter(retryDelay, queue);
+        if (await carryOut(next)) {
+          queue.waiting.shift();
+          continue;
+        }
+        if (finishing) return;
+        next.due = clock.now() + retryDelay;
+        wakeAfter(retryDelay, queue);
       }
     } finally {
       // At once, so that a timer that fires now finds nothing running and starts anew.
-      queue.running = null;
+      queue.isRunning = false;
     }
   }
 

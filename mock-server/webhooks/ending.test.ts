@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import type { BookingRecord } from '../bookings/records.ts';
+import { createClock } from '../clock.ts';
+import { type Tables, tableNames } from '../records.ts';
+import { openStore } from '../store/open-store.ts';
+import { memoryLog } from '../testing/memory-log.ts';
+import { createOutbox } from './outbox.ts';
+import { createRetryPlan } from './retry-plan.ts';
+import { createSendWebhook } from './send-webhook.ts';
+
+const choices = { ...simulatorProfile.webhooks, event_kind: 'header' } as const;
+const booking = { uid: 'one' } as BookingRecord;
+
+/** An endpoint that takes requests and never answers. */
+async function startSilence(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+test('an endpoint that never answers has not taken the delivery', async () => {
+  const delivery = {
+    endpoint: await startSilence(),
+    action: 'ENTRY',
+    events: [booking],
+    attempts: 0,
+    due: 0,
+  } as const;
+  const attempt = { id: 'id', number: 1, signal: new AbortController().signal };
+  const outcome = await createSendWebhook(choices, 50)(delivery, attempt);
+  expect(outcome).toEqual({ delivered: false, reason: 'failed: no answer within 0.05 s' });
+});
+
+test('an outbox that ends cuts an attempt short when its patience is over, and keeps the delivery', async () => {
+  const { log, lines } = memoryLog();
+  const store = await openStore<Tables>({ directory: null, tables: tableNames });
+  const outbox = createOutbox({
+    store,
+    clock: createClock({ frozen: true }),
+    endpoints: [await startSilence()],
+    send: createSendWebhook(choices),
+    retries: createRetryPlan(choices.retry),
+    log,
+  });
+  await outbox.publish([], { action: 'ENTRY', booking, copies: 2 });
+  await outbox.finish(50);
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    expect.stringMatching(/failed: was cut short by the end of the simulator; it stays for the next start$/),
+  ]);
+  expect([...store.table('deliveries').values()].map(({ attempts }) => attempts)).toEqual([1, 0]);
+});
