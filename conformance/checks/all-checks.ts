@@ -1,19 +1,22 @@
 import type { Check } from '../check.ts';
-import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
+import { serviceNameChecks } from './forms/service-names.ts';
+import { serviceChecks } from './service.ts';
+import { firstHourChecks } from './first-hour.ts';
 import { addVehiclesChecks } from './add-vehicles.ts';
+import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
 import { authenticateChecks } from './authenticate.ts';
 import { authenticationChecks } from './authentication.ts';
-import { batchOpenChecks } from './batch-open.ts';
 import { batchChecks } from './batch.ts';
+import { batchOpenChecks } from './batch-open.ts';
 import { bookingBoundsChecks } from './booking-bounds.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
 import { bookingTimeChecks } from './booking-time.ts';
 import { boundsChecks } from './bounds.ts';
 import { cancelBookingChecks } from './cancel-booking.ts';
 import { cancelNotOwnChecks } from './cancel-not-own.ts';
+import { createBookingChecks } from './create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
 import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
-import { createBookingChecks } from './create-booking.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
 import { deleteVehiclesChecks } from './delete-vehicles.ts';
@@ -26,16 +29,18 @@ import { listFilterChecks } from './list-filters.ts';
 import { listFormChecks } from './list-form.ts';
 import { listParkingsChecks } from './list-parkings.ts';
 import { listProviderParkingsChecks } from './list-provider-parkings.ts';
+import { localeChecks } from './locale.ts';
 import { nonsenseChecks } from './nonsense.ts';
 import { offerFilterChecks } from './offer-filters.ts';
 import { offersAgreeChecks } from './offers-agree.ts';
 import { parameterChecks } from './parameters.ts';
 import { priceGuardChecks } from './price-guard.ts';
 import { providersChecks } from './providers.ts';
-import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
+import { ratesChecks } from './rates.ts';
 import { replaceVehiclesChecks } from './replace-vehicles.ts';
-import { searchFormChecks } from './search-form.ts';
+import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
 import { searchChecks } from './search.ts';
+import { searchFormChecks } from './search-form.ts';
 import { stayDefaultChecks } from './stay-defaults.ts';
 import { stayMattersChecks } from './stay-matters.ts';
 import { successStatusesChecks } from './success-statuses.ts';
@@ -48,6 +53,11 @@ import { voucherChecks } from './voucher.ts';
 
 /** Every check, by section of the specification. */
 export const allChecks: readonly Check[] = [
+  ...serviceNameChecks,
+  ...firstHourChecks,
+  ...serviceChecks,
+  ...ratesChecks,
+  ...localeChecks,
   ...findOffersChecks,
   ...getOfferChecks,
   ...stayDefaultChecks,
@@ -88,10 +98,10 @@ export const allChecks: readonly Check[] = [
   ...cancelNotOwnChecks,
   ...listBookingsChecks,
   ...authenticationChecks,
-  ...bookingFieldsChecks,
-  ...voucherChecks,
   ...authenticateChecks,
   ...successStatusesChecks,
   ...bookingTimeChecks,
+  ...bookingFieldsChecks,
+  ...voucherChecks,
   ...formChecks,
 ];

@@ -15,6 +15,11 @@ export interface Seen {
 /** Every object of a form in every answer of the run, after making sure that there are some. */
 export async function everySeen(context: Context, form: Form): Promise<readonly Seen[]> {
   await survey(form, context);
+  return seenSoFar(context, form);
+}
+
+/** Every object of a form in every answer of the run so far, whoever asked for it. */
+export function seenSoFar(context: Context, form: Form): readonly Seen[] {
   return context
     .exchanges()
     .flatMap((exchange) => [...elementsOf(form, exchange)].map((element) => ({ ...element, exchange })));

@@ -19,8 +19,12 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 /** Where two clauses speak of a field, and the endings above would choose the wrong one. */
 const exceptions: Readonly<Record<string, string>> = {
   'rate.currency enum': 'rate.currency-in-search',
-  'offer-by-location.lat minimum': 'offer-by-location.lat',
+  'search-parking.location-coordinates minimum': 'search-parking.location-longitude-first',
+  'search-parking.location-coordinates maximum': 'search-parking.location-longitude-first',
 };
+
+/** Members in which the specification leaves open whether null may stand. */
+const mayBeNull: ReadonlySet<string> = new Set(['search-offer.cancel_mn', 'offer-by-location.cancel_mn']);
 
 /** The clause that a violation of the contract breaks. */
 export function attribute(operation: OperationId, violation: Violation, value: unknown): string | null {
@@ -29,6 +33,7 @@ export function attribute(operation: OperationId, violation: Violation, value: u
   const place = formAt(operation, path);
   if (place === null) return null;
   const field = place.within.filter((step) => !/^\d+$/.test(step)).join('-');
+  if (value === null && mayBeNull.has(`${place.form}.${field}`)) return null;
   return clauseOf(place.form, field, violation.keyword, value);
 }
 

@@ -69,3 +69,15 @@ export function formAt(
 function leadsTo(at: readonly string[], path: readonly string[]): boolean {
   return at.length <= path.length && at.every((step, index) => step === '*' || step === path[index]);
 }
+
+/** Members that hold forms of their own. */
+export const nestedForms: ReadonlySet<string> = new Set([
+  'list-parking.offers',
+  'list-parking.schedule_formatted',
+  'list-offer.rates',
+  'search-parking.offers',
+  'search-parking.schedule_formatted',
+  'search-offer.rates',
+  'offer.rates',
+  'offer-by-location.rates',
+]);

@@ -6,7 +6,7 @@ import { type Exchange, isSuccess } from '../../harness/exchange.ts';
 import { asObject } from '../../harness/json.ts';
 import { attribute } from './attribute.ts';
 import { parsed, valuesAt } from './elements.ts';
-import { type Form, formPlaces } from './form-places.ts';
+import { type Form, formPlaces, nestedForms } from './form-places.ts';
 import { misspelt } from './spelling.ts';
 
 /** A clause broken somewhere in an answer. */
@@ -48,7 +48,13 @@ function look(exchange: Exchange): Inspection {
   const { seen, members, breaches } = walk(operation, body);
   const validate = byName[`${operation}_${operation === 'createBooking' ? 201 : 200}`];
   if (validate !== undefined && status !== 202 && !validate(body)) {
-    for (const violation of validate.errors ?? []) {
+    const violations = validate.errors ?? [];
+    const mistyped = new Set(
+      violations.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
+    );
+    for (const violation of violations) {
+      // Of a value of the wrong type, nothing else can be said.
+      if (violation.keyword !== 'type' && mistyped.has(violation.instancePath)) continue;
       const value = valueAt(body, violation.instancePath);
       const clause = attribute(operation, violation, value);
       if (clause === null) continue;
@@ -74,12 +80,12 @@ function walk(operation: OperationId, body: unknown) {
       if (object === null) continue;
       seen.set(form, (seen.get(form) ?? 0) + 1);
       collectMembers(form, object, '', members);
-      for (const { name, instead } of misspelt(form, object)) {
+      for (const { name, at: place, instead, clause: broken, value: told } of misspelt(form, object)) {
         breaches.push({
-          clause: `${form}.${instead}`,
-          at: `${pointer}/${name}`,
-          message: `must be spelt ${instead}`,
-          value: object[name],
+          clause: broken,
+          at: `${pointer}/${place}`,
+          message: `${name} must be spelt ${instead}`,
+          value: told,
         });
       }
     }
@@ -104,18 +110,6 @@ function collectMembers(
     }
   }
 }
-
-/** Members that hold forms of their own. */
-const nestedForms: ReadonlySet<string> = new Set([
-  'list-parking.offers',
-  'list-parking.schedule_formatted',
-  'list-offer.rates',
-  'search-parking.offers',
-  'search-parking.schedule_formatted',
-  'search-offer.rates',
-  'offer.rates',
-  'offer-by-location.rates',
-]);
 
 function valueAt(body: unknown, pointer: string): unknown {
   return pointer

@@ -1,0 +1,165 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import type { Exchange } from '../harness/exchange.ts';
+import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
+import { readOffer } from '../harness/market.ts';
+import { NotApplicable, require } from '../harness/outcomes.ts';
+import { nameOf, objectsIn, svcpidOf } from '../harness/parkings.ts';
+import { everySeen } from './look-at-forms.ts';
+
+/** Money is compared with room for binary fractions and a rounded cent. */
+const centTolerance = 0.011;
+/** The commission in prices (section 8). */
+const commission = 0.1;
+/** Parkings that have to show it before a ratio is no accident. */
+const enough = 3;
+
+/** Checks of the prices of a first hour and of the commission in prices (2.1, 2.2, 8). */
+export const firstHourChecks: readonly Check[] = [
+  {
+    id: 'list-parking.best_offer-first-hour',
+    clause: 'list-parking.best_offer-first-hour',
+    also: ['list-parking.best_offer-source', 'list-parking.best_offer-commission', 'list-offer.first_hour-commission'],
+    level: 'must',
+    title: 'best_offer is no dearer than the first hour of a bookable offer that is listed with it.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const source = context.profile.parkings?.best_offer_source ?? null;
+      const priced = await pricedParkings(context);
+      for (const { parking, best, lowest, lowestBookable, exchange } of priced) {
+        const isDeclared = source === 'lowest-first-hour';
+        require(source === 'independent' || best <= lowestBookable + centTolerance, {
+          expected: `a best_offer of ${lowestBookable} at most for ${nameOf(parking)}, where an hour costs that`,
+          found: `${best}`,
+          exchanges: [exchange],
+        });
+        const agrees = Math.abs(best - lowest) <= centTolerance || Math.abs(best - lowestBookable) <= centTolerance;
+        require(!isDeclared || agrees, {
+          expected: `a best_offer of ${lowest} for ${nameOf(parking)}, its lowest first_hour`,
+          found: `${best}`,
+          source: 'profile',
+          exchanges: [exchange],
+        });
+        if (!agrees) context.observe('list-parking.best_offer-source', 'it is not the lowest first_hour');
+      }
+    },
+  },
+  {
+    id: 'list-parking.best_offer-commission',
+    clause: 'list-parking.best_offer-commission',
+    level: 'must',
+    title: 'best_offer is not the price of a first hour without its commission of 10 %.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const priced = await pricedParkings(context);
+      const [first] = priced;
+      const isBare = ({ best, lowest }: PricedParking) =>
+        lowest > 0.5 && Math.abs(best * (1 + commission) - lowest) <= centTolerance;
+      require(first === undefined || priced.length < enough || !priced.every(isBare), {
+        expected: `a best_offer of ${first?.lowest} for ${nameOf(first?.parking ?? {})}, commission included`,
+        found: `${first?.best}, and every other best_offer is lower by the commission too`,
+        exchanges: first === undefined ? [] : [first.exchange],
+      });
+    },
+  },
+  {
+    id: 'list-offer.first_hour-commission',
+    clause: 'list-offer.first_hour-commission',
+    level: 'must',
+    title: 'first_hour is not what the provider gets for an hour, but what the customer pays.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const { svcpid, booking, exchange } = await hourBooking(context);
+      for (const { value, exchange: listed } of await everySeen(context, 'list-offer')) {
+        if (svcpidOf(value) !== svcpid || !isInEuro(value)) continue;
+        const firstHour = numberIn(value, 'first_hour');
+        if (firstHour === undefined) continue;
+        holdCommission(booking, 'first_hour', firstHour, [listed, exchange]);
+        return;
+      }
+      throw new NotApplicable('the offer that was booked tells no first_hour in EUR');
+    },
+  },
+  {
+    id: 'rate.price-commission',
+    clause: 'rate.price-commission',
+    level: 'must',
+    title: 'The price of a rate is not what the provider gets for that time, but what the customer pays.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const { svcpid, booking, exchange } = await hourBooking(context);
+      const { elements, exchange: read } = await readOffer(context, svcpid);
+      const rates = elements.flatMap((offer) => objectsIn(offer, 'rates'));
+      const rate = rates.find(({ time, unit, currency }) => time === 1 && unit === 'hour' && currency === 'EUR');
+      const price = rate === undefined ? undefined : numberIn(rate, 'price');
+      if (price === undefined) throw new NotApplicable('the offer that was booked has no rate of an hour in EUR');
+      holdCommission(booking, 'the rate of an hour', price, [read, exchange]);
+    },
+  },
+];
+
+interface PricedParking {
+  readonly parking: JsonObject;
+  readonly best: number;
+  /** The lowest first_hour of its offers, and that of those that can be booked. */
+  readonly lowest: number;
+  readonly lowestBookable: number;
+  readonly exchange: Exchange;
+}
+
+/** Parkings that tell best_offer, all of whose offers tell first_hour in one currency. */
+async function pricedParkings(context: Context): Promise<readonly PricedParking[]> {
+  const priced = (await everySeen(context, 'list-parking')).flatMap(({ value: parking, exchange }) => {
+    const offers = objectsIn(parking, 'offers');
+    const best = numberIn(parking, 'best_offer');
+    const prices = offers.flatMap((offer) => numberIn(offer, 'first_hour') ?? []);
+    const bookable = offers.filter((offer) => offer.bookable === true);
+    const currencies = new Set(offers.flatMap((offer) => objectsIn(offer, 'rates').map((rate) => rate.currency)));
+    if (best === undefined || prices.length === 0 || prices.length < offers.length || currencies.size > 1) return [];
+    const lowest = Math.min(...prices);
+    const ofBookable = bookable.flatMap((offer) => numberIn(offer, 'first_hour') ?? []);
+    const lowestBookable = ofBookable.length === 0 ? Math.max(...prices) : Math.min(...ofBookable);
+    return [{ parking, best, lowest, lowestBookable, exchange }];
+  });
+  if (priced.length === 0) throw new NotApplicable('no parking tells both best_offer and first_hour');
+  return priced;
+}
+
+/** A booking of one hour, whose prices tell the commission apart. */
+async function hourBooking(context: Context) {
+  const { sent, booking, answer } = await context.facts.booking();
+  const svcpid = textIn(sent, 'svcpid') ?? '';
+  if (sent.duration !== 60) throw new NotApplicable('the booking of the run is not of one hour');
+  return { svcpid, booking, exchange: answer.exchange };
+}
+
+/**
+ * A tariff may ask anything for an hour, so only a price that is to the cent what the provider gets, and not what the
+ * customer pays, shows that the commission is missing.
+ */
+function holdCommission(
+  booking: JsonObject,
+  what: string,
+  price: number,
+  exchanges: readonly Exchange[],
+): void {
+  const paid = numberIn(booking, 'actual_price');
+  const provider = numberIn(booking, 'svc_price');
+  if (paid === undefined || provider === undefined || paid - provider < 2 * centTolerance) {
+    throw new NotApplicable('the booking does not tell a commission');
+  }
+  require(Math.abs(price - provider) > centTolerance, {
+    expected: `${what} with the commission in it, such as the ${paid} EUR that an hour cost`,
+    found: `${price}, which is the provider's part`,
+    exchanges,
+  });
+}
+
+function isInEuro(offer: JsonObject): boolean {
+  const rates = objectsIn(offer, 'rates');
+  return rates.length > 0 && rates.every(({ currency }) => currency === 'EUR');
+}

@@ -1,0 +1,114 @@
+import type { OperationId } from '../../../spec/generated/operations.ts';
+import * as validators from '../../../spec/generated/response-validators.js';
+import type { Check } from '../../check.ts';
+import type { Context } from '../../harness/context.ts';
+import { NotApplicable, require } from '../../harness/outcomes.ts';
+import { textIn } from '../../harness/json.ts';
+import { objectsIn } from '../../harness/parkings.ts';
+import { everySeen } from '../look-at-forms.ts';
+
+/** A form of a parking with its variant of the service names (2.6). */
+interface Variant {
+  readonly form: 'list-parking' | 'search-parking';
+  readonly isName: (name: string) => boolean;
+}
+
+const listVariant: Variant = {
+  form: 'list-parking',
+  isName: (name) => validators.schema_ListServiceName(name),
+};
+const searchVariant: Variant = {
+  form: 'search-parking',
+  isName: (name) => validators.schema_SearchServiceName(name),
+};
+
+/** Checks of the two variants of the service names, and of which one is used where (2.6). */
+export const serviceNameChecks: readonly Check[] = [
+  names('list-service-name.values', listVariant, 'Every service of the list form has one of its names.', listVariant.isName),
+  names(
+    'list-service-name.repair-shop-with-space',
+    listVariant,
+    'The list form writes repair shop with a space.',
+    spelt('repair shop'),
+  ),
+  names(
+    'list-service-name.contactLess-spelling',
+    listVariant,
+    'The list form writes contactLess with a capital L.',
+    spelt('contactLess'),
+  ),
+  names(
+    'list-service-name.taxi-list-only',
+    searchVariant,
+    'The search form has neither taxi nor contactLess.',
+    (name) => !['taxi', 'contactless'].includes(fold(name)),
+  ),
+  ...(
+    [
+      ['list-service-name.used-by-list-parkings', 'listParkings'],
+      ['list-service-name.used-by-list-provider-parkings', 'listProviderParkings'],
+      ['list-service-name.used-by-list-available-parkings', 'listAvailableParkings'],
+    ] as const
+  ).map(([clause, operation]) =>
+    names(clause, listVariant, 'The operation uses the service names of the list form.', listVariant.isName, operation),
+  ),
+  names(
+    'search-service-name.values',
+    searchVariant,
+    'Every service of the search form has one of its names.',
+    searchVariant.isName,
+  ),
+  names(
+    'search-service-name.repair_shop-with-underscore',
+    searchVariant,
+    'The search form writes repair_shop with an underscore.',
+    spelt('repair_shop'),
+  ),
+  names(
+    'search-service-name.used-by-search',
+    searchVariant,
+    'A search uses the service names of the search form.',
+    searchVariant.isName,
+    'searchAvailableParkings',
+  ),
+];
+
+/** Holds for every name that is not another spelling of the right one. */
+function spelt(right: string): (name: string) => boolean {
+  return (name) => name === right || fold(name) !== fold(right);
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, '');
+}
+
+function names(
+  clause: string,
+  { form }: Variant,
+  title: string,
+  holds: (name: string) => boolean,
+  operation?: OperationId,
+): Check {
+  return {
+    id: clause,
+    clause,
+    also: [`${form}.services-name`],
+    level: 'must',
+    title,
+    needs: [],
+    phase: 'after',
+    async run(context: Context) {
+      let seen = 0;
+      for (const { value, exchange } of await everySeen(context, form)) {
+        if (operation !== undefined && exchange.operation !== operation) continue;
+        for (const service of objectsIn(value, 'services')) {
+          const name = textIn(service, 'name');
+          if (name === undefined) continue;
+          seen += 1;
+          require(holds(name), { expected: title, found: `'${name}'`, exchanges: [exchange] });
+        }
+      }
+      if (seen === 0) throw new NotApplicable('no parking in sight names a service, which is optional');
+    },
+  };
+}

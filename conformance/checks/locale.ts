@@ -1,0 +1,132 @@
+import type { Check } from '../check.ts';
+import type { Listed } from '../harness/answers.ts';
+import { type Ask, confirmed } from '../harness/confirm.ts';
+import type { Context } from '../harness/context.ts';
+import type { Exchange } from '../harness/exchange.ts';
+import { type JsonObject, textIn } from '../harness/json.ts';
+import { foundOffers, someSvcpids, usualStay } from '../harness/market.ts';
+import { NotApplicable, require } from '../harness/outcomes.ts';
+import { svcpidOf } from '../harness/parkings.ts';
+
+const spanish = 'es';
+const english = 'en';
+
+/** Messages of offers by offer and field. */
+interface Messages {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly exchanges: readonly Exchange[];
+}
+
+type Read = (context: Context, ask: Ask, locale: string | undefined) => Promise<Messages>;
+
+/** The operations that take a locale, with how their messages are read. */
+const readers: Readonly<Record<'search' | 'find-offers' | 'get-offer', Read>> = {
+  search: async ({ facts }, ask, locale) => {
+    const body = { ...(await facts.place()), ...usualStay(), search_radius_meters: 5000, locale };
+    const listed = await ask('searchAvailableParkings', { body });
+    return messagesIn(
+      foundOffers(listed.elements).map(({ offer }) => offer),
+      [listed],
+    );
+  },
+  'find-offers': async ({ facts }, ask, locale) => {
+    const query = { ...(await facts.place()), ...usualStay(), locale };
+    const listed = await ask('findOffers', { query });
+    return messagesIn(listed.elements, [listed]);
+  },
+  'get-offer': async (context, ask, locale) => {
+    const ids = await someSvcpids(context);
+    const read = await Promise.all(
+      ids.map((svcpid) => ask('getOffer', { path: { svcpid }, query: { ...usualStay(), locale } })),
+    );
+    return messagesIn(
+      read.flatMap(({ elements }) => elements),
+      read,
+    );
+  },
+};
+
+function messagesIn(offers: readonly JsonObject[], listed: readonly Listed[]): Messages {
+  const texts = offers.flatMap((offer) =>
+    ['cancel_msg', 'access_msg'].flatMap((field) => {
+      const text = textIn(offer, field);
+      return text === undefined ? [] : [[`${field} of ${svcpidOf(offer)}`, text] as const];
+    }),
+  );
+  return { texts: new Map(texts), exchanges: listed.slice(0, 1).map(({ exchange }) => exchange) };
+}
+
+/** Checks of locale: Spanish by default, and what it translates (4.2, 4.7, 4.8). */
+export const localeChecks: readonly Check[] = [
+  ...(['search', 'find-offers', 'get-offer'] as const).map(
+    (topic): Check => ({
+      id: `${topic}.locale-default`,
+      clause: `${topic}.locale-default`,
+      level: 'must',
+      title: 'Without locale, messages are those of locale=es.',
+      needs: [],
+      run: (context) => confirmed(context, (ask) => holdDefault(context, ask, readers[topic])),
+    }),
+  ),
+  translates('search.locale-translates', () => true, 'locale chooses the language of the messages.'),
+  translates(
+    'search-offer.cancel_msg-translated',
+    (name) => name.startsWith('cancel_msg'),
+    'cancel_msg is in the language that locale asks for.',
+  ),
+  translates(
+    'search-offer.access_msg-translated',
+    (name) => name.startsWith('access_msg'),
+    'access_msg is in the language that locale asks for.',
+  ),
+];
+
+async function holdDefault(context: Context, ask: Ask, read: Read): Promise<void> {
+  const omitted = await read(context, ask, undefined);
+  const given = await read(context, ask, spanish);
+  let compared = 0;
+  for (const [name, text] of omitted.texts) {
+    const wanted = given.texts.get(name);
+    if (wanted === undefined) continue;
+    compared += 1;
+    require(text === wanted, {
+      expected: `'${wanted}' as ${name}, as with locale=es`,
+      found: `'${text}'`,
+      exchanges: [...given.exchanges, ...omitted.exchanges],
+    });
+  }
+  if (compared === 0) throw new NotApplicable('no offer in sight has a message, which is optional');
+}
+
+/** Which languages exist is open: only where the profile names both do they have to differ. */
+function translates(clause: string, concerns: (name: string) => boolean, title: string): Check {
+  return {
+    id: clause,
+    clause,
+    level: 'must',
+    title,
+    needs: [],
+    run: (context) =>
+      confirmed(context, async (ask) => {
+        const read = readers.search;
+        const locales = context.profile.search?.locales ?? null;
+        const other = locales?.find((locale) => locale.toLowerCase() !== spanish) ?? english;
+        const home = await read(context, ask, spanish);
+        const abroad = await read(context, ask, other);
+        const names = [...home.texts.keys()].filter((name) => concerns(name) && abroad.texts.has(name));
+        if (names.length === 0) throw new NotApplicable('no offer in sight has such a message, which is optional');
+        const same = names.filter((name) => home.texts.get(name) === abroad.texts.get(name));
+        if (same.length < names.length) return;
+        const isDeclared = [spanish, other].every((locale) => locales?.includes(locale));
+        const found = `the same ${names.length} messages with locale=${spanish} and locale=${other}`;
+        context.observe('search.locale-support', found);
+        if (!isDeclared) throw new NotApplicable('no message differs, and the profile does not say that any should');
+        require(false, {
+          expected: `messages in ${spanish} and in ${other}, which the profile declares`,
+          found,
+          source: 'profile',
+          exchanges: [...home.exchanges, ...abroad.exchanges],
+        });
+      }),
+  };
+}

@@ -1,0 +1,172 @@
+import type { Check } from '../check.ts';
+import { ask, type Listed } from '../harness/answers.ts';
+import type { Context } from '../harness/context.ts';
+import { type Exchange, isSuccess } from '../harness/exchange.ts';
+import { numberIn } from '../harness/json.ts';
+import { knownParkings, someReadOffers, usualStay, wideSearch } from '../harness/market.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { objectsIn, svcpidsOf } from '../harness/parkings.ts';
+import { parsed } from './forms/elements.ts';
+import type { Form } from './forms/form-places.ts';
+import { everySeen, seenSoFar } from './look-at-forms.ts';
+import { someProviders } from './sold-by.ts';
+
+/** Media types of JSON: which of them labels a body is open. */
+const jsonType = /^(application|text)\/([\w.+-]+\+)?json\b/i;
+
+/** Checks of what the service as a whole lets a client do (section 1), and of its bodies and names (introduction). */
+export const serviceChecks: readonly Check[] = [
+  {
+    id: 'service.json-bodies',
+    clause: 'service.json-bodies',
+    level: 'must',
+    title: 'Every body of a successful answer is JSON and says so.',
+    needs: [],
+    phase: 'after',
+    async run({ exchanges }) {
+      for (const exchange of exchanges()) {
+        const { status, responseHeaders, responseText } = exchange;
+        if (status === null || !isSuccess(status) || responseText.trim() === '') continue;
+        const type = responseHeaders['content-type'] ?? 'no content-type';
+        require(parsed(exchange) !== undefined && jsonType.test(type), {
+          expected: 'a body that is JSON, with a content-type of JSON',
+          found: `${type}: ${responseText.slice(0, 60)}`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'service.neutral-prefix',
+    clause: 'service.neutral-prefix',
+    level: 'must',
+    title: 'Identifiers and prices of the operator carry the prefix svc and no brand.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      for (const [form, names] of Object.entries(prefixed) as [Form, readonly string[]][]) {
+        // Bookings are looked at where others made them; this check makes none.
+        const seen = form === 'booking' ? seenSoFar(context, form) : await everySeen(context, form);
+        for (const { value, exchange } of seen) {
+          for (const name of names.filter((one) => !(one in value))) {
+            const stem = name.replace(/^svc/, '').toLowerCase();
+            const branded = Object.keys(value).find((other) => {
+              return other.toLowerCase().endsWith(stem) && !neutral.has(other) && !other.startsWith('svc');
+            });
+            require(branded === undefined, {
+              expected: name,
+              found: String(branded),
+              exchanges: [exchange],
+            });
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'service.finds-by-coordinates',
+    clause: 'service.finds-by-coordinates',
+    level: 'must',
+    title: 'Parkings with offers can be found around the coordinates of one.',
+    needs: [],
+    async run(context) {
+      const place = await context.facts.place();
+      await holdOne('a parking with offers around the point', [
+        () => ask(context, 'searchAvailableParkings', { body: { ...place, ...usualStay() } }),
+        () => ask(context, 'listParkings', { query: { ...place } }),
+      ]);
+    },
+  },
+  {
+    id: 'service.finds-by-provider',
+    clause: 'service.finds-by-provider',
+    level: 'must',
+    title: 'Parkings with offers can be found by their provider.',
+    needs: [],
+    async run(context) {
+      const providers = (await someProviders(context)).slice(0, 3);
+      await holdOne(
+        `a parking with offers of one of ${providers.join(', ')}`,
+        providers.flatMap((provider) => [
+          () => ask(context, 'listProviderParkings', { path: { provider } }),
+          () => ask(context, 'listParkings', { query: { provider } }),
+        ]),
+      );
+    },
+  },
+  {
+    id: 'service.finds-in-bulk',
+    clause: 'service.finds-in-bulk',
+    level: 'must',
+    title: 'Parkings with offers can be read in bulk.',
+    needs: [],
+    run: (context) =>
+      holdOne('a parking with offers', [
+        () => ask(context, 'listAvailableParkings'),
+        () => ask(context, 'listParkings', { query: { limit: 0 } }),
+      ]),
+  },
+  {
+    id: 'service.reads-one-offer',
+    clause: 'service.reads-one-offer',
+    level: 'must',
+    title: 'An offer that is found can be read, with price and availability where it tells them.',
+    needs: [],
+    async run(context) {
+      const ids = (await knownParkings(context)).flatMap(svcpidsOf);
+      if (ids.length === 0) throw new Inconclusive('no offer is listed');
+      const offers = (await someReadOffers(context)).flatMap(({ elements }) => elements);
+      const tells = offers.some((offer) => {
+        const price = numberIn(offer, 'customer_price') ?? objectsIn(offer, 'rates')[0];
+        return price !== undefined || typeof offer.available === 'boolean';
+      });
+      if (!tells) throw new NotApplicable('no offer tells price or availability, which are optional');
+    },
+  },
+  {
+    id: 'service.lists-providers',
+    clause: 'service.lists-providers',
+    level: 'must',
+    title: 'The transactional providers can be listed where there are any, and those for vehicles too.',
+    needs: [],
+    async run(context) {
+      const transactional = await ask(context, 'listTransactionalProviders');
+      await ask(context, 'listVehicleProviders');
+      const found = await wideSearch(context).catch(() => null);
+      const names = parsed(transactional.exchange);
+      require(!Array.isArray(names) || names.length > 0 || (found?.elements.length ?? 0) === 0, {
+        expected: 'providers, since a search finds offers',
+        found: 'none',
+        exchanges: [transactional.exchange],
+      });
+    },
+  },
+];
+
+/** The members that carry the prefix, by form. */
+const prefixed: Partial<Readonly<Record<Form, readonly string[]>>> = {
+  'list-offer': ['svcpid'],
+  'search-offer': ['svcPID'],
+  offer: ['svcpid'],
+  'offer-by-location': ['svcpid'],
+  booking: ['svcpid', 'svc_price'],
+};
+
+/** Members of the same ending that belong there. */
+const neutral: ReadonlySet<string> = new Set(['PID', 'actual_price', 'commission_price']);
+
+/** One of several ways has to answer with parkings that have offers; where none answers at all, nothing is known. */
+async function holdOne(expected: string, ways: readonly (() => Promise<Listed>)[]): Promise<void> {
+  const exchanges: Exchange[] = [];
+  for (const way of ways) {
+    const listed = await way().catch((error: unknown) => {
+      if (error instanceof Inconclusive) return null;
+      throw error;
+    });
+    if (listed === null) continue;
+    if (listed.elements.some((parking) => svcpidsOf(parking).length > 0)) return;
+    exchanges.push(listed.exchange);
+  }
+  if (exchanges.length === 0) throw new Inconclusive('no operation that could show it answers with a list');
+  require(false, { expected, found: 'none', exchanges });
+}
