@@ -5,7 +5,7 @@ import type { Check } from './check.ts';
 import { allChecks } from './checks/all-checks.ts';
 import { createClient, pause } from './harness/client.ts';
 import type { Context, Observation } from './harness/context.ts';
-import type { Exchange } from './harness/exchange.ts';
+import { type Exchange, isSuccess } from './harness/exchange.ts';
 import { createFacts } from './harness/facts.ts';
 import { createGate } from './harness/gate.ts';
 import { createLedger, type Leftover } from './harness/ledger.ts';
@@ -59,16 +59,17 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const signal = options.signal ?? interruption.signal;
   const exchanges: Exchange[] = [];
   const observations: Observation[] = [];
-  const ledger = createLedger();
+  const ledger = createLedger(profile);
   const gate = createGate(mostRequests);
   const record = (exchange: Exchange) => {
     exchanges.push(exchange);
     ledger.note(exchange);
+    budget.note(exchange);
   };
-  const spend = createBudget(bookingBudget);
+  const budget = createBudget(bookingBudget);
   const clientWith = (user: number, token: string, stop: AbortSignal, timeout = options.timeout ?? 60_000) =>
     createClient({
-      spend,
+      spend: budget.spend,
       baseUrl: url,
       user,
       credentials: {
@@ -144,13 +145,18 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   });
 }
 
-/** Lets a run make so many bookings and no more. */
-function createBudget(most: number): (operation: OperationId) => void {
+/** Lets a run make so many bookings and no more, give or take those that are asked for at the same time. */
+function createBudget(most: number) {
   let made = 0;
-  return (operation) => {
-    if (operation !== 'createBooking') return;
-    if (made >= most) throw new Inconclusive(`the run has made the ${most} bookings that it may make`);
-    made += 1;
+  return {
+    spend(operation: OperationId): void {
+      if (operation !== 'createBooking' || made < most) return;
+      throw new Inconclusive(`the run has made the ${most} bookings that it may make`);
+    },
+    /** Counts what was booked; a request that was refused costs nothing, and one without an answer may have booked. */
+    note({ operation, status }: Exchange): void {
+      if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
+    },
   };
 }
 

@@ -24,7 +24,10 @@ export const listWaits = patience;
  * Reads GET /bookings, whose form is open (4.1): the profile says where the array stands and how pages are asked for;
  * what it leaves open is found out. Throws `Inconclusive` when no list can be read.
  */
-export async function readBookings({ profile }: Context, client: Client): Promise<BookingList> {
+export async function readBookings(
+  { profile }: Pick<Context, 'profile'>,
+  client: Client,
+): Promise<BookingList> {
   const { list_response: pointer = null, list_request: names = null } = profile.bookings ?? {};
   const paging = profile.bookings?.paging ?? null;
   const first = await client.call('listBookings');

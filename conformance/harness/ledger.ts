@@ -1,4 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { readBookings } from './booking-list.ts';
 import type { Client } from './client.ts';
 import { type Answer, type Exchange, isSuccess } from './exchange.ts';
 
@@ -19,17 +21,18 @@ export interface Ledger {
   cleanUp(clients: readonly Client[]): Promise<Leftover[]>;
 }
 
-/** An empty ledger. */
-export function createLedger(): Ledger {
-  const bookings = new Map<string, number>();
+/** An empty ledger; the profile says how the list of bookings can be read. */
+export function createLedger(profile: Profile): Ledger {
+  const bookings = new Map<string, { readonly user: number; readonly start: unknown }>();
   const vehicles = new Map<string, { readonly user: number; readonly plate: string }>();
-  const unsure: Leftover[] = [];
+  const unsure: { readonly plate: unknown; readonly leftover: Leftover }[] = [];
 
   /** A booking that may exist, but whose uid nobody told. */
   function noteUnsure(exchange: Exchange, reason: string): void {
     const sent = parse(exchange.requestBody ?? '');
-    const id = `offer ${String(field(sent, 'svcpid'))}, plate ${String(field(sent, 'number_plate'))}`;
-    unsure.push({ kind: 'booking', user: exchange.user, id, reason });
+    const plate = field(sent, 'number_plate');
+    const id = `offer ${String(field(sent, 'svcpid'))}, plate ${String(plate)}`;
+    unsure.push({ plate, leftover: { kind: 'booking', user: exchange.user, id, reason } });
   }
 
   function noteVehicles(exchange: Exchange, plates: readonly unknown[]): void {
@@ -41,13 +44,17 @@ export function createLedger(): Ledger {
 
   const notes: Partial<Record<OperationId, (exchange: Exchange) => void>> = {
     createBooking(exchange) {
-      const uid = field(parse(exchange.responseText), 'uid');
-      if (typeof uid === 'string') bookings.set(uid, exchange.user);
+      const booking = parse(exchange.responseText);
+      const uid = field(booking, 'uid');
+      if (typeof uid === 'string') bookings.set(uid, { user: exchange.user, start: field(booking, 'start') });
       else
         noteUnsure(exchange, `it was answered ${exchange.status} without a uid, so it cannot be cancelled`);
     },
     cancelBooking(exchange) {
-      bookings.delete(decodeURIComponent(exchange.url.split('/').at(-1) ?? ''));
+      const uid = decodeURIComponent(exchange.url.split('/').at(-1) ?? '');
+      // Whatever is answered to somebody else's cancellation, or without saying cancelled, may have cancelled nothing.
+      const cancelled = field(parse(exchange.responseText), 'cancelled') === true;
+      if (cancelled && bookings.get(uid)?.user === exchange.user) bookings.delete(uid);
     },
     addVehicles: (exchange) => noteVehicles(exchange, platesOf(exchange)),
     replaceVehicles: (exchange) => noteVehicles(exchange, platesOf(exchange)),
@@ -57,11 +64,29 @@ export function createLedger(): Ledger {
     },
   };
 
+  /** Looks for the bookings whose uid nobody told; answers with those that the list cannot settle. */
+  async function findUnsure(clients: readonly Client[]): Promise<Leftover[]> {
+    const left = await Promise.all(
+      unsure.map(async ({ plate, leftover }) => {
+        const { user } = leftover;
+        const list = await readBookings({ profile }, clientOf(clients, user)).catch(() => null);
+        if (list === null || typeof plate !== 'string') return [leftover];
+        for (const { uid, number_plate, start, cancelled } of list.bookings) {
+          if (number_plate === plate && typeof uid === 'string' && cancelled !== true)
+            bookings.set(uid, { user, start });
+        }
+        return [];
+      }),
+    );
+    return left.flat();
+  }
+
   async function cancelAll(clients: readonly Client[]): Promise<Leftover[]> {
     const open = [...bookings];
     bookings.clear();
-    return undo(open, ([uid, user]) => ({
+    return undo(open, ([uid, { user, start }]) => ({
       what: { kind: 'booking', user, id: uid },
+      why: Date.parse(String(start)) <= Date.now() ? 'it began at once, and ' : '',
       answer: clientOf(clients, user).call('cancelBooking', { path: { booking_uid: uid } }),
     }));
   }
@@ -77,6 +102,7 @@ export function createLedger(): Ledger {
     vehicles.clear();
     return undo(groups, ({ user, plates }) => ({
       what: { kind: 'vehicle', user, id: plates.join(',') },
+      why: '',
       answer: clientOf(clients, user).call('deleteVehicles', { query: { plates: plates.join(',') } }),
     }));
   }
@@ -88,21 +114,29 @@ export function createLedger(): Ledger {
       else if (status === null && operation === 'createBooking')
         noteUnsure(exchange, `it was not answered (${error}), so it may exist or not`);
     },
-    cleanUp: async (clients) => [...(await cancelAll(clients)), ...(await deleteAll(clients)), ...unsure],
+    async cleanUp(clients) {
+      const unknown = await findUnsure(clients);
+      return [...(await cancelAll(clients)), ...(await deleteAll(clients)), ...unknown];
+    },
   };
 }
 
 /** Tries to undo each thing; answers with those that are still there. */
 async function undo<T>(
   items: readonly T[],
-  one: (item: T) => { readonly what: Omit<Leftover, 'reason'>; readonly answer: Promise<Answer> },
+  one: (item: T) => {
+    readonly what: Omit<Leftover, 'reason'>;
+    /** What may have hindered it, as the beginning of a sentence. */
+    readonly why: string;
+    readonly answer: Promise<Answer>;
+  },
 ): Promise<Leftover[]> {
   const left = await Promise.all(
     items.map(async (item) => {
-      const { what, answer } = one(item);
+      const { what, why, answer } = one(item);
       return answer.then(
         ({ status }) =>
-          isSuccess(status) ? [] : [{ ...what, reason: `the removal was answered ${status}` }],
+          isSuccess(status) ? [] : [{ ...what, reason: `${why}the removal was answered ${status}` }],
         (error: Error) => [{ ...what, reason: error.message }],
       );
     }),
