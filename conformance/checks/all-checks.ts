@@ -1,27 +1,26 @@
 import type { Check } from '../check.ts';
-import { serviceNameChecks } from './forms/service-names.ts';
-import { serviceChecks } from './service.ts';
-import { firstHourChecks } from './first-hour.ts';
-import { addVehiclesChecks } from './add-vehicles.ts';
 import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
+import { addVehiclesChecks } from './add-vehicles.ts';
 import { authenticateChecks } from './authenticate.ts';
 import { authenticationChecks } from './authentication.ts';
-import { batchChecks } from './batch.ts';
 import { batchOpenChecks } from './batch-open.ts';
+import { batchChecks } from './batch.ts';
 import { bookingBoundsChecks } from './booking-bounds.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
 import { bookingTimeChecks } from './booking-time.ts';
 import { boundsChecks } from './bounds.ts';
 import { cancelBookingChecks } from './cancel-booking.ts';
 import { cancelNotOwnChecks } from './cancel-not-own.ts';
-import { createBookingChecks } from './create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
 import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
+import { createBookingChecks } from './create-booking.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
 import { deleteVehiclesChecks } from './delete-vehicles.ts';
 import { findOffersChecks } from './find-offers.ts';
+import { firstHourChecks } from './first-hour.ts';
 import { formChecks } from './forms/form-checks.ts';
+import { serviceNameChecks } from './forms/service-names.ts';
 import { getOfferChecks } from './get-offer.ts';
 import { listAvailableParkingsChecks } from './list-available-parkings.ts';
 import { listBookingsChecks } from './list-bookings.ts';
@@ -37,10 +36,12 @@ import { parameterChecks } from './parameters.ts';
 import { priceGuardChecks } from './price-guard.ts';
 import { providersChecks } from './providers.ts';
 import { ratesChecks } from './rates.ts';
-import { replaceVehiclesChecks } from './replace-vehicles.ts';
+import { refusalStatusesChecks } from './refusal-statuses.ts';
 import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
-import { searchChecks } from './search.ts';
+import { replaceVehiclesChecks } from './replace-vehicles.ts';
 import { searchFormChecks } from './search-form.ts';
+import { searchChecks } from './search.ts';
+import { serviceChecks } from './service.ts';
 import { stayDefaultChecks } from './stay-defaults.ts';
 import { stayMattersChecks } from './stay-matters.ts';
 import { successStatusesChecks } from './success-statuses.ts';
@@ -103,5 +104,6 @@ export const allChecks: readonly Check[] = [
   ...bookingTimeChecks,
   ...bookingFieldsChecks,
   ...voucherChecks,
+  ...refusalStatusesChecks,
   ...formChecks,
 ];

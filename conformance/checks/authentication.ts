@@ -42,7 +42,6 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
     title: `${operation} is not carried out ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}.`,
     async run(context) {
       const { sound, flawed } = await tryFlaw(context, header, flaw, operation);
-      context.observe('auth.unauthenticated-status', `${flawed.status}`);
       require(!isCarriedOut(context, flawed), {
         expected: `that ${operation} is refused ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}`,
         found: `status ${flawed.status}`,

@@ -141,7 +141,7 @@ async function requireGuarded(context: Context, priced: PricedBooking, expected:
   const price = priced.price ?? numberIn(priced.made.booking, 'actual_price');
   const status = context.profile.statuses?.price_guard;
   try {
-    const answer = await requireRefused(
+    await requireRefused(
       context,
       { body },
       {
@@ -149,7 +149,6 @@ async function requireGuarded(context: Context, priced: PricedBooking, expected:
         status,
       },
     );
-    context.observe('create-booking.price-guard-status', `it was refused with ${answer.status}`);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const booked = asObject(parse(error.finding.exchanges[0]?.responseText ?? ''));

@@ -1,0 +1,115 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Check, Need } from '../check.ts';
+import { cancel } from '../harness/cancellation.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import type { JsonObject } from '../harness/json.ts';
+import { otherUsersBooking, provenOffer } from '../harness/kit-bookings.ts';
+import { declaredAt, settle } from '../harness/open-point.ts';
+import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
+import { pricedBooking } from '../harness/priced-booking.ts';
+import { sendSpecimen } from '../harness/specimens.ts';
+import { unavailableOffers } from '../harness/unavailable-offers.ts';
+
+type Statuses = NonNullable<Profile['statuses']>;
+
+/** A refusal whose status is open, so that only the profile can say which one it is. */
+interface Refusal {
+  /** The open clause, which is the id of the check as well. */
+  readonly clause: string;
+  readonly status: keyof Statuses;
+  readonly title: string;
+  readonly needs: readonly Need[];
+  readonly ask: (context: Context) => Promise<Answer>;
+}
+
+const refusals: readonly Refusal[] = [
+  {
+    clause: 'create-booking.price-guard-status',
+    status: 'price_guard',
+    title: 'The price guard refuses with the status that the profile names.',
+    needs: ['writes'],
+    async ask(context) {
+      const { offer, stay } = await pricedBooking(context);
+      return book(context, { svcpid: offer.svcpid, ...stay, expected_price: 0.01 });
+    },
+  },
+  {
+    clause: 'create-booking.unavailable-offer',
+    status: 'offer_unavailable',
+    title: 'A booking of an unavailable offer is refused with the status that the profile names.',
+    needs: ['writes'],
+    async ask(context) {
+      const [offer] = await unavailableOffers(context);
+      if (offer === undefined) throw new Inconclusive('no offer is unavailable');
+      return book(context, { svcpid: offer.svcpid, ...offer.stay });
+    },
+  },
+  {
+    clause: 'create-booking.unknown-svcpid',
+    status: 'unknown_offer_in_booking',
+    title: 'A booking of an unknown offer is refused with the status that the profile names.',
+    needs: ['writes'],
+    async ask(context) {
+      const { svcpid, stay } = await provenOffer(context);
+      return book(context, { svcpid: `${svcpid}-${context.newPlate()}`, ...stay });
+    },
+  },
+  {
+    clause: 'cancel-booking.unknown-uid',
+    status: 'unknown_booking',
+    title: 'The cancellation of an unknown booking is answered with the status that the profile names.',
+    needs: ['writes'],
+    ask: (context) => cancel(context, `none-${context.newPlate()}`),
+  },
+  {
+    clause: 'cancel-booking.other-users-booking',
+    status: 'other_users_booking',
+    title: "The cancellation of another user's booking is answered with the status that the profile names.",
+    needs: ['writes', 'second-user'],
+    async ask(context) {
+      if (context.profile.bookings?.list_scope === 'client')
+        throw new NotApplicable('bookings are shared by all users of the client');
+      return cancel(context, (await otherUsersBooking(context)).uid);
+    },
+  },
+  {
+    clause: 'auth.unauthenticated-status',
+    status: 'unauthenticated',
+    title: 'A request without a token is refused with the status that the profile names.',
+    needs: [],
+    ask: (context) => sendSpecimen(context, 'listParkings', { 'x-access-token': null }),
+  },
+];
+
+/** Checks of the statuses of refusals, which the specification does not state (3.1, 4.9, 4.10, 5). */
+export const refusalStatusesChecks: readonly Check[] = refusals.map(
+  ({ clause, status, title, needs, ask }) => ({
+    id: clause,
+    clause,
+    level: 'must',
+    title,
+    needs,
+    async run(context) {
+      const declared = context.profile.statuses?.[status];
+      const answer = await ask(context);
+      const { exchange } = answer;
+      // Whether it is refused at all is for the checks of the clauses that state it.
+      if (isSuccess(answer.status) && answer.status !== declared)
+        throw new Inconclusive(`it was carried out: ${answer.status}`, [exchange]);
+      settle(context, {
+        clause,
+        declared,
+        found: answer.status,
+        seen: `status ${answer.status}`,
+        exchanges: [exchange],
+      });
+      declaredAt(`statuses.${status}`, declared);
+    },
+  }),
+);
+
+async function book(context: Context, request: JsonObject): Promise<Answer> {
+  const vehicle = await context.facts.desk.vehicle(context);
+  return context.call('createBooking', { body: { ...request, ...vehicle } });
+}
