@@ -1,19 +1,19 @@
 import type { Check } from '../check.ts';
-import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
 import { addVehiclesChecks } from './add-vehicles.ts';
+import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
 import { authenticateChecks } from './authenticate.ts';
 import { authenticationChecks } from './authentication.ts';
-import { batchOpenChecks } from './batch-open.ts';
 import { batchChecks } from './batch.ts';
+import { batchOpenChecks } from './batch-open.ts';
 import { bookingBoundsChecks } from './booking-bounds.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
 import { bookingTimeChecks } from './booking-time.ts';
 import { boundsChecks } from './bounds.ts';
 import { cancelBookingChecks } from './cancel-booking.ts';
 import { cancelNotOwnChecks } from './cancel-not-own.ts';
+import { createBookingChecks } from './create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
 import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
-import { createBookingChecks } from './create-booking.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
 import { deleteVehiclesChecks } from './delete-vehicles.ts';
@@ -30,6 +30,8 @@ import { listParkingsChecks } from './list-parkings.ts';
 import { listProviderParkingsChecks } from './list-provider-parkings.ts';
 import { localeChecks } from './locale.ts';
 import { nonsenseChecks } from './nonsense.ts';
+import { notificationChecks } from './notification.ts';
+import { notificationOpenChecks } from './notification-open.ts';
 import { offerFilterChecks } from './offer-filters.ts';
 import { offersAgreeChecks } from './offers-agree.ts';
 import { parameterChecks } from './parameters.ts';
@@ -37,10 +39,10 @@ import { priceGuardChecks } from './price-guard.ts';
 import { providersChecks } from './providers.ts';
 import { ratesChecks } from './rates.ts';
 import { refusalStatusesChecks } from './refusal-statuses.ts';
-import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
 import { replaceVehiclesChecks } from './replace-vehicles.ts';
-import { searchFormChecks } from './search-form.ts';
+import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
 import { searchChecks } from './search.ts';
+import { searchFormChecks } from './search-form.ts';
 import { serviceChecks } from './service.ts';
 import { stayDefaultChecks } from './stay-defaults.ts';
 import { stayMattersChecks } from './stay-matters.ts';
@@ -51,6 +53,8 @@ import { vehiclePlateChecks } from './vehicle-plates.ts';
 import { vehicleProviderChecks } from './vehicle-providers.ts';
 import { vehicleUserChecks } from './vehicle-users.ts';
 import { voucherChecks } from './voucher.ts';
+import { webhookChecks } from './webhooks.ts';
+import { webhookOpenChecks } from './webhooks-open.ts';
 
 /** Every check, by section of the specification. */
 export const allChecks: readonly Check[] = [
@@ -90,6 +94,10 @@ export const allChecks: readonly Check[] = [
   ...vehicleUserChecks,
   ...batchChecks,
   ...batchOpenChecks,
+  ...notificationChecks,
+  ...notificationOpenChecks,
+  ...webhookChecks,
+  ...webhookOpenChecks,
   ...createBookingChecks,
   ...createBookingRefusalsChecks,
   ...createBookingDefaultsChecks,
@@ -102,8 +110,8 @@ export const allChecks: readonly Check[] = [
   ...authenticateChecks,
   ...successStatusesChecks,
   ...bookingTimeChecks,
+  ...refusalStatusesChecks,
   ...bookingFieldsChecks,
   ...voucherChecks,
-  ...refusalStatusesChecks,
   ...formChecks,
 ];

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Check } from '../check.ts';
-import { isNothingFound } from '../harness/answers.ts';
+import { callOnce, isNothingFound } from '../harness/answers.ts';
 import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import type { Answer } from '../harness/exchange.ts';
@@ -49,7 +49,7 @@ export function answersList(given: {
 /** The check of an operation's own answer is the one that fails when none comes. */
 async function answerOf(context: Context, operation: OperationId, call: Call): Promise<Answer> {
   try {
-    return await context.call(operation, call);
+    return await callOnce(context, operation, call);
   } catch (error) {
     if (!(error instanceof Inconclusive) || error.exchanges.length === 0) throw error;
     const { message: found, exchanges } = error;

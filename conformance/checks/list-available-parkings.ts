@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { askOnce } from '../harness/answers.ts';
+import { askOnce, callOnce } from '../harness/answers.ts';
 import { asArray } from '../harness/json.ts';
 import { foundOffers, wideSearch } from '../harness/market.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
@@ -22,7 +22,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
     title: 'GET /parkings/available-parkings needs nothing but the three headers.',
     needs: [],
     async run(context) {
-      const { status, exchange } = await context.call('listAvailableParkings');
+      const { status, exchange } = await callOnce(context, 'listAvailableParkings');
       require(status < 400, {
         expected: 'an answer to a request without parameters',
         found: `status ${status}`,

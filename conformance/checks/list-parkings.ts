@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { ask, isNothingFound, listIn } from '../harness/answers.ts';
+import { ask, callOnce, isNothingFound, listIn } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import { distanceTolerance, metresBetween } from '../harness/geometry.ts';
 import { isAmong, knownParkings, type Target } from '../harness/market.ts';
@@ -36,7 +36,7 @@ export const listParkingsChecks: readonly Check[] = [
     title: 'GET /parkings answers a request without any parameter with parkings.',
     needs: [],
     async run(context) {
-      const answer = await context.call('listParkings');
+      const answer = await callOnce(context, 'listParkings');
       const known = await context.facts.operableParkings().catch(() => []);
       require(answer.status === 200 || known.length === 0, {
         expected: '200 without any query parameter',

@@ -115,7 +115,7 @@ const parameters: readonly Parameter[] = [
   },
   { clause: 'list-parkings.automated', operation: 'listParkings', values: plain(...either('automated')) },
   { clause: 'list-parkings.bookable', operation: 'listParkings', values: plain(...either('bookable')) },
-  { clause: 'list-parkings.limit', operation: 'listParkings', values: plain({ limit: 0 }, { limit: 5 }) },
+  { clause: 'list-parkings.limit', operation: 'listParkings', values: atPlace({ limit: 0 }, { limit: 5 }) },
   { clause: 'list-parkings.offset', operation: 'listParkings', values: plain({ offset: 0 }, { offset: 1 }) },
   {
     clause: 'list-provider-parkings.automated',

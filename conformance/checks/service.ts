@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { ask, type Listed } from '../harness/answers.ts';
+import { askOnce, type Listed } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import { type Exchange, isSuccess } from '../harness/exchange.ts';
 import { numberIn } from '../harness/json.ts';
@@ -72,8 +72,8 @@ export const serviceChecks: readonly Check[] = [
     async run(context) {
       const place = await context.facts.place();
       await holdOne('a parking with offers around the point', [
-        () => ask(context, 'searchAvailableParkings', { body: { ...place, ...usualStay() } }),
-        () => ask(context, 'listParkings', { query: { ...place } }),
+        () => askOnce(context, 'searchAvailableParkings', { body: { ...place, ...usualStay() } }),
+        () => askOnce(context, 'listParkings', { query: { ...place } }),
       ]);
     },
   },
@@ -88,8 +88,8 @@ export const serviceChecks: readonly Check[] = [
       await holdOne(
         `a parking with offers of one of ${providers.join(', ')}`,
         providers.flatMap((provider) => [
-          () => ask(context, 'listProviderParkings', { path: { provider } }),
-          () => ask(context, 'listParkings', { query: { provider } }),
+          () => askOnce(context, 'listProviderParkings', { path: { provider } }),
+          () => askOnce(context, 'listParkings', { query: { provider } }),
         ]),
       );
     },
@@ -102,8 +102,8 @@ export const serviceChecks: readonly Check[] = [
     needs: [],
     run: (context) =>
       holdOne('a parking with offers', [
-        () => ask(context, 'listAvailableParkings'),
-        () => ask(context, 'listParkings', { query: { limit: 0 } }),
+        () => askOnce(context, 'listAvailableParkings'),
+        () => askOnce(context, 'listParkings', { query: { limit: 0 } }),
       ]),
   },
   {
@@ -130,8 +130,8 @@ export const serviceChecks: readonly Check[] = [
     title: 'The transactional providers can be listed where there are any, and those for vehicles too.',
     needs: [],
     async run(context) {
-      const transactional = await ask(context, 'listTransactionalProviders');
-      await ask(context, 'listVehicleProviders');
+      const transactional = await askOnce(context, 'listTransactionalProviders');
+      await askOnce(context, 'listVehicleProviders');
       const found = await wideSearch(context).catch(() => null);
       const names = parsed(transactional.exchange);
       require(!Array.isArray(names) || names.length > 0 || (found?.elements.length ?? 0) === 0, {

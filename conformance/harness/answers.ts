@@ -22,14 +22,19 @@ export async function ask(context: Context, operation: OperationId, call: Call =
   return listIn(await context.call(operation, call), context);
 }
 
-const asked = new WeakMap<object, Map<string, Promise<Listed>>>();
-
 /** As `ask`, but the same question is sent once in a run, however many checks need its answer. */
-export function askOnce(context: Context, operation: OperationId, call: Call = {}): Promise<Listed> {
-  const ofRun = asked.get(context.facts) ?? new Map<string, Promise<Listed>>();
-  asked.set(context.facts, ofRun);
+export async function askOnce(context: Context, operation: OperationId, call: Call = {}): Promise<Listed> {
+  return listIn(await callOnce(context, operation, call), context);
+}
+
+const called = new WeakMap<object, Map<string, Promise<Answer>>>();
+
+/** Calls an operation, or answers with what the same call was answered with before in the run. */
+export function callOnce(context: Context, operation: OperationId, call: Call = {}): Promise<Answer> {
+  const ofRun = called.get(context.facts) ?? new Map<string, Promise<Answer>>();
+  called.set(context.facts, ofRun);
   const question = JSON.stringify([operation, call]);
-  const answer = ofRun.get(question) ?? ask(context, operation, call);
+  const answer = ofRun.get(question) ?? context.call(operation, call);
   ofRun.set(question, answer);
   return answer;
 }

@@ -9,8 +9,18 @@ export interface FormElement {
   readonly pointer: string;
 }
 
+const found = new WeakMap<Exchange, Map<Form, readonly FormElement[]>>();
+
 /** The objects of a form in an answer of the implementation, every one of every list. */
-export function* elementsOf(form: Form, exchange: Exchange): Iterable<FormElement> {
+export function elementsOf(form: Form, exchange: Exchange): readonly FormElement[] {
+  const ofExchange = found.get(exchange) ?? new Map<Form, readonly FormElement[]>();
+  found.set(exchange, ofExchange);
+  const elements = ofExchange.get(form) ?? [...findElements(form, exchange)];
+  ofExchange.set(form, elements);
+  return elements;
+}
+
+function* findElements(form: Form, exchange: Exchange): Iterable<FormElement> {
   const places = formPlaces[exchange.operation]?.filter((place) => place.form === form) ?? [];
   if (places.length === 0 || exchange.status === null || !isSuccess(exchange.status)) return;
   const body = parsed(exchange);
@@ -31,7 +41,7 @@ export function parsed(exchange: Exchange): unknown {
 }
 
 /** The values at the places that a path leads to, with their JSON pointers; `*` is any position of a list. */
-export function* valuesAt(
+function* valuesAt(
   value: unknown,
   at: readonly string[],
   pointer = '',

@@ -1,11 +1,10 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
 import { requiredFields } from '../../../spec/generated/required-fields.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import type { Validate } from '../../../spec/validate.ts';
 import { type Exchange, isSuccess } from '../../harness/exchange.ts';
-import { asObject } from '../../harness/json.ts';
+import { asObject, type JsonObject } from '../../harness/json.ts';
 import { attribute } from './attribute.ts';
-import { parsed, valuesAt } from './elements.ts';
+import { elementsOf, parsed } from './elements.ts';
 import { type Form, formPlaces, nestedForms } from './form-places.ts';
 import { misspelt } from './spelling.ts';
 
@@ -45,7 +44,7 @@ function look(exchange: Exchange): Inspection {
   if (status === null || !isSuccess(status) || formPlaces[operation] === undefined) return nothing;
   const body = parsed(exchange);
   if (body === undefined) return nothing;
-  const { seen, members, breaches } = walk(operation, body);
+  const { seen, members, breaches } = walk(exchange);
   const validate = byName[`${operation}_${operation === 'createBooking' ? 201 : 200}`];
   if (validate !== undefined && status !== 202 && !validate(body)) {
     const violations = validate.errors ?? [];
@@ -70,43 +69,35 @@ function look(exchange: Exchange): Inspection {
 }
 
 /** Counts the forms and their members, and looks for names that are spelt otherwise than the specification does. */
-function walk(operation: OperationId, body: unknown) {
+function walk(exchange: Exchange) {
   const seen = new Map<Form, number>();
   const members = new Set<string>();
   const breaches: Breach[] = [];
-  for (const { form, at } of formPlaces[operation] ?? []) {
-    for (const [value, pointer] of valuesAt(body, at)) {
-      const object = asObject(value);
-      if (object === null) continue;
-      seen.set(form, (seen.get(form) ?? 0) + 1);
-      collectMembers(form, object, '', members);
-      for (const { name, at: place, instead, clause: broken, value: told } of misspelt(form, object)) {
-        breaches.push({
-          clause: broken,
-          at: `${pointer}/${place}`,
-          message: `${name} must be spelt ${instead}`,
-          value: told,
-        });
+  for (const { form } of formPlaces[exchange.operation] ?? []) {
+    const elements = elementsOf(form, exchange);
+    seen.set(form, elements.length);
+    const names = new Set<string>();
+    for (const { value, pointer } of elements) {
+      collectMembers(form, value, '', names);
+      for (const { name, at: place, instead, clause, value: told } of misspelt(form, value)) {
+        const message = `${name} must be spelt ${instead}`;
+        breaches.push({ clause, at: `${pointer}/${place}`, message, value: told });
       }
     }
+    for (const name of names) members.add(`${form}.${name}`);
   }
   return { seen, members, breaches };
 }
 
-function collectMembers(
-  form: Form,
-  object: Readonly<Record<string, unknown>>,
-  prefix: string,
-  into: Set<string>,
-): void {
-  for (const [name, value] of Object.entries(object)) {
-    if (value === undefined) continue;
-    const member = prefix === '' ? name : `${prefix}-${name}`;
-    into.add(`${form}.${member}`);
-    for (const inner of [value].flat()) {
+function collectMembers(form: Form, object: JsonObject, prefix: string, into: Set<string>): void {
+  for (const name of Object.keys(object)) {
+    const value = object[name];
+    const member = prefix === '' ? name : `${prefix}${name}`;
+    into.add(member);
+    if (typeof value !== 'object' || value === null || nestedForms.has(`${form}.${member}`)) continue;
+    for (const inner of Array.isArray(value) ? value : [value]) {
       const nested = asObject(inner);
-      if (nested !== null && !nestedForms.has(`${form}.${member}`))
-        collectMembers(form, nested, member, into);
+      if (nested !== null) collectMembers(form, nested, `${member}-`, into);
     }
   }
 }

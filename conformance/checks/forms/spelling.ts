@@ -6,14 +6,19 @@ import { type Form, nestedForms } from './form-places.ts';
  * The members of each form as the specification spells them, by their names without letter case and underscores,
  * taken from the ids of their clauses: `list-parking.points_of_interest-distance_mts` is a member within a member.
  */
-const members = new Map<string, Map<string, string>>();
+const members = speltMembers();
+
+function speltMembers(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const spelt = new Map<string, Map<string, string>>();
 for (const { id, status, kind } of clauses) {
   const [form = '', path = ''] = id.split('.');
   const [member = '', nested, ...further] = path.split('-');
   if (status !== 'stated' || kind !== 'schema' || member === '' || further.length > 0) continue;
   const owner = nested === undefined ? form : `${form}.${member}`;
-  const ofOwner = members.get(owner) ?? new Map<string, string>();
-  members.set(owner, ofOwner.set(fold(nested ?? member), nested ?? member));
+  const ofOwner = spelt.get(owner) ?? new Map<string, string>();
+  spelt.set(owner, ofOwner.set((nested ?? member).toLowerCase().replaceAll('_', ''), nested ?? member));
+}
+  return spelt;
 }
 
 /** A member that is spelt in another way than the specification spells it. */
@@ -32,33 +37,57 @@ interface Misspelling {
  * `pointsOfInterest` in the list form.
  */
 export function misspelt(form: Form, object: JsonObject): readonly Misspelling[] {
-  const found = [...misspeltIn(form, object, form, '')];
-  for (const [member, value] of Object.entries(object)) {
-    const owner = `${form}.${member}`;
-    if (!members.has(owner) || nestedForms.has(owner)) continue;
-    for (const [index, inner] of (asArray(value) ?? [value ?? null]).entries()) {
-      const nested = asObject(inner);
-      const at = asArray(value) === null ? `${member}/` : `${member}/${index}/`;
-      if (nested !== null) found.push(...misspeltIn(owner, nested, form, at, `${member}-`));
+  const found = misspeltIn(form, object, form, '');
+  for (const member of nestedIn(form)) {
+    const value = object[member];
+    const inner = asArray(value);
+    for (const [index, element] of (inner ?? [value ?? null]).entries()) {
+      const nested = asObject(element);
+      const at = inner === null ? `${member}/` : `${member}/${index}/`;
+      if (nested !== null) found.push(...misspeltIn(`${form}.${member}`, nested, form, at, `${member}-`));
     }
   }
   return found;
 }
 
-function* misspeltIn(
+const nestedMembers = new Map<Form, readonly string[]>();
+
+/** The members of a form that hold objects with members of their own, but no form. */
+function nestedIn(form: Form): readonly string[] {
+  const known = nestedMembers.get(form);
+  if (known !== undefined) return known;
+  const owners = [...members.keys()].filter((owner) => owner.startsWith(`${form}.`) && !nestedForms.has(owner));
+  const nested = owners.map((owner) => owner.slice(form.length + 1));
+  nestedMembers.set(form, nested);
+  return nested;
+}
+
+function misspeltIn(
   owner: string,
   object: JsonObject,
   form: Form,
   at: string,
   prefix = '',
-): Iterable<Misspelling> {
-  for (const [name, value] of Object.entries(object)) {
-    const instead = members.get(owner)?.get(fold(name));
+): Misspelling[] {
+  const spelt = members.get(owner);
+  const found: Misspelling[] = [];
+  for (const name of Object.keys(object)) {
+    const instead = spelt?.get(fold(name));
     if (instead === undefined || instead === name || instead in object) continue;
-    yield { name, instead, at: `${at}${name}`, clause: `${form}.${prefix}${instead}`, value };
+    const clause = `${form}.${prefix}${instead}`;
+    found.push({ name, instead, at: `${at}${name}`, clause, value: object[name] });
   }
+  return found;
 }
 
+const folded = new Map<string, string>();
+/** Names that are remembered at most; an implementation may invent any number of them. */
+const mostFolded = 10_000;
+
 function fold(name: string): string {
-  return name.toLowerCase().replaceAll('_', '');
+  const known = folded.get(name);
+  if (known !== undefined) return known;
+  const made = name.toLowerCase().replaceAll('_', '');
+  if (folded.size < mostFolded) folded.set(name, made);
+  return made;
 }
