@@ -144,7 +144,10 @@ function explain(error: unknown): string {
 
 /** A reader such as `head` may close the pipe when it has seen enough. */
 function ignoreClosedPipe(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+  if (process.stdout.listeners('error').includes(onOutputError)) return;
+  process.stdout.on('error', onOutputError);
+}
+
+function onOutputError(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }

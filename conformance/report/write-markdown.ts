@@ -45,7 +45,8 @@ export function writeMarkdown(report: Report): string {
       ({ kind, user, id, reason }) => `${kind} of ${inline(user)}: ${code(id)}: ${inline(reason)}`,
     ),
   ];
-  return `${blocks.join('\n\n')}\n`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a summary may be shown where these do harm
+  return `${blocks.join('\n\n')}\n`.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
 }
 
 function totalsTable({ sections, totals }: Report): string {
@@ -134,7 +135,13 @@ function code(text: string): string {
 }
 
 function inline(text: string): string {
-  return escapeHtml(text.replaceAll(/\s+/g, ' ').trim()).replaceAll(/[\\`*_[\]|~#@]/g, '\\$&');
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/[\\`*_[\]|~#@]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }
 
 function oneLine(text: string, most: number): string {

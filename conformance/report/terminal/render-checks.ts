@@ -1,5 +1,6 @@
 import type { Check } from '../../check.ts';
 import { sectionOf } from '../build-report.ts';
+import { counted } from '../conclude.ts';
 import { headingOf, sections } from '../sections.ts';
 import { indent, wrap } from './lines.ts';
 import { createPaint } from './paint.ts';
@@ -28,5 +29,5 @@ export function renderChecks(
     });
     return [paint('bold', `${headingOf(section)} (${own.length})`), ...indent(lines), ''];
   });
-  return `${[...blocks, `${checks.length} checks`].join('\n')}\n`;
+  return `${[...blocks, counted(checks.length, 'check')].join('\n')}\n`;
 }

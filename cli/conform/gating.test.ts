@@ -1,0 +1,136 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { runConform, testFolder } from './testing/run-conform.ts';
+
+/** A simulator that answers phone as a number in GET /parkings, or one without a fault. */
+async function simulate(defects: readonly string[] = ['list-parking.phone-as-number']) {
+  const simulator = await createSimulator({ parkings: 200, defects });
+  onTestFinished(() => simulator.close());
+  return simulator.url;
+}
+
+const failing = 'form.list-parking.phone';
+const passing = 'form.list-parking.email';
+const only = ['--only', failing, '--only', passing];
+
+const entry = (check: string, expires = '2999-12-31') =>
+  `- { check: ${check}, reason: PARK-7 phones are numbers, owner: search team, expires: ${expires} }\n`;
+
+/** Runs two checks, of which one fails, against a list of known deviations. */
+async function gate(list: string, ...args: string[]) {
+  const folder = await testFolder();
+  const known = join(folder, 'known.yaml');
+  const junit = join(folder, 'junit.xml');
+  await writeFile(known, list);
+  const files = ['--known-deviations', known, '--report', `junit=${junit}`];
+  const ended = await runConform(await simulate(), ...only, ...files, ...args);
+  return { ...ended, junit: await readFile(junit, 'utf8').catch(() => '') };
+}
+
+describe('with known deviations', () => {
+  test('a failure that is listed is excused and shown', async () => {
+    const { code, stdout, junit } = await gate(entry(failing));
+    expect(stdout).toContain('CONFORMANT BUT FOR KNOWN DEVIATIONS');
+    expect(stdout).toMatch(/form\.list-parking\.phone {2}fails, excused\n +PARK-7 .*search team.*\n +found/);
+    expect(junit).toMatch(/<testsuites [^>]*failures="0" errors="0" skipped="1"/);
+    expect(code).toBe(0);
+  });
+
+  test('a failure that is not listed is red', async () => {
+    const { code, stdout, junit } = await gate('[]');
+    expect(stdout).toMatch(/NOT CONFORMANT\n +1 check failed\./);
+    expect(junit).toMatch(/<testsuites [^>]*failures="1"/);
+    expect(code).toBe(1);
+  });
+
+  test('an entry past its day is red, and excuses nothing', async () => {
+    const { code, stdout, junit } = await gate(entry(failing, '2020-01-31'));
+    expect(stdout).toContain(`The known deviation ${failing} expired after 2020-01-31`);
+    expect(stdout).toContain('1 check failed.');
+    expect(junit).toMatch(/<testsuites [^>]*failures="2"/);
+    expect(code).toBe(1);
+  });
+
+  test('a listed check that passes is red, and the list says what to remove', async () => {
+    const { code, stdout, junit } = await gate(entry(failing) + entry(passing));
+    expect(stdout).toContain('LIST OF KNOWN DEVIATIONS OUT OF DATE');
+    expect(stdout).toContain(`The known deviation ${passing} passes now: remove it from the list.`);
+    expect(junit).toMatch(/<testsuites [^>]*failures="1"/);
+    expect(code).toBe(1);
+  });
+
+  test('a name that no check has is red', async () => {
+    const { code, stdout } = await gate(entry(failing) + entry('form.list-parking.fone'));
+    expect(stdout).toMatch(/names form\.list-parking\.fone, and there is no such check/);
+    expect(code).toBe(1);
+  });
+
+  test('an entry of a check that was not chosen says nothing', async () => {
+    expect((await gate(entry(failing) + entry('form.list-parking.name', '2020-01-31'))).code).toBe(0);
+  });
+
+  test('a list that is none ends with 2 before anything is asked', async () => {
+    const { code, stdout, stderr } = await gate('- { check: a, reason: b, expires: soon }');
+    expect(stderr).toMatch(
+      /is not a list of known deviations:\n {2}\/0\/owner is required\n {2}\/0\/expires must be a day/,
+    );
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+});
+
+describe('a stated requirement that could not be tried', () => {
+  const half = ['--read-only', '--only', passing, '--only', 'create-booking.response-201'];
+
+  test('makes the run partial', async () => {
+    const { code, stdout } = await runConform(await simulate([]), ...half);
+    expect(stdout).toMatch(/PARTIAL\n +1 check of stated requirements could not be carried out\./);
+    expect(stdout).toContain('exit code 3; --allow-partial makes it 0');
+    expect(code).toBe(3);
+  });
+
+  test('is let pass with --allow-partial', async () => {
+    const { code, stdout } = await runConform(await simulate([]), ...half, '--allow-partial');
+    expect(stdout).toMatch(/PARTIAL[\s\S]*exit code 0/);
+    expect(code).toBe(0);
+  });
+});
+
+describe('without a run', () => {
+  test('--list names every check with clause, section, level and needs', async () => {
+    const { code, stdout } = await runConform('--list');
+    expect(stdout).toMatch(/^2\.1 Parking, list form \(\d+\)$/m);
+    expect(stdout).toMatch(
+      /^ {2}form\.list-parking\.phone {2}clause list-parking\.phone \| section 2\.1 \| must\n {4}\S/m,
+    );
+    expect(stdout).toMatch(/\| must \| needs writes/);
+    expect(code).toBe(0);
+  });
+
+  test('--list keeps to --only', async () => {
+    expect((await runConform('--list', '--only', passing)).stdout).toMatch(/\n1 check\n$/);
+  });
+
+  test('--dry-run says how many checks, bookings and seconds a run would take', async () => {
+    const { code, stdout } = await runConform('--dry-run');
+    expect(stdout).toMatch(/a simulator that is started for the run/);
+    expect(stdout).toMatch(/^ +All +\d+/m);
+    expect(stdout).toMatch(/bookings +\d+/);
+    expect(stdout).toMatch(/duration +.*second/);
+    expect(code).toBe(0);
+  });
+
+  test('--dry-run names what would not run, and why', async () => {
+    const { stdout } = await runConform('--dry-run', '--read-only');
+    expect(stdout).toMatch(/bookings +none/);
+    expect(stdout).toMatch(/\d+ {2}it creates something, and the run is read-only/);
+  });
+
+  test('--dry-run against an address sends it nothing but the question for its profile', async () => {
+    const { stdout } = await runConform(await simulate(), '--dry-run');
+    expect(stdout).toMatch(/Parkproof simulator, http:\/\/127\.0\.0\.1/);
+    expect(stdout).toMatch(/booking takes from 10 to 45 s/);
+  });
+});

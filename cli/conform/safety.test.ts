@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Report } from '../../conformance/report/report.ts';
+import { createSimulator, type SimulatorOptions } from '../../mock-server/create-simulator.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { type Running, runParkproof } from '../testing/run-parkproof.ts';
+import { profileFile, runConform, testFolder } from './testing/run-conform.ts';
+import { startProxy } from './testing/start-server.ts';
+
+async function simulate(options: SimulatorOptions = {}) {
+  const simulator = await createSimulator({ parkings: 200, ...options });
+  onTestFinished(() => simulator.close());
+  return simulator;
+}
+
+/** Every booking of every user, as the implementation itself lists them. */
+async function bookingsOf(url: string, { credentials }: Profile): Promise<{ cancelled?: boolean }[]> {
+  const lists = credentials.users.map(async (user) => {
+    const headers = {
+      'x-api-user': credentials.api_user,
+      'x-api-key': user.api_key,
+      'x-access-token': String(user.access_token),
+    };
+    return (await (await fetch(`${url}/bookings`, { headers })).json()) as { cancelled?: boolean }[];
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+test('a read-only run sends nothing that creates, changes or removes', async () => {
+  const { url, profile } = await simulate();
+  const proxy = await startProxy(url);
+  await runConform(proxy.url, '--read-only', '--profile', await profileFile());
+  const reads = ['/parkings/search-available-parkings', '/authenticate'];
+  const others = proxy.passed.filter(
+    ({ method, path }) => method !== 'GET' && !reads.includes(path.split('?')[0] ?? ''),
+  );
+  expect(proxy.passed.length).toBeGreaterThan(50);
+  expect(others.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([]);
+  expect(await bookingsOf(url, profile)).toEqual([]);
+}, 60_000);
+
+describe('an interruption', () => {
+  /** Starts a run whose bookings take a while, and resolves when the first of them is under way. */
+  async function startBooking(bookingDelay: number, ...args: string[]) {
+    const { url, profile } = await simulate({ bookingDelay });
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const proxy = await startProxy(url, {
+      began: (method, path) => {
+        if (method === 'POST' && path === '/bookings') begin();
+      },
+    });
+    const running = runParkproof([
+      'conform',
+      proxy.url,
+      '--profile',
+      await profileFile(),
+      '--only',
+      'create-booking',
+      '--only',
+      'cancel-booking',
+      ...args,
+    ]);
+    await Promise.race([begun, running.ended]);
+    return { running, url, profile };
+  }
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s takes back what is under way, writes the reports and ends with 130',
+    async (signal) => {
+      const file = join(await testFolder(), 'report.json');
+      const { running, url, profile } = await startBooking(1500, '--report', `json=${file}`);
+      running.child.kill(signal);
+      const { code, stdout } = await running.ended;
+      expect(code).toBe(130);
+      expect(stdout).toContain('broken off');
+      const report = JSON.parse(await readFile(file, 'utf8')) as Report;
+      expect(report.scope.interrupted).toBe(true);
+      expect(report.leftovers).toEqual([]);
+      const made = await bookingsOf(url, profile);
+      expect(made.length).toBeGreaterThan(0);
+      expect(made.filter(({ cancelled }) => cancelled !== true)).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('a second one ends it at once', async () => {
+    const { running } = await startBooking(40_000);
+    running.child.kill('SIGINT');
+    await said(running, /taken back|take it back/);
+    running.child.kill('SIGINT');
+    expect((await running.ended).code).toBe(130);
+  }, 30_000);
+
+  function said({ child }: Running, pattern: RegExp): Promise<void> {
+    let text = '';
+    return new Promise((resolve) => {
+      child.stderr?.on('data', (part: string) => {
+        text += part;
+        if (pattern.test(text)) resolve();
+      });
+    });
+  }
+});
+
+test('no report shows a credential, nor a token that was issued during the run', async () => {
+  const { url, profile } = await simulate();
+  const proxy = await startProxy(url, {
+    // Everything with a body fails, so that as many exchanges as possible are shown.
+    spoil: (_, body) => body.replaceAll(/:(true|false)/g, ':"$1"').replaceAll(/:(\d)/g, ':-$1'),
+  });
+  const { api_user, users } = profile.credentials;
+  const credentials = {
+    api_user,
+    // Without access_token, the kit signs in.
+    users: users.map(({ name, api_key, sign_in, disposable }) => ({ name, api_key, sign_in, disposable })),
+  };
+  const folder = await testFolder();
+  const formats = ['json', 'junit', 'markdown', 'html'];
+  const { code, stdout, stderr } = await runConform(
+    proxy.url,
+    '--profile',
+    await profileFile({ credentials: credentials as Profile['credentials'] }),
+    ...formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]),
+  );
+  expect(code).toBe(1);
+  const issued = proxy.passed
+    .filter(({ path, status }) => path === '/authenticate' && status === 200)
+    .map(({ answered }) => String((JSON.parse(answered) as { token: unknown }).token));
+  expect(issued.length).toBeGreaterThanOrEqual(2);
+  const secrets = [
+    api_user,
+    ...issued,
+    ...users.flatMap((user) => [user.api_key, ...Object.values(user.sign_in ?? {}).map(String)]),
+  ];
+  const written = await Promise.all(formats.map((format) => readFile(join(folder, format), 'utf8')));
+  for (const text of [...written, stdout, stderr]) {
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  }
+}, 60_000);

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import type { Profile } from '../../../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../../../spec/generated/simulator-profile.ts';
+import { addConform } from '../../conform.ts';
+import { createProgram, runProgram } from '../../run-program.ts';
+import type { Ended } from '../../testing/run-parkproof.ts';
+
+/** Runs `parkproof conform` without a process of its own, which would be slow to start. */
+export async function runConform(...args: string[]): Promise<Ended> {
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const restore = () => {
+    stdout.mockRestore();
+    stderr.mockRestore();
+    process.exitCode = undefined;
+  };
+  onTestFinished(restore);
+  const program = createProgram();
+  addConform(program);
+  await runProgram(program, ['conform', ...args]);
+  const written = (spy: typeof stdout) => spy.mock.calls.map(([text]) => String(text)).join('');
+  const ended = { code: Number(process.exitCode ?? 0), stdout: written(stdout), stderr: written(stderr) };
+  restore();
+  return ended;
+}
+
+/** A folder that is gone when the test is over. */
+export async function testFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parkproof-conform-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes a profile to a file: the simulator's own with some members changed. */
+export async function profileFile(changes: Partial<Profile> = {}): Promise<string> {
+  const path = join(await testFolder(), 'profile.json');
+  await writeFile(path, JSON.stringify({ ...simulatorProfile, ...changes }));
+  return path;
+}

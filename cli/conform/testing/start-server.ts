@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** Starts an HTTP server that stands in for an implementation; answers with its address. */
+export function startServer(listener: RequestListener): Promise<string> {
+  return listen(createServer(listener));
+}
+
+/** Starts a server below HTTP. */
+export function startTcpServer(onConnection: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onConnection(socket);
+  });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return listen(server);
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    if ('closeAllConnections' in server) (server as { closeAllConnections(): void }).closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A request that a proxy has seen, with the answer that it got. */
+export interface Passed {
+  readonly method: string;
+  readonly path: string;
+  readonly sent: string;
+  readonly status: number;
+  readonly answered: string;
+}
+
+/** What a proxy may do to an answer, and what it tells. */
+export interface ProxyOptions {
+  readonly began?: (method: string, path: string) => void;
+  readonly spoil?: (path: string, body: string) => string;
+}
+
+/** Starts a proxy before an implementation; answers with its address and what has passed. */
+export async function startProxy(target: string, options: ProxyOptions = {}) {
+  const passed: Passed[] = [];
+  const url = await startServer((request, response) => {
+    pass(request, response).catch(() => response.destroy());
+  });
+
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url: path = '/' } = request;
+    options.began?.(method, path);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const sent = Buffer.concat(chunks).toString('utf8');
+    const headers = Object.entries(request.headers).filter(([name]) => !hops.has(name)) as [string, string][];
+    const answer = await fetch(target + path, { method, headers, body: sent === '' ? null : sent });
+    const answered = await answer.text();
+    passed.push({ method, path, sent, status: answer.status, answered });
+    const kept = [...answer.headers].filter(([name]) => !hops.has(name));
+    response.writeHead(answer.status, Object.fromEntries(kept));
+    response.end(options.spoil?.(path, answered) ?? answered);
+  }
+
+  return { url, passed };
+}
+
+const hops = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'expect']);

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { Verdict } from '../harness/verdict.ts';
+import type { Outcome } from './report.ts';
+import { exchangeOf, failing, reportOf, resultOf } from './testing/make-report.ts';
+
+const pass: Verdict = { verdict: 'pass' };
+const untried: Verdict = { verdict: 'inconclusive', reason: 'no offer is available', exchanges: [] };
+const off: Verdict = { verdict: 'disabled', reason: 'read-only' };
+const warning: Verdict = {
+  verdict: 'warn',
+  finding: { expected: 'advice', found: 'none of it', source: 'spec', exchanges: [] },
+};
+const known = (check: string) => ({ check, reason: 'PARK-1', owner: 'us', expires: '2026-12-31' });
+
+describe('a run', () => {
+  const cases: readonly { what: string; want: Outcome; facts: Parameters<typeof reportOf>[0] }[] = [
+    { what: 'in which all holds', want: 'conformant', facts: { results: [resultOf('a', pass)] } },
+    {
+      what: 'with a warning',
+      want: 'conformant',
+      facts: { results: [resultOf('a', pass), resultOf('b', warning)] },
+    },
+    {
+      what: 'with a failure',
+      want: 'not-conformant',
+      facts: { results: [resultOf('a', pass), resultOf('b', failing('x'))] },
+    },
+    {
+      what: 'with a failure and something untried',
+      want: 'not-conformant',
+      facts: { results: [resultOf('a', untried), resultOf('b', failing('x'))] },
+    },
+    {
+      what: 'with a requirement untried',
+      want: 'partial',
+      facts: { results: [resultOf('a', pass), resultOf('b', untried)] },
+    },
+    {
+      what: 'with a fault of the kit',
+      want: 'partial',
+      facts: { results: [resultOf('a', pass), resultOf('b', { verdict: 'error', reason: 'oops' })] },
+    },
+    {
+      what: 'with advice untried',
+      want: 'conformant',
+      facts: { results: [resultOf('a', pass), resultOf('b', untried, { level: 'should' })] },
+    },
+    {
+      what: 'with a requirement turned off',
+      want: 'partial',
+      facts: { results: [resultOf('a', pass), resultOf('b', off)] },
+    },
+    {
+      what: 'without the heavy load',
+      want: 'conformant',
+      facts: { results: [resultOf('a', pass), resultOf('b', off, { needs: ['writes', 'load'] })] },
+    },
+    { what: 'with everything turned off', want: 'could-not-test', facts: { results: [resultOf('a', off)] } },
+    { what: 'with no check', want: 'could-not-test', facts: {} },
+    { what: 'that met an obstacle', want: 'could-not-test', facts: { obstacle: 'nothing answers' } },
+    {
+      what: 'whose only failure is known',
+      want: 'known-deviations',
+      facts: { results: [resultOf('a', pass), resultOf('b', failing('x'))], knownDeviations: [known('b')] },
+    },
+    {
+      what: 'with a known failure and a requirement untried',
+      want: 'partial',
+      facts: {
+        results: [resultOf('a', untried), resultOf('b', failing('x'))],
+        knownDeviations: [known('b')],
+      },
+    },
+    {
+      what: 'whose list names what passes',
+      want: 'outdated-list',
+      facts: { results: [resultOf('a', pass), resultOf('b', untried)], knownDeviations: [known('a')] },
+    },
+  ];
+
+  test.each(cases)('$what is $want', ({ facts, want }) => {
+    const { outcome, because } = reportOf(facts);
+    expect(outcome).toBe(want);
+    expect(because.length).toBeGreaterThan(0);
+  });
+
+  test('that was broken off says so', () => {
+    const scope = { only: ['a'], readOnly: false, load: false, interrupted: true };
+    const { because } = reportOf({ scope, results: [resultOf('a', off), resultOf('b', pass)] });
+    expect(because).toContain('The run was broken off before its end.');
+    expect(because).toContain('Nothing but a was tried.');
+  });
+});
+
+describe('a report', () => {
+  test('lists checks by section, and every clause with the checks that tried it', () => {
+    const report = reportOf({
+      results: [
+        resultOf('late', pass, { clause: 'vehicle.plate', also: ['list-parkings.limit-zero'] }),
+        resultOf('early', pass),
+      ],
+    });
+    expect(report.checks.map(({ id, section }) => [id, section])).toEqual([
+      ['late', '2.7'],
+      ['early', '4.4'],
+    ]);
+    expect(report.sections.map(({ section }) => section)).toEqual(['2.7', '4.4']);
+    const clause = report.clauses.find(({ id }) => id === 'list-parkings.limit-zero');
+    expect(clause?.checks.map(({ id }) => id)).toEqual(['late', 'early']);
+  });
+
+  test('tells an observation once', () => {
+    const seen = { point: 'errors.shape', found: 'a problem' };
+    expect(reportOf({ observations: [seen, seen] }).observations).toEqual([seen]);
+  });
+
+  test('cuts long bodies and long rows of exchanges, and keeps the telling one', () => {
+    const exchanges = Array.from({ length: 30 }, (_, index) =>
+      exchangeOf({ url: `http://127.0.0.1:1/parkings?n=${index}`, responseText: 'x'.repeat(100_000) }),
+    );
+    const [check] = reportOf({ results: [resultOf('a', failing('x', ...exchanges))] }).checks;
+    expect(check?.exchanges).toHaveLength(8);
+    expect(check?.exchanges.at(-1)?.request.url).toContain('n=29');
+    expect(check?.exchanges[0]?.response?.body).toMatch(/^x{4000}… \(100000 characters in all\)$/);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { createMask } from './mask.ts';
+import { reportExchange } from './report-exchange.ts';
+import { exchangeOf, secretProfile } from './testing/make-report.ts';
+
+const tokens = ['token-of-ana-99', 'token-that-ben-got'];
+const mask = createMask({ profile: secretProfile, tokens });
+
+describe('a text is masked', () => {
+  test.each([
+    { text: 'client-7781 asked', want: '<API_USER> asked' },
+    { text: 'the key "of" ana/+ is', want: 'the <API_KEY> is' },
+    { text: '{"key":"key \\"of\\" ana/+"}', want: '{"key":"<API_KEY>"}' },
+    { text: 'http://x/?k=key%20%22of%22%20ana%2F%2B', want: 'http://x/?k=<API_KEY>' },
+    { text: 'Bearer token-that-ben-got', want: 'Bearer <ACCESS_TOKEN_2>' },
+    { text: 'pin-5512 and ben-word-1', want: '<SIGN_IN> and <SIGN_IN_2>' },
+    { text: 'it is "token-of-a...', want: 'it is "<ACCESS_TOKEN>...' },
+    { text: 'it is "token-th… and more', want: 'it is "<ACCESS_TOKEN_2>… and more' },
+    { text: 'ab3nc stays as it is', want: 'ab3nc stays as it is' },
+  ])('$text', ({ text, want }) => {
+    expect(mask.text(text)).toBe(want);
+  });
+
+  test('with the tokens that were issued during the run', () => {
+    const issuing = exchangeOf({
+      operation: 'authenticate',
+      user: 1,
+      responseText: '{"data":{"jwt":"eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl"},"expires":"2026-06-30T10:00:00Z"}',
+    });
+    const { text } = createMask({ profile: secretProfile, exchanges: [issuing] });
+    expect(text('eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl')).toBe('<ACCESS_TOKEN_2>');
+    expect(text('eyJhbGciOi.eyJzdWIi.YW5vdGhlcg')).toBe('<ACCESS_TOKEN_2>.YW5vdGhlcg');
+    expect(text('2026-06-30T10:00:00Z')).toBe('2026-06-30T10:00:00Z');
+  });
+});
+
+test('headers are masked whatever the length of the secret, and some by their name', () => {
+  expect(mask.headers({ 'x-api-key': 'b3n', 'Set-Cookie': 'sid=1', 'x-other': 'wrong' })).toEqual({
+    'x-api-key': '<API_KEY_2>',
+    'Set-Cookie': '<SECRET>',
+    'x-other': 'wrong',
+  });
+});
+
+test('an exchange is masked in every part of it', () => {
+  const secret = 'token-of-ana-99';
+  const exchange = exchangeOf({
+    url: `http://127.0.0.1:1/${secret}`,
+    requestHeaders: { 'x-access-token': secret, 'x-note': `a ${secret}` },
+    requestBody: secret,
+    responseHeaders: { location: secret },
+    responseText: secret,
+    error: secret,
+  });
+  expect(JSON.stringify(reportExchange(exchange, mask))).not.toContain(secret);
+});

@@ -1,0 +1,81 @@
+import type { Profile } from '../../../spec/generated/profile-types.ts';
+import type { Check } from '../../check.ts';
+import type { Exchange } from '../../harness/exchange.ts';
+import type { Verdict } from '../../harness/verdict.ts';
+import { buildReport, type RunFacts } from '../build-report.ts';
+import type { Report } from '../report.ts';
+
+/** A profile with credentials of every kind. */
+export const secretProfile: Profile = {
+  profile: 1,
+  name: 'Staging',
+  credentials: {
+    api_user: 'client-7781',
+    users: [
+      {
+        name: 'ana',
+        api_key: 'key "of" ana/+',
+        access_token: 'token-of-ana-99',
+        sign_in: { pin: 'pin-5512' },
+      },
+      { name: 'ben', api_key: 'b3n', sign_in: { deep: { list: ['ben-word-1'] } } },
+    ],
+  },
+};
+
+/** An exchange of the first user, with what is not given left plain. */
+export function exchangeOf(parts: Partial<Exchange> = {}): Exchange {
+  return {
+    operation: 'listParkings',
+    user: 0,
+    method: 'GET',
+    url: 'http://127.0.0.1:1/parkings?limit=0',
+    requestHeaders: { accept: 'application/json', 'x-api-user': 'client-7781' },
+    requestBody: null,
+    sentAt: 0,
+    milliseconds: 12.4,
+    status: 200,
+    responseHeaders: { 'content-type': 'application/json' },
+    responseText: '[]',
+    error: null,
+    ...parts,
+  };
+}
+
+/** A result of a check of a clause. */
+export function resultOf(id: string, verdict: Verdict, parts: Partial<Check> = {}) {
+  const check: Check = {
+    id,
+    clause: 'list-parkings.limit-zero',
+    level: 'must',
+    title: `The requirement of ${id}.`,
+    needs: [],
+    run: async () => undefined,
+    ...parts,
+  };
+  return { check, verdict, milliseconds: 5 };
+}
+
+/** A failure that shows these exchanges. */
+export function failing(found: string, ...exchanges: Exchange[]): Verdict {
+  return { verdict: 'fail', finding: { expected: 'something else', found, source: 'spec', exchanges } };
+}
+
+/** A report of a run that was as said, and otherwise had nothing to tell. */
+export function reportOf(facts: Partial<RunFacts>): Report {
+  return buildReport({
+    url: 'http://127.0.0.1:1',
+    profile: secretProfile,
+    profileSource: 'staging.yaml',
+    scope: { only: [], readOnly: false, load: false, interrupted: false },
+    startedAt: new Date('2026-06-30T10:00:00Z'),
+    results: [],
+    exchanges: [],
+    observations: [],
+    leftovers: [],
+    tokens: ['token-of-ana-99', 'token-that-ben-got'],
+    knownDeviations: [],
+    knownChecks: new Set((facts.results ?? []).map(({ check }) => check.id)),
+    ...facts,
+  });
+}
