@@ -5,8 +5,8 @@ import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import type { JsonObject } from '../harness/json.ts';
 import { otherUsersBooking, provenOffer } from '../harness/kit-bookings.ts';
-import { declaredAt, settle } from '../harness/open-point.ts';
-import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
+import { declaredAt } from '../harness/open-point.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
 import { sendSpecimen } from '../harness/specimens.ts';
 import { unavailableOffers } from '../harness/unavailable-offers.ts';
@@ -20,6 +20,8 @@ interface Refusal {
   readonly status: keyof Statuses;
   readonly title: string;
   readonly needs: readonly Need[];
+  /** Whether another check fails when it is not refused at all; that is so where it is left out. */
+  readonly elsewhere?: boolean;
   readonly ask: (context: Context) => Promise<Answer>;
 }
 
@@ -60,6 +62,7 @@ const refusals: readonly Refusal[] = [
     status: 'unknown_booking',
     title: 'The cancellation of an unknown booking is answered with the status that the profile names.',
     needs: ['writes'],
+    elsewhere: false,
     ask: (context) => cancel(context, `none-${context.newPlate()}`),
   },
   {
@@ -84,27 +87,24 @@ const refusals: readonly Refusal[] = [
 
 /** Checks of the statuses of refusals, which the specification does not state (3.1, 4.9, 4.10, 5). */
 export const refusalStatusesChecks: readonly Check[] = refusals.map(
-  ({ clause, status, title, needs, ask }) => ({
+  ({ clause, status, title, needs, elsewhere = true, ask }) => ({
     id: clause,
     clause,
     level: 'must',
     title,
     needs,
     async run(context) {
-      const declared = context.profile.statuses?.[status];
       const answer = await ask(context);
-      const { exchange } = answer;
-      // Whether it is refused at all is for the checks of the clauses that state it.
-      if (isSuccess(answer.status) && answer.status !== declared)
-        throw new Inconclusive(`it was carried out: ${answer.status}`, [exchange]);
-      settle(context, {
-        clause,
-        declared,
-        found: answer.status,
-        seen: `status ${answer.status}`,
-        exchanges: [exchange],
+      context.observe(clause, `status ${answer.status}`);
+      const declared = declaredAt(`statuses.${status}`, context.profile.statuses?.[status]);
+      if (elsewhere && isSuccess(answer.status) && answer.status !== declared)
+        throw new Inconclusive(`it was carried out: ${answer.status}`, [answer.exchange]);
+      require(answer.status === declared, {
+        expected: `status ${declared}`,
+        found: `status ${answer.status}`,
+        source: 'profile',
+        exchanges: [answer.exchange],
       });
-      declaredAt(`statuses.${status}`, declared);
     },
   }),
 );
