@@ -1,0 +1,118 @@
+import type { Context } from '../harness/context.ts';
+import { type Answer, type Exchange, isSuccess } from '../harness/exchange.ts';
+import type { Facts } from '../harness/facts.ts';
+import { asArray, asObject, type JsonObject } from '../harness/json.ts';
+import type { Arrival, Delivery } from '../harness/webhook-receiver.ts';
+import { type Action, notifierOf, type Subject } from './notifier.ts';
+
+/** A movement that the implementation was asked to report. */
+export interface Movement {
+  readonly action: Action;
+  readonly subject: Subject;
+  readonly answer: Answer;
+  /** The first webhook about it; null when none came in time, or nobody listens. */
+  readonly delivery: Delivery | null;
+}
+
+/** The entry of a vehicle, and its exit after that. */
+export interface Stay {
+  readonly entry: Movement;
+  readonly exit: Movement;
+}
+
+/** Seconds within which a webhook is expected; the specification gives no time. */
+export const longestDelivery = 30;
+
+/** Seconds that a webhook about the plate has left when one about the offer alone has arrived. */
+const lateness = 5;
+
+const stays = new WeakMap<Facts, Promise<Stay>>();
+const plates = new WeakMap<Facts, Set<string>>();
+
+/** One entry and one exit of the same vehicle, reported once in a run for all checks that look at them. */
+export function stayOf(context: Context): Promise<Stay> {
+  const known = stays.get(context.facts) ?? report(context);
+  stays.set(context.facts, known);
+  return known;
+}
+
+async function report(context: Context): Promise<Stay> {
+  const notifier = await notifierOf(context);
+  const subject = await notifier.subject();
+  const entry = await move(context, 'ENTRY', subject);
+  const exit = await move(context, 'EXIT', subject);
+  return { entry, exit };
+}
+
+/** Asks for the report of a movement, and waits for its webhook. */
+export async function move(context: Context, action: Action, subject: Subject): Promise<Movement> {
+  const notifier = await notifierOf(context);
+  const ours = plates.get(context.facts) ?? new Set<string>();
+  plates.set(context.facts, ours.add(subject.plate));
+  const earlier = new Set(context.receiver?.deliveries() ?? []);
+  const answer = await notifier.trigger(notifier.bodyOf(action, subject));
+  if (!isSuccess(answer.status)) return { action, subject, answer, delivery: null };
+  const wait = (fits: (delivery: Delivery) => boolean, seconds: number) =>
+    waitFor(context, (delivery) => !earlier.has(delivery) && fits(delivery), seconds);
+  const first = await wait(
+    (delivery) => isAbout(delivery, subject.plate) || isAbout(delivery, subject.svcpid),
+    longestDelivery,
+  );
+  if (first === null || isAbout(first, subject.plate)) return { action, subject, answer, delivery: first };
+  // The same offer can be somebody else's at the same time, so the plate has the last word.
+  const delivery = (await wait((late) => isAbout(late, subject.plate), lateness)) ?? first;
+  return { action, subject, answer, delivery };
+}
+
+/** Waits for a delivery, less long when the run is interrupted. */
+export async function waitFor(
+  context: Context,
+  fits: (delivery: Delivery) => boolean,
+  seconds: number,
+): Promise<Delivery | null> {
+  const { receiver } = context;
+  if (receiver === null) return null;
+  return Promise.race([receiver.waitFor(fits, seconds), context.pause(seconds).then(() => null)]);
+}
+
+/** Whether a delivery speaks of a plate or an offer, in whatever form. */
+export function isAbout({ text }: Pick<Arrival, 'text'>, mark: string): boolean {
+  return text.toUpperCase().includes(mark.toUpperCase());
+}
+
+/** All deliveries so far that are about vehicles of the kit; those of others are none of its business. */
+export async function ownDeliveries(context: Context): Promise<readonly Delivery[]> {
+  const { entry, exit } = await stayOf(context);
+  const own = plates.get(context.facts) ?? new Set();
+  const known = [entry.delivery, exit.delivery];
+  return (context.receiver?.deliveries() ?? []).filter(
+    (delivery) => known.includes(delivery) || [...own].some((plate) => isAbout(delivery, plate)),
+  );
+}
+
+/** The elements of a delivery, also where they stand in no array or in one that something is put around. */
+export function elementsOf({ body }: Pick<Delivery, 'body'>): readonly JsonObject[] {
+  const around = asObject(body);
+  const inner = around === null ? null : Object.values(around).map((value) => asArray(value));
+  const wrapped = inner?.find((listed) => listed?.some((element) => asObject(element) !== null));
+  const listed = asArray(body) ?? wrapped ?? [around];
+  return listed.map(asObject).filter((element) => element !== null);
+}
+
+/** A delivery as reports show it. */
+export function exchangeOf({ profile }: Context, delivery: Delivery): Exchange {
+  return {
+    operation: 'triggerNotification',
+    user: 0,
+    method: delivery.method,
+    url: profile.webhooks?.endpoint ?? '',
+    requestHeaders: delivery.headers,
+    requestBody: delivery.text,
+    sentAt: delivery.receivedAt,
+    milliseconds: 0,
+    status: delivery.answered,
+    responseHeaders: {},
+    responseText: '',
+    error: null,
+  };
+}

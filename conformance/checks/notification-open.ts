@@ -1,0 +1,123 @@
+import type { Check } from '../check.ts';
+import { isSuccess } from '../harness/exchange.ts';
+import { asObject } from '../harness/json.ts';
+import { settle } from '../harness/open-point.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+import { exchangeOf, longestDelivery, move, stayOf } from './movements.ts';
+import { notifierOf } from './notifier.ts';
+
+/** Checks of what the specification leaves open about the notification trigger (4.12). */
+export const notificationOpenChecks: readonly Check[] = [
+  {
+    id: 'trigger-notification.field-names',
+    clause: 'trigger-notification.field-names',
+    level: 'must',
+    title: 'The notification trigger takes the field names that the profile declares.',
+    needs: ['writes', 'pre-production'],
+    async run(context) {
+      const { fields, refusals } = await notifierOf(context);
+      if (refusals.length > 0 && context.receiver === null)
+        throw new Inconclusive(
+          'it may refuse because no webhooks.endpoint is configured',
+          refusals.slice(0, 3),
+        );
+      require(refusals.length === 0, {
+        expected: `a body with ${Object.values(fields).join(', ')} taken`,
+        found: refusals.map(({ status }) => status).join(', '),
+        source: 'profile',
+        exchanges: refusals.slice(0, 3),
+      });
+    },
+  },
+  {
+    id: 'trigger-notification.response-body',
+    clause: 'trigger-notification.response-body',
+    level: 'must',
+    title: 'The answer of the notification trigger has the body that the profile declares.',
+    needs: ['writes', 'pre-production'],
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const { answer } = (await stayOf(context)).entry;
+      if (!isSuccess(answer.status))
+        throw new Inconclusive(`the trigger was answered ${answer.status}`, [answer.exchange]);
+      const text = answer.exchange.responseText;
+      const sent = asObject(answer.body)?.sent !== undefined;
+      settle(context, {
+        clause: 'trigger-notification.response-body',
+        declared: context.profile.notification?.response_body,
+        found: text.trim() === '' ? 'empty' : sent ? 'sent' : null,
+        seen: `it is answered with ${text.slice(0, 100) || 'no body'}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'trigger-notification.inconsistent-body',
+    clause: 'trigger-notification.inconsistent-body',
+    level: 'must',
+    title: 'An unknown offer is answered by the notification trigger as the profile declares.',
+    needs: ['writes', 'pre-production'],
+    async run(context) {
+      const notifier = await notifierOf(context);
+      const subject = await notifier.subject();
+      const body = notifier.bodyOf('ENTRY', { ...subject, svcpid: 'parkproof-no-such-offer' });
+      const { status, exchange } = await notifier.trigger(body);
+      settle(context, {
+        clause: 'trigger-notification.inconsistent-body',
+        declared: context.profile.statuses?.notification_unknown_target,
+        found: status,
+        seen: `an unknown offer was answered ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'trigger-notification.exit-without-entry',
+    clause: 'trigger-notification.exit-without-entry',
+    level: 'must',
+    title: 'An EXIT that no ENTRY came before is sent or refused, as the profile declares.',
+    needs: ['writes', 'pre-production', 'webhooks'],
+    waits: longestDelivery,
+    async run(context) {
+      const { subject: shared } = (await stayOf(context)).entry;
+      const subject = await (await notifierOf(context)).subject();
+      if (subject.plate === shared.plate)
+        throw new Inconclusive('the trigger takes the vehicle of a booking only, which has entered already');
+      const { answer, delivery } = await move(context, 'EXIT', subject);
+      settle(context, {
+        clause: 'trigger-notification.exit-without-entry',
+        declared: context.profile.notification?.exit_without_entry,
+        found: !isSuccess(answer.status) ? 'refuse' : delivery === null ? null : 'sent',
+        seen: `it was answered ${answer.status} and ${delivery === null ? 'not ' : ''}sent`,
+        exchanges: [answer.exchange, ...(delivery === null ? [] : [exchangeOf(context, delivery)])],
+      });
+    },
+  },
+  {
+    id: 'trigger-notification.moment',
+    clause: 'trigger-notification.moment',
+    level: 'must',
+    title: 'The webhook arrives before or after the answer of the trigger, as the profile declares.',
+    needs: ['writes', 'pre-production', 'webhooks'],
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const { entry, exit } = await stayOf(context);
+      for (const { answer, delivery } of [entry, exit]) {
+        if (delivery === null) throw new Inconclusive('no webhook arrived', [answer.exchange]);
+        const { sentAt, milliseconds } = answer.exchange;
+        const after = delivery.receivedAt - (sentAt + milliseconds);
+        const found = after > 0 ? 'after-answer' : 'before-answer';
+        const declared = context.profile.notification?.delivery_moment;
+        // Within some milliseconds nobody can tell which of the two was first.
+        const isClose = Math.abs(after) < 50;
+        settle(context, {
+          clause: 'trigger-notification.moment',
+          declared: declared === 'either' || isClose ? null : declared,
+          found,
+          seen: isClose ? 'together with the answer' : `${found}`,
+          exchanges: [answer.exchange, exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+];

@@ -1,0 +1,214 @@
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { isSuccess } from '../harness/exchange.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { firstUser } from '../harness/users.ts';
+import { newVehicle } from '../harness/vehicle.ts';
+import { elementsOf, exchangeOf, isAbout, longestDelivery, type Movement, stayOf } from './movements.ts';
+import { type FieldNames, notifierOf } from './notifier.ts';
+
+/** The four things that the body says, with the clauses that ask for them. */
+const members: readonly (readonly [field: keyof FieldNames, clause: string, what: string])[] = [
+  ['action', 'trigger-notification.action', 'the action'],
+  ['provider', 'trigger-notification.provider', 'the provider'],
+  ['plate', 'trigger-notification.plate', 'the plate'],
+  ['offer', 'trigger-notification.svcPID', 'the offer'],
+];
+
+/** Checks of POST /vehicles/notification/test (4.12). */
+export const notificationChecks: readonly Check[] = [
+  {
+    id: 'trigger-notification.response-200',
+    clause: 'trigger-notification.response-200',
+    level: 'must',
+    title: 'The notification trigger answers 200 to an ENTRY and to an EXIT.',
+    needs: ['writes', 'pre-production'],
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const { refusals } = await notifierOf(context);
+      if (context.receiver === null && refusals.length > 0)
+        throw new Inconclusive('it may refuse because no webhooks.endpoint is configured', refusals);
+      const { entry, exit } = await stayOf(context);
+      for (const { action, answer } of [entry, exit]) {
+        require(answer.status === 200, {
+          expected: `200 to ${action}`,
+          found: `${answer.status}`,
+          exchanges: [...refusals.slice(0, 3), answer.exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'trigger-notification.forces-webhook',
+    clause: 'trigger-notification.forces-webhook',
+    also: ['service.sends-webhooks', 'webhook.configuration'],
+    level: 'must',
+    title: 'The notification trigger makes a webhook arrive, for an ENTRY and for an EXIT.',
+    needs: ['writes', 'pre-production', 'webhooks'],
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const { entry, exit } = await stayOf(context);
+      for (const { action, answer, delivery } of [entry, exit]) {
+        if (!isSuccess(answer.status))
+          throw new Inconclusive(`the trigger was answered ${answer.status}`, [answer.exchange]);
+        const nothing = context.receiver?.deliveries().length === 0;
+        require(delivery !== null, {
+          expected: `a webhook of the ${action} within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
+          found: nothing
+            ? 'no webhook at all during the run; is the address reachable from the implementation?'
+            : 'none about it',
+          exchanges: [answer.exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'trigger-notification.plate-sent',
+    clause: 'trigger-notification.plate-sent',
+    level: 'must',
+    title: 'The webhook that the trigger sends is about the number plate that its body named.',
+    needs: ['writes', 'pre-production', 'webhooks'],
+    waits: 2 * longestDelivery,
+    async run(context) {
+      for (const { subject, answer, delivery } of await deliveredMovements(context)) {
+        const plates = elementsOf(delivery).map(({ number_plate }) => number_plate);
+        require(plates.some((plate) => normalised(plate) === normalised(subject.plate)), {
+          expected: `number_plate ${subject.plate} in an element`,
+          found: `${JSON.stringify(plates)}`,
+          exchanges: [answer.exchange, exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    id: 'trigger-notification.svcPID-sent',
+    clause: 'trigger-notification.svcPID-sent',
+    level: 'must',
+    title: 'The webhook that the trigger sends is about the offer that its body named.',
+    needs: ['writes', 'pre-production', 'webhooks'],
+    waits: 2 * longestDelivery,
+    async run(context) {
+      for (const { subject, answer, delivery } of await deliveredMovements(context)) {
+        const own = elementsOf(delivery).filter(
+          (element) =>
+            !isAbout(delivery, subject.plate) || normalised(element.number_plate) === subject.plate,
+        );
+        const offers = own.map(({ svcpid }) => svcpid);
+        require(offers.includes(subject.svcpid), {
+          expected: `svcpid ${subject.svcpid} in the element`,
+          found: `${JSON.stringify(offers)}`,
+          exchanges: [answer.exchange, exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    id: 'trigger-notification.body-required',
+    clause: 'trigger-notification.body-required',
+    level: 'must',
+    title: 'The notification trigger does nothing without a body.',
+    needs: ['writes', 'pre-production'],
+    async run(context) {
+      await requireRefusal(context, () => undefined, 'a call without a body');
+    },
+  },
+  ...members.map(([field, clause, what]): Check => {
+    return {
+      id: clause,
+      clause,
+      level: 'must',
+      title: `The notification trigger does nothing where its body does not say ${what}.`,
+      needs: ['writes', 'pre-production'],
+      async run(context) {
+        const { fields } = await notifierOf(context);
+        await requireRefusal(
+          context,
+          (body) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== fields[field])),
+          `a body without ${fields[field]}`,
+        );
+      },
+    };
+  }),
+  {
+    id: 'trigger-notification.action-values',
+    clause: 'trigger-notification.action-values',
+    level: 'must',
+    title: 'The notification trigger takes no action but ENTRY and EXIT.',
+    needs: ['writes', 'pre-production'],
+    async run(context) {
+      const { fields } = await notifierOf(context);
+      await requireRefusal(
+        context,
+        (body) => ({ ...body, [fields.action]: 'PARKPROOF' }),
+        'an action that is neither ENTRY nor EXIT',
+      );
+    },
+  },
+  {
+    id: 'trigger-notification.pre-production-only',
+    clause: 'trigger-notification.pre-production-only',
+    also: ['trigger-notification.elsewhere'],
+    level: 'must',
+    title: 'The notification trigger does not work in production.',
+    needs: ['writes'],
+    async run(context) {
+      if (context.profile.environment !== 'production')
+        throw new NotApplicable('the profile does not say that this is production');
+      const { fields, production } = context.profile.notification ?? {};
+      const offer = await context.facts.offer().catch(() => null);
+      const { plate } = newVehicle(context);
+      const body = {
+        [fields?.action ?? 'action']: 'ENTRY',
+        [fields?.provider ?? 'provider']: (await context.facts.providers().catch(() => []))[0] ?? 'parkproof',
+        [fields?.plate ?? 'plate']: plate,
+        [fields?.offer ?? 'svcPID']: offer?.svcpid ?? 'parkproof',
+      };
+      const { status, exchange } = await firstUser(context).call('triggerNotification', { body });
+      require(!isSuccess(status), {
+        expected: 'no success in production',
+        found: `${status}`,
+        exchanges: [exchange],
+      });
+      context.observe('trigger-notification.elsewhere', `in production it was answered ${status}`);
+      require(production == null || (status === 404) === (production === 'absent'), {
+        expected: `what the profile declares for production, ${production}`,
+        found: `${status}`,
+        source: 'profile',
+        exchanges: [exchange],
+      });
+    },
+  },
+];
+
+/** The entry and the exit as far as their webhooks have arrived. */
+async function deliveredMovements(context: Context) {
+  const { entry, exit } = await stayOf(context);
+  const delivered = [entry, exit].flatMap(({ delivery, ...movement }: Movement) =>
+    delivery === null ? [] : [{ ...movement, delivery }],
+  );
+  if (delivered.length === 0) throw new Inconclusive('no webhook arrived');
+  return delivered;
+}
+
+/** A refusal says nothing where a whole body is refused as well. */
+async function requireRefusal(
+  context: Context,
+  change: (body: Readonly<Record<string, string>>) => unknown,
+  what: string,
+): Promise<void> {
+  const notifier = await notifierOf(context);
+  if (notifier.refusals.length > 0)
+    throw new Inconclusive('the trigger takes no body at all', notifier.refusals.slice(0, 3));
+  const subject = await notifier.subject();
+  const body = change(notifier.bodyOf('ENTRY', subject));
+  const { status, exchange } = await firstUser(context).call('triggerNotification', { body });
+  require(!isSuccess(status), {
+    expected: `${what} refused`,
+    found: `${status}`,
+    exchanges: [exchange],
+  });
+}
+
+function normalised(plate: unknown): string {
+  return String(plate).replaceAll(/\s/g, '').toUpperCase();
+}

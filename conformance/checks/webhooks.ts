@@ -1,0 +1,130 @@
+import { schema_BookingEvent as isBookingEvent } from '../../spec/generated/response-validators.js';
+import type { Violation } from '../../spec/validate.ts';
+import type { Check, Need } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import { asArray, type JsonObject, textIn } from '../harness/json.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+import type { Delivery } from '../harness/webhook-receiver.ts';
+import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from './movements.ts';
+
+/** What every check of the deliveries needs: the trigger provokes them. */
+export const deliveryNeeds: readonly Need[] = ['writes', 'pre-production', 'webhooks'];
+
+/** ISO 8601 with date, time and offset. */
+const withOffset = /^\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d(:?\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)$/;
+
+/** Checks of the webhooks that arrive during the run (section 6); each looks at all that are about the kit's plates. */
+export const webhookChecks: readonly Check[] = [
+  {
+    id: 'webhook.body-array',
+    clause: 'webhook.body-array',
+    level: 'must',
+    title: 'The body of a webhook is a JSON array, for one event too.',
+    needs: deliveryNeeds,
+    phase: 'after',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      for (const delivery of await deliveries(context)) {
+        require(asArray(delivery.body) !== null, {
+          expected: 'a JSON array',
+          found: delivery.body === undefined ? 'no JSON' : `${delivery.text.slice(0, 60)}…`,
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    id: 'webhook.same-format-as-list',
+    clause: 'webhook.same-format-as-list',
+    level: 'must',
+    title:
+      'An element of a webhook has the form of a booking; only its duration and prices may be null as well.',
+    needs: deliveryNeeds,
+    phase: 'after',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const missing = new Set(context.profile.webhooks?.optional_fields ?? []);
+      for (const [element, delivery] of await elements(context)) {
+        if (isBookingEvent(element)) continue;
+        const violation = (isBookingEvent.errors ?? []).find(
+          (one) => !hasOwnCheck(one) && !missing.has(String(one.params.missingProperty)),
+        );
+        require(violation === undefined, {
+          expected: 'an element in the form of a booking',
+          found: describe(violation, element),
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    id: 'booking-event.timestamp-with-offset',
+    clause: 'booking-event.timestamp-with-offset',
+    level: 'must',
+    title: 'timestamp of an element is ISO 8601 with an offset.',
+    needs: deliveryNeeds,
+    phase: 'after',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      for (const [element, delivery] of await elements(context)) {
+        const timestamp = textIn(element, 'timestamp');
+        // A timestamp that is missing or no text is a matter of the form.
+        if (timestamp === undefined) continue;
+        require(withOffset.test(timestamp) && !Number.isNaN(Date.parse(timestamp)), {
+          expected: 'a timestamp with an offset',
+          found: timestamp,
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    id: 'booking-event.cancelled_date-null',
+    clause: 'booking-event.cancelled_date-null',
+    level: 'must',
+    title: 'cancelled_date is null where the booking is not cancelled.',
+    needs: deliveryNeeds,
+    phase: 'after',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const open = (await elements(context)).filter(([{ cancelled }]) => cancelled !== true);
+      if (open.length === 0) throw new Inconclusive('every webhook was about a cancelled booking');
+      for (const [{ cancelled_date }, delivery] of open) {
+        // Whether the field may be missing is open (booking-event.field-presence).
+        require(cancelled_date === null || cancelled_date === undefined, {
+          expected: 'cancelled_date null, since it is not cancelled',
+          found: JSON.stringify(cancelled_date),
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+];
+
+/** Deliveries about the kit's plates; without one there is nothing to look at. */
+async function deliveries(context: Context): Promise<readonly Delivery[]> {
+  const own = await ownDeliveries(context);
+  if (own.length === 0) throw new Inconclusive('no webhook arrived');
+  return own;
+}
+
+/** Every element of every delivery, with its delivery. */
+export async function elements(context: Context): Promise<readonly (readonly [JsonObject, Delivery])[]> {
+  const found = (await deliveries(context)).flatMap((delivery) =>
+    elementsOf(delivery).map((element) => [element, delivery] as const),
+  );
+  if (found.length === 0) throw new Inconclusive('no webhook had an element');
+  return found;
+}
+
+/** The timestamp's form and the cancelled_date have checks of their own. */
+function hasOwnCheck({ instancePath, keyword }: Violation): boolean {
+  return (instancePath === '/timestamp' && keyword === 'format') || instancePath === '/cancelled_date';
+}
+
+function describe(violation: Violation | undefined, element: JsonObject): string {
+  if (violation === undefined) return '';
+  const member = violation.instancePath.slice(1);
+  const value = member === '' ? '' : `; it is ${JSON.stringify(element[member])}`;
+  return `${member === '' ? 'it' : member} ${violation.message ?? violation.keyword}${value}`;
+}
