@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 import { inEach } from './deviate.ts';
-import { always, asText, at, type EditJson, removed, renamed } from './edit-json.ts';
+import { always, asText, at, type EditJson, inArray, removed, renamed } from './edit-json.ts';
 
 const inBooking = (path: string, edit: EditJson) => inEach(['createBooking'], at(path, edit));
 const inList = (path: string, edit: EditJson) =>
@@ -215,5 +215,41 @@ export const bookingFormDefects: readonly Defect[] = [
     clause: 'booking.type-booking',
     title: 'POST /bookings answers automated for the type of a reservation.',
     operations: inBooking('type', always('automated')),
+  },
+  {
+    id: 'booking.long-as-text',
+    clause: 'booking.long',
+    title: 'POST /bookings writes long as a string.',
+    operations: inBooking('long', asText),
+  },
+  {
+    id: 'booking.address-object',
+    clause: 'booking.address',
+    title: 'POST /bookings answers an object for the address.',
+    operations: inBooking('address', (street) => ({ street })),
+  },
+  {
+    id: 'booking.booking_ref-as-number',
+    clause: 'booking.booking_ref',
+    title: 'POST /bookings answers a number for booking_ref.',
+    operations: inBooking('booking_ref', always(4711)),
+  },
+  {
+    id: 'booking.support_phone-as-number',
+    clause: 'booking.support_phone',
+    title: 'GET /bookings writes support_phone as a number.',
+    operations: inList('support_phone', Number),
+  },
+  {
+    id: 'booking.support_email-array',
+    clause: 'booking.support_email',
+    title: 'GET /bookings puts support_email into an array.',
+    operations: inList('support_email', inArray),
+  },
+  {
+    id: 'booking.voucher-object',
+    clause: 'booking.voucher',
+    title: 'GET /bookings answers voucher as an object with a url.',
+    operations: inList('voucher', (url) => ({ url })),
   },
 ];

@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { book } from '../bookings/rules.ts';
 import { priceAtBooking } from '../offers/price.ts';
 import { readInstant } from '../offers/read-instant.ts';
-import type { AnyReply, Call, RequestBody } from '../operation.ts';
+import type { AnyReply, Call } from '../operation.ts';
 import { Problem } from '../problems.ts';
 import type { Defect, DefectTools, Deviation } from './defect.ts';
 import { answering, asking, ignoring, refusing, replying } from './deviate.ts';
 import { always, at, type EditJson } from './edit-json.ts';
-import { editingBody, supplying } from './edit-request.ts';
+import { editingBody, refusingEach, supplying } from './edit-request.ts';
 
 type CreateCall = Call<'createBooking'>;
-
-const refusingField = (field: keyof RequestBody<'createBooking'>) =>
-  refusing<'createBooking'>(({ body }) => body[field] !== undefined, { in: 'body', pointer: `/${field}` });
 
 const aDay = 24 * 60 * 60_000;
 
@@ -175,19 +172,19 @@ export const createBookingDefects: readonly Defect[] = [
     id: 'create-booking.cc_email-refused',
     clause: 'create-booking.cc_email',
     title: 'POST /bookings refuses cc_email.',
-    operations: { createBooking: refusingField('cc_email') },
+    exchanges: { createBooking: refusingEach('body', 'cc_email') },
   },
   {
     id: 'create-booking.nameReservation-refused',
     clause: 'create-booking.nameReservation',
     title: 'POST /bookings refuses nameReservation.',
-    operations: { createBooking: refusingField('nameReservation') },
+    exchanges: { createBooking: refusingEach('body', 'nameReservation') },
   },
   {
     id: 'create-booking.phone-refused',
     clause: 'create-booking.phone',
     title: 'POST /bookings refuses phone.',
-    operations: { createBooking: refusingField('phone') },
+    exchanges: { createBooking: refusingEach('body', 'phone') },
   },
   {
     id: 'create-booking.answers-200',
@@ -249,6 +246,49 @@ export const createBookingDefects: readonly Defect[] = [
       createBooking: recording(
         at('timestamp', (time) => new Date(Date.parse(String(time)) + 3_600_000).toISOString()),
       ),
+    },
+  },
+  {
+    id: 'create-booking.number_plate-refused',
+    clause: 'create-booking.number_plate',
+    title: 'POST /bookings refuses number_plate.',
+    exchanges: { createBooking: refusingEach('body', 'number_plate') },
+  },
+  {
+    id: 'create-booking.car_brand-refused',
+    clause: 'create-booking.car_brand',
+    title: 'POST /bookings refuses car_brand.',
+    exchanges: { createBooking: refusingEach('body', 'car_brand') },
+  },
+  {
+    id: 'create-booking.car_model-refused',
+    clause: 'create-booking.car_model',
+    title: 'POST /bookings refuses car_model.',
+    exchanges: { createBooking: refusingEach('body', 'car_model') },
+  },
+  {
+    id: 'create-booking.nameReservation-needs-phone',
+    clause: 'create-booking.nameReservation-informational',
+    title: 'POST /bookings refuses nameReservation without phone.',
+    operations: {
+      createBooking: refusing(({ body }) => body.nameReservation !== undefined && body.phone === undefined, {
+        in: 'body',
+        pointer: '/phone',
+      }),
+    },
+  },
+  {
+    id: 'create-booking.forgotten',
+    clause: 'service.books-and-cancels',
+    title: 'POST /bookings answers with a booking that no other operation knows.',
+    operations: {
+      createBooking:
+        (next, { store }) =>
+        async (call) => {
+          const reply = await next(call);
+          await store.commit([['bookings', reply.body.uid, null]]);
+          return reply;
+        },
     },
   },
 ];

@@ -150,6 +150,19 @@ export const cancellationDefects: readonly Defect[] = [
       at('*', (booking) => (booking as { readonly uid: string }).uid),
     ),
   },
+  {
+    id: 'cancel-booking.oldest-cancelled',
+    clause: 'cancel-booking.booking_uid',
+    title: 'DELETE /bookings/:booking_uid cancels the oldest active booking of the user, whatever the uid.',
+    operations: {
+      cancelBooking:
+        (next, { ledger }) =>
+        (call) => {
+          const oldest = ledger.listOf(call.user.uid).find(({ cancelled }) => cancelled !== true);
+          return next({ ...call, path: { booking_uid: oldest?.uid ?? call.path.booking_uid } });
+        },
+    },
+  },
 ];
 
 /** Answers something else where the booking is cancelled already. */

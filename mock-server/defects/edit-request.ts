@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RawRequest } from '../http/serve-operation.ts';
+import { invalidRequest } from '../problems.ts';
 import type { DefectTools, ExchangeDeviation } from './defect.ts';
-import type { EditJson } from './edit-json.ts';
+import { at, type EditJson } from './edit-json.ts';
 
 /** Edits the query before anybody looks at it; the parameters are texts. */
 export function editingQuery(edit: (query: URLSearchParams) => void): ExchangeDeviation {
@@ -47,3 +48,21 @@ export const supplying =
   (name: string, value: unknown): EditJson =>
   (body) =>
     typeof body === 'object' && body !== null && !Array.isArray(body) ? { [name]: value, ...body } : body;
+
+/** Refuses every request that carries a parameter in its query or a field in its body. */
+export function refusingEach(place: 'query' | 'body', name: string): ExchangeDeviation {
+  const refuse = () => {
+    const pointer = place === 'body' ? `/${name}` : name;
+    throw invalidRequest([{ in: place, pointer, rule: 'defect', detail: 'is refused by a defect' }]);
+  };
+  if (place === 'body') return editingBody(at(name, refuse));
+  return editingQuery((query) => {
+    if (query.has(name)) refuse();
+  });
+}
+
+/** Refuses a request that has no query. */
+export const refusingWithoutQuery: ExchangeDeviation = (next) => (request) => {
+  if (request.search !== '') return next(request);
+  throw invalidRequest([{ in: 'query', pointer: '', rule: 'defect', detail: 'is asked for by a defect' }]);
+};

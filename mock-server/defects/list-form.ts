@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 import { answering, inEach } from './deviate.ts';
-import { always, asNumber, asText, at, inArray, removed } from './edit-json.ts';
+import { always, asNumber, asText, at, inArray, removed, renamed } from './edit-json.ts';
 
 const all = ['listParkings', 'listAvailableParkings', 'listProviderParkings'] as const;
 
@@ -245,5 +245,68 @@ export const listFormDefects: readonly Defect[] = [
     clause: 'list-parking.points_of_interest-distance_mts',
     title: 'The lists of parkings write distance_mts as a number, as the search form does.',
     operations: inEach(all, at('*.points_of_interest.*.distance_mts', asNumber)),
+  },
+  {
+    id: 'list-parking.id-called-parkingId',
+    clause: 'list-parking.id',
+    title: 'GET /parkings/available-parkings calls the id parkingId, as the search form does.',
+    operations: inEach(['listAvailableParkings'], at('*', renamed('id', 'parkingId'))),
+  },
+  {
+    id: 'list-parking.country-object',
+    clause: 'list-parking.country',
+    title: 'GET /parkings answers an object with a code for the country.',
+    operations: inEach(
+      ['listParkings'],
+      at('*.country', (code) => ({ code })),
+    ),
+  },
+  {
+    id: 'list-parking.email-array',
+    clause: 'list-parking.email',
+    title: 'GET /parkings puts email into an array.',
+    operations: inEach(['listParkings'], at('*.email', inArray)),
+  },
+  {
+    id: 'list-parking.country_long-array',
+    clause: 'list-parking.country_long',
+    title: 'GET /providers/:provider puts country_long into an array.',
+    operations: inEach(['listProviderParkings'], at('*.country_long', inArray)),
+  },
+  {
+    id: 'list-parking.services-name-as-number',
+    clause: 'list-parking.services-name',
+    title: 'GET /providers/:provider numbers services in place of their names.',
+    operations: inEach(['listProviderParkings'], at('*.services.*.name', always(4))),
+  },
+  {
+    id: 'list-parking.entrances-longitude-as-text',
+    clause: 'list-parking.entrances-longitude',
+    title: 'GET /providers/:provider writes longitude of an entrance as a string.',
+    operations: inEach(['listProviderParkings'], at('*.entrances.*.longitude', asText)),
+  },
+  {
+    id: 'list-parking.entrances-address-object',
+    clause: 'list-parking.entrances-address',
+    title: 'GET /parkings answers an object for the address of an entrance.',
+    operations: inEach(
+      ['listParkings'],
+      at('*.entrances.*.address', (street) => ({ street })),
+    ),
+  },
+  {
+    id: 'list-parking.points_of_interest-object',
+    clause: 'list-parking.points_of_interest',
+    title: 'GET /parkings/available-parkings answers one point of interest in place of an array.',
+    operations: inEach(
+      ['listAvailableParkings'],
+      at('*.points_of_interest', (list) => (list as unknown[])[0]),
+    ),
+  },
+  {
+    id: 'list-parking.points_of_interest-friendly_distance-as-number',
+    clause: 'list-parking.points_of_interest-friendly_distance',
+    title: 'GET /parkings writes friendly_distance as a number.',
+    operations: inEach(['listParkings'], at('*.points_of_interest.*.friendly_distance', asNumber)),
   },
 ];

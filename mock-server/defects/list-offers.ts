@@ -154,4 +154,10 @@ export const listOfferDefects: readonly Defect[] = [
     title: 'GET /parkings/available-parkings writes has_partTime_schedule as 0 or 1.',
     operations: inEach(['listAvailableParkings'], at('*.schedule_formatted.*.has_partTime_schedule', Number)),
   },
+  {
+    id: 'schedule-day.closePartTime-array',
+    clause: 'schedule-day.closePartTime',
+    title: 'GET /parkings puts closePartTime into an array.',
+    operations: inEach(['listParkings'], at('*.schedule_formatted.*.closePartTime', inArray)),
+  },
 ];

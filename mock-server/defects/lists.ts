@@ -2,16 +2,12 @@ import type { Call } from '../operation.ts';
 import type { Defect } from './defect.ts';
 import { answering, asking, ignoring, keeping, refusing } from './deviate.ts';
 import { at } from './edit-json.ts';
-import { defaulting, readingNumber } from './edit-request.ts';
+import { defaulting, readingNumber, refusingEach, refusingWithoutQuery } from './edit-request.ts';
 
 type ListCall = Call<'listParkings'>;
-type ProviderCall = Call<'listProviderParkings'>;
 
 const withQuery = (change: (query: ListCall['query']) => Partial<ListCall['query']>) =>
   asking<'listParkings'>((call) => ({ ...call, query: { ...call.query, ...change(call.query) } }));
-
-const withProviderQuery = (change: (query: ProviderCall['query']) => Partial<ProviderCall['query']>) =>
-  asking<'listProviderParkings'>((call) => ({ ...call, query: { ...call.query, ...change(call.query) } }));
 
 /** Deviations of GET /parkings and GET /parkings/available-parkings (4.3, 4.4, 8). */
 export const listDefects: readonly Defect[] = [
@@ -60,7 +56,7 @@ export const listDefects: readonly Defect[] = [
   },
   {
     id: 'list-parkings.coordinates-swapped',
-    clause: 'list-parkings.point-filter',
+    clause: 'service.finds-by-coordinates',
     title: 'GET /parkings takes lat for long and long for lat.',
     operations: {
       listParkings: asking((call) => {
@@ -69,6 +65,12 @@ export const listDefects: readonly Defect[] = [
         return { ...call, query: { ...query, lat: long, long: lat } };
       }),
     },
+  },
+  {
+    id: 'list-parkings.point-shifted',
+    clause: 'list-parkings.point-filter',
+    title: 'GET /parkings looks around a point that is about a kilometre north of the one asked for.',
+    operations: { listParkings: withQuery(({ lat }) => (lat === undefined ? {} : { lat: lat + 0.009 })) },
   },
   {
     id: 'list-parkings.distance-ignored',
@@ -264,141 +266,79 @@ export const listDefects: readonly Defect[] = [
       listParkings: answering((body) => ((body as unknown[]).length === 1 ? (body as unknown[])[0] : body)),
     },
   },
-];
-
-/** Deviations of GET /providers/:provider, GET /parkings/providers-info and GET /vehicles/valid-providers. */
-export const providerListDefects: readonly Defect[] = [
   {
-    id: 'list-provider-parkings.of-others-too',
-    clause: 'list-provider-parkings.only-that-provider',
-    title: 'GET /providers/:provider lists the parkings of every provider.',
+    id: 'list-parkings.lat-refused',
+    clause: 'list-parkings.lat',
+    title: 'GET /parkings refuses lat.',
+    exchanges: { listParkings: refusingEach('query', 'lat') },
+  },
+  {
+    id: 'list-parkings.distance-refused',
+    clause: 'list-parkings.distance',
+    title: 'GET /parkings refuses distance.',
+    exchanges: { listParkings: refusingEach('query', 'distance') },
+  },
+  {
+    id: 'list-parkings.pluscode-refused',
+    clause: 'list-parkings.pluscode',
+    title: 'GET /parkings refuses pluscode.',
+    exchanges: { listParkings: refusingEach('query', 'pluscode') },
+  },
+  {
+    id: 'list-parkings.provider-refused',
+    clause: 'list-parkings.provider',
+    title: 'GET /parkings refuses provider.',
+    exchanges: { listParkings: refusingEach('query', 'provider') },
+  },
+  {
+    id: 'list-parkings.automated-refused',
+    clause: 'list-parkings.automated',
+    title: 'GET /parkings refuses automated.',
+    exchanges: { listParkings: refusingEach('query', 'automated') },
+  },
+  {
+    id: 'list-parkings.bookable-refused',
+    clause: 'list-parkings.bookable',
+    title: 'GET /parkings refuses bookable.',
+    exchanges: { listParkings: refusingEach('query', 'bookable') },
+  },
+  {
+    id: 'list-parkings.long-negative-refused',
+    clause: 'list-parkings.long',
+    title: 'GET /parkings refuses a negative long.',
     operations: {
-      listProviderParkings:
-        (_next, { operations }) =>
-        (call) =>
-          operations.listParkings({ ...call, path: undefined as never }),
+      listParkings: refusing(({ query }) => (query.long ?? 0) < 0, { in: 'query', pointer: 'long' }),
     },
   },
   {
-    id: 'list-provider-parkings.empty',
-    clause: 'service.finds-by-provider',
-    title: 'GET /providers/:provider lists nothing.',
-    operations: { listProviderParkings: keeping(() => false) },
-  },
-  {
-    id: 'list-provider-parkings.automated-ignored',
-    clause: 'list-provider-parkings.automated-true',
-    title: 'GET /providers/:provider ignores automated.',
+    id: 'list-parkings.limit-refused',
+    clause: 'list-parkings.limit',
+    title: 'GET /parkings refuses every limit but 0 and the default.',
     operations: {
-      listProviderParkings: ignoring('query', 'automated'),
+      listParkings: refusing(({ query: { limit = 0 } }) => limit !== 0 && limit !== 100, {
+        in: 'query',
+        pointer: 'limit',
+      }),
     },
   },
   {
-    id: 'list-provider-parkings.bookable-inverted',
-    clause: 'list-provider-parkings.bookable-true',
-    title: 'GET /providers/:provider with bookable=true lists what is not bookable.',
+    id: 'list-parkings.offset-refused',
+    clause: 'list-parkings.offset',
+    title: 'GET /parkings refuses every offset but 0.',
     operations: {
-      listProviderParkings: withProviderQuery(({ bookable }) =>
-        typeof bookable === 'boolean' ? { bookable: !bookable } : {},
-      ),
+      listParkings: refusing(({ query: { offset = 0 } }) => offset !== 0, { in: 'query', pointer: 'offset' }),
     },
   },
   {
-    id: 'list-provider-parkings.limit-ignored',
-    clause: 'list-provider-parkings.limit-caps',
-    title: 'GET /providers/:provider ignores limit and lists up to 100.',
-    operations: {
-      listProviderParkings: withProviderQuery(({ limit }) => (limit === 0 ? {} : { limit: 100 })),
-    },
+    id: 'list-parkings.limit-default-20',
+    clause: 'list-parkings.limit-default',
+    title: 'GET /parkings without limit lists 20 parkings.',
+    exchanges: { listParkings: defaulting('limit', '20') },
   },
   {
-    id: 'list-provider-parkings.limit-default-20',
-    clause: 'list-provider-parkings.limit-default',
-    title: 'GET /providers/:provider without limit lists 20 parkings.',
-    exchanges: {
-      listProviderParkings: defaulting('limit', '20'),
-    },
-  },
-  {
-    id: 'list-provider-parkings.limit-default-everything',
-    clause: 'list-provider-parkings.limit-default',
-    title: 'GET /providers/:provider without limit lists everything.',
-    exchanges: {
-      listProviderParkings: defaulting('limit', '0'),
-    },
-  },
-  {
-    id: 'list-provider-parkings.limit-zero-empty',
-    clause: 'list-provider-parkings.limit-zero',
-    title: 'GET /providers/:provider with limit=0 lists nothing.',
-    operations: { listProviderParkings: keeping((_parking, _index, { query }) => query.limit !== 0) },
-  },
-  {
-    id: 'list-provider-parkings.offset-ignored',
-    clause: 'list-provider-parkings.offset-skips',
-    title: 'GET /providers/:provider ignores offset.',
-    operations: { listProviderParkings: withProviderQuery(() => ({ offset: 0 })) },
-  },
-  {
-    id: 'list-provider-parkings.offset-default-1',
-    clause: 'list-provider-parkings.offset-default',
-    title: 'GET /providers/:provider without offset leaves out the first parking.',
-    exchanges: {
-      listProviderParkings: defaulting('offset', '1'),
-    },
-  },
-  {
-    id: 'list-provider-parkings.answer-wrapped',
-    clause: 'list-provider-parkings.response-200',
-    title: 'GET /providers/:provider answers the provider with its parkings inside.',
-    operations: {
-      listProviderParkings: answering((parkings, { path }) => ({ provider: path.provider, parkings })),
-    },
-  },
-  {
-    id: 'list-transactional-providers.objects',
-    clause: 'list-transactional-providers.response-200',
-    title: 'GET /parkings/providers-info lists objects with a name.',
-    operations: { listTransactionalProviders: answering(at('*', (name) => ({ name }))) },
-  },
-  {
-    id: 'list-transactional-providers.all-providers',
-    clause: 'list-transactional-providers.transactional',
-    title: 'GET /parkings/providers-info lists providers without transactional operations too.',
-    operations: {
-      listTransactionalProviders: answering((_body, _call, { catalogue }) =>
-        catalogue.world.providers.map(({ name }) => name),
-      ),
-    },
-  },
-  {
-    id: 'list-transactional-providers.empty',
-    clause: 'service.lists-providers',
-    title: 'GET /parkings/providers-info lists nobody.',
-    operations: { listTransactionalProviders: answering(() => []) },
-  },
-  {
-    id: 'list-vehicle-providers.objects',
-    clause: 'list-vehicle-providers.response-200',
-    title: 'GET /vehicles/valid-providers lists objects with a name.',
-    operations: { listVehicleProviders: answering(at('*', (name) => ({ name }))) },
-  },
-  {
-    id: 'list-vehicle-providers.null-at-end',
-    clause: 'list-vehicle-providers.response-200',
-    title: 'GET /vehicles/valid-providers ends with a null.',
-    operations: { listVehicleProviders: answering((names) => [...(names as string[]), null]) },
-  },
-  {
-    id: 'list-vehicle-providers.only-invalid',
-    clause: 'list-vehicle-providers.valid-for-registration',
-    title: 'GET /vehicles/valid-providers names providers with which no vehicle can be registered.',
-    operations: {
-      listVehicleProviders: answering((_body, _call, { catalogue }) =>
-        catalogue.world.providers
-          .filter(({ registersVehicles }) => !registersVehicles)
-          .map(({ name }) => name),
-      ),
-    },
+    id: 'list-available-parkings.query-required',
+    clause: 'list-available-parkings.no-parameters',
+    title: 'GET /parkings/available-parkings refuses a request without a query.',
+    exchanges: { listAvailableParkings: refusingWithoutQuery },
   },
 ];

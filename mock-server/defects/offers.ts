@@ -1,7 +1,7 @@
 import type { Call } from '../operation.ts';
 import type { Defect } from './defect.ts';
 import { answering, asking, ignoring, keeping, refusing } from './deviate.ts';
-import { defaulting, editingQuery, readingNumber } from './edit-request.ts';
+import { defaulting, editingQuery, readingNumber, refusingEach } from './edit-request.ts';
 
 type FindCall = Call<'findOffers'>;
 type GetCall = Call<'getOffer'>;
@@ -225,5 +225,56 @@ export const offerDefects: readonly Defect[] = [
     clause: 'get-offer.response-200',
     title: 'GET /offers/:svcpid puts a null before the offer.',
     operations: { getOffer: answering((offers) => [null, ...(offers as unknown[])]) },
+  },
+  {
+    id: 'find-offers.automated-refused',
+    clause: 'find-offers.automated',
+    title: 'GET /offers refuses automated.',
+    exchanges: { findOffers: refusingEach('query', 'automated') },
+  },
+  {
+    id: 'find-offers.available-refused',
+    clause: 'find-offers.available',
+    title: 'GET /offers refuses available.',
+    exchanges: { findOffers: refusingEach('query', 'available') },
+  },
+  {
+    id: 'find-offers.duration-odd-refused',
+    clause: 'find-offers.duration',
+    title: 'GET /offers refuses every duration but that of an hour.',
+    operations: {
+      findOffers: refusing(({ query: { duration = 60 } }) => duration !== 60, {
+        in: 'query',
+        pointer: 'duration',
+      }),
+    },
+  },
+  {
+    id: 'get-offer.duration-odd-refused',
+    clause: 'get-offer.duration',
+    title: 'GET /offers/:svcpid refuses every duration but that of an hour.',
+    operations: {
+      getOffer: refusing(({ query: { duration = 60 } }) => duration !== 60, {
+        in: 'query',
+        pointer: 'duration',
+      }),
+    },
+  },
+  {
+    id: 'get-offer.locale-refused',
+    clause: 'get-offer.locale',
+    title: 'GET /offers/:svcpid refuses every locale but es.',
+    operations: {
+      getOffer: refusing(({ query: { locale = 'es' } }) => locale !== 'es', {
+        in: 'query',
+        pointer: 'locale',
+      }),
+    },
+  },
+  {
+    id: 'get-offer.finds-nothing',
+    clause: 'get-offer.svcpid',
+    title: 'GET /offers/:svcpid answers an empty array to every identifier.',
+    operations: { getOffer: keeping(() => false) },
   },
 ];

@@ -148,4 +148,22 @@ export const rateAndServiceDefects: readonly Defect[] = [
     title: 'The search names a service taxi, which only the list form has.',
     operations: inEach(['searchAvailableParkings'], at('*.services.*.name', instead('card_payment', 'taxi'))),
   },
+  {
+    id: 'list-service-name.with-capital',
+    clause: 'list-service-name.used-by-list-parkings',
+    title: 'GET /parkings writes the names of services with a capital.',
+    operations: inEach(
+      ['listParkings'],
+      at('*.services.*.name', (name) => String(name).replace(/^./, (first) => first.toUpperCase())),
+    ),
+  },
+  {
+    id: 'search-service-name.contactLess',
+    clause: 'search-service-name.used-by-search',
+    title: 'The search names a service contactLess, which only the list form has.',
+    operations: inEach(
+      ['searchAvailableParkings'],
+      at('*.services.*.name', instead('card_payment', 'contactLess')),
+    ),
+  },
 ];

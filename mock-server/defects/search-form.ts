@@ -217,4 +217,40 @@ export const searchFormDefects: readonly Defect[] = [
     title: 'The search parts the hours of openPartTime from its minutes by a point.',
     operations: inSearch('*.schedule_formatted.openPartTime', (time) => String(time).replace(':', '.')),
   },
+  {
+    id: 'search-parking.country-missing-in-last',
+    clause: 'search-parking.country',
+    title: 'The search leaves out the country of the last parking.',
+    operations: inSearch('last.country', removed),
+  },
+  {
+    id: 'search-parking.pointsOfInterest-object',
+    clause: 'search-parking.pointsOfInterest',
+    title: 'The search answers one point of interest in place of an array.',
+    operations: inSearch('*.pointsOfInterest', (list) => (list as unknown[])[0]),
+  },
+  {
+    id: 'search-parking.pointsOfInterest-friendly_distance-as-number',
+    clause: 'search-parking.pointsOfInterest-friendly_distance',
+    title: 'The search writes friendly_distance as a number.',
+    operations: inSearch('*.pointsOfInterest.*.friendly_distance', asNumber),
+  },
+  {
+    id: 'search-parking.entrances-latitude-missing',
+    clause: 'search-parking.entrances-latitude',
+    title: 'The search calls latitude of an entrance lat.',
+    operations: inSearch('*.entrances.*', renamed('latitude', 'lat')),
+  },
+  {
+    id: 'search-parking.services-name-missing',
+    clause: 'search-parking.services-name',
+    title: 'The search calls the name of a service id.',
+    operations: inSearch('*.services.*', renamed('name', 'id')),
+  },
+  {
+    id: 'search-schedule.closePartTime-as-number',
+    clause: 'search-schedule.closePartTime',
+    title: 'The search writes closePartTime as a number of hours.',
+    operations: inSearch('*.schedule_formatted.closePartTime', asNumber),
+  },
 ];

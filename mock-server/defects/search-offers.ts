@@ -178,4 +178,10 @@ export const searchOfferDefects: readonly Defect[] = [
     title: 'The search writes reasons in capitals.',
     operations: inOffers('*.reason', (reason) => String(reason).toUpperCase()),
   },
+  {
+    id: 'search-offer.access_msg-object',
+    clause: 'search-offer.access_msg',
+    title: 'The search answers access_msg as an object by language.',
+    operations: inOffers('*.access_msg', (es) => ({ es })),
+  },
 ];

@@ -1,8 +1,8 @@
 import type { Call } from '../operation.ts';
-import type { Defect } from './defect.ts';
+import type { Defect, Deviation } from './defect.ts';
 import { answering, asking, ignoring, keeping, refusing } from './deviate.ts';
 import { at } from './edit-json.ts';
-import { editingBody, supplying } from './edit-request.ts';
+import { editingBody, refusingEach, supplying } from './edit-request.ts';
 
 type SearchCall = Call<'searchAvailableParkings'>;
 
@@ -15,20 +15,15 @@ const days = (count: number) => count * 24 * 60 * 60_000;
 export const searchDefects: readonly Defect[] = [
   {
     id: 'search.coordinates-swapped',
-    clause: 'search.finds-around-point',
+    clause: 'service.finds-by-coordinates',
     title: 'The search takes lat for long and long for lat.',
     operations: { searchAvailableParkings: withBody(({ lat, long }) => ({ lat: long, long: lat })) },
   },
   {
-    id: 'search.finds-elsewhere',
+    id: 'search.point-shifted',
     clause: 'search.finds-around-point',
-    title: 'The search rounds its point to whole degrees.',
-    operations: {
-      searchAvailableParkings: withBody(({ lat, long }) => ({
-        lat: Math.round(lat),
-        long: Math.round(long),
-      })),
-    },
+    title: 'The search looks around a point that is about a kilometre north of the one asked for.',
+    operations: { searchAvailableParkings: withBody(({ lat }) => ({ lat: lat + 0.009 })) },
   },
   {
     id: 'search.provider-not-transactional',
@@ -204,18 +199,7 @@ export const searchDefects: readonly Defect[] = [
     id: 'search.cancel_msg-never-translated',
     clause: 'search-offer.cancel_msg-translated',
     title: 'The search translates access_msg and leaves cancel_msg in Spanish.',
-    operations: {
-      searchAvailableParkings: (next) => async (call) => {
-        const reply = await next(call);
-        const spanish = await next({ ...call, body: { ...call.body, locale: 'es' } });
-        const messages = new Map(
-          spanish.body.flatMap(({ offers }) => offers.map((offer) => [offer.svcPID, offer.cancel_msg])),
-        );
-        const untranslated = (offer: unknown) =>
-          at('cancel_msg', () => messages.get((offer as { svcPID: string }).svcPID))(offer);
-        return { ...reply, body: at('*.offers.*', untranslated)(reply.body) };
-      },
-    },
+    operations: { searchAvailableParkings: untranslated('cancel_msg') },
   },
   {
     id: 'search.providers-refused',
@@ -318,4 +302,54 @@ export const searchDefects: readonly Defect[] = [
     title: 'The search finds nothing.',
     operations: { searchAvailableParkings: keeping(() => false) },
   },
+  {
+    id: 'search.duration-refused',
+    clause: 'search.duration',
+    title: 'The search refuses duration.',
+    exchanges: { searchAvailableParkings: refusingEach('body', 'duration') },
+  },
+  {
+    id: 'search.automated-refused',
+    clause: 'search.automated',
+    title: 'The search refuses automated.',
+    exchanges: { searchAvailableParkings: refusingEach('body', 'automated') },
+  },
+  {
+    id: 'search.available-refused',
+    clause: 'search.available',
+    title: 'The search refuses available.',
+    exchanges: { searchAvailableParkings: refusingEach('body', 'available') },
+  },
+  {
+    id: 'search.locale-refused',
+    clause: 'search.locale',
+    title: 'The search refuses locale.',
+    exchanges: { searchAvailableParkings: refusingEach('body', 'locale') },
+  },
+  {
+    id: 'search.search_radius_meters-refused',
+    clause: 'search.search_radius_meters',
+    title: 'The search refuses search_radius_meters.',
+    exchanges: { searchAvailableParkings: refusingEach('body', 'search_radius_meters') },
+  },
+  {
+    id: 'search.access_msg-never-translated',
+    clause: 'search-offer.access_msg-translated',
+    title: 'The search translates cancel_msg and leaves access_msg in Spanish.',
+    operations: { searchAvailableParkings: untranslated('access_msg') },
+  },
 ];
+
+/** Answers with a message in Spanish whatever the locale. */
+function untranslated(field: 'cancel_msg' | 'access_msg'): Deviation<'searchAvailableParkings'> {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    const spanish = await next({ ...call, body: { ...call.body, locale: 'es' } });
+    const messages = new Map(
+      spanish.body.flatMap(({ offers }) => offers.map((offer) => [offer.svcPID, offer[field]])),
+    );
+    const inSpanish = (offer: unknown) =>
+      at(field, () => messages.get((offer as { readonly svcPID: string }).svcPID))(offer);
+    return { ...reply, body: at('*.offers.*', inSpanish)(reply.body) };
+  };
+}

@@ -1,4 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Call } from '../operation.ts';
+import { unknownVehicle } from '../problems.ts';
 import type { NewVehicle } from '../vehicles/rules.ts';
 import type { Defect, Deviation } from './defect.ts';
 import { answering, asking, ignoring, refusing, replying } from './deviate.ts';
@@ -223,6 +225,56 @@ export const singleVehicleDefects: readonly Defect[] = [
         },
     },
   },
+  {
+    id: 'create-vehicle.only-known',
+    clause: 'create-vehicle.plate-in-path',
+    title: 'POST /vehicles/:plate does not know a plate that is new.',
+    operations: {
+      createVehicle:
+        (next, { garage }) =>
+        (call) => {
+          if (garage.find(call.user.uid, call.path.plate) === undefined)
+            throw unknownVehicle(call.path.plate);
+          return next(call);
+        },
+    },
+  },
+  {
+    id: 'update-vehicle.first-updated',
+    clause: 'update-vehicle.plate-in-path',
+    title: 'PUT /vehicles/update/:plate updates the first vehicle of the user whatever the plate.',
+    operations: { updateVehicle: atFirst() },
+  },
+  {
+    id: 'delete-vehicle.first-deleted',
+    clause: 'delete-vehicle.plate-in-path',
+    title: 'DELETE /vehicles/:plate deletes the first vehicle of the user whatever the plate.',
+    operations: { deleteVehicle: atFirst() },
+  },
+  {
+    id: 'vehicle.forgotten',
+    clause: 'service.manages-vehicles',
+    title: 'Vehicles are forgotten once they have been answered.',
+    operations: {
+      createVehicle: forgettingAll(),
+      addVehicles: forgettingAll(),
+      replaceVehicles: forgettingAll(),
+    },
+  },
+  {
+    id: 'vehicle.replace-clears-all-users',
+    clause: 'vehicle.per-user',
+    title: 'PUT /vehicles removes the vehicles of all other users.',
+    operations: {
+      replaceVehicles:
+        (next, { garage, store, users }) =>
+        async (call) => {
+          const others = users.filter(({ uid }) => uid !== call.user.uid);
+          for (const { uid } of others) await store.commit(garage.remove(uid, null));
+          return next(call);
+        },
+    },
+  },
 ];
 
 function withoutProviders(vehicle: NewVehicle): NewVehicle {
@@ -235,4 +287,25 @@ function asFirstUser<Id extends OperationId>(): Deviation<Id> {
   return (next, { users }) =>
     (call) =>
       next({ ...call, user: users[0] ?? call.user });
+}
+
+/** Takes the plate of the user's first vehicle for the one in the path. */
+function atFirst<Id extends 'updateVehicle' | 'deleteVehicle'>(): Deviation<Id> {
+  return (next, { garage }) =>
+    (call) => {
+      const [first] = garage.list(call.user.uid);
+      return first === undefined
+        ? next(call)
+        : next({ ...call, path: { plate: first.plate } as Call<Id>['path'] });
+    };
+}
+
+/** Removes all vehicles of the user when the answer is made. */
+function forgettingAll<Id extends OperationId>(): Deviation<Id> {
+  return (next, { garage, store }) =>
+    async (call) => {
+      const reply = await next(call);
+      await store.commit(garage.remove(call.user.uid, null));
+      return reply;
+    };
 }

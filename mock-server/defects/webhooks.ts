@@ -4,6 +4,7 @@ import type { DeliveryRecord } from '../records.ts';
 import type { Defect, ExchangeDeviation } from './defect.ts';
 import { asking, refusing, replying } from './deviate.ts';
 import { always, asText, at, type EditJson, removed, renamed } from './edit-json.ts';
+import { editingBody, supplying } from './edit-request.ts';
 
 /** Sends something else than the list of events. */
 const sending =
@@ -175,6 +176,30 @@ export const webhookDefects: readonly Defect[] = [
       },
     },
   },
+  {
+    id: 'trigger-notification.action-optional',
+    clause: 'trigger-notification.action',
+    title: 'POST /vehicles/notification/test does without the action.',
+    exchanges: { triggerNotification: supplyingField('action') },
+  },
+  {
+    id: 'trigger-notification.provider-optional',
+    clause: 'trigger-notification.provider',
+    title: 'POST /vehicles/notification/test does without the provider.',
+    exchanges: { triggerNotification: supplyingField('provider') },
+  },
+  {
+    id: 'trigger-notification.plate-optional',
+    clause: 'trigger-notification.plate',
+    title: 'POST /vehicles/notification/test does without the plate.',
+    exchanges: { triggerNotification: supplyingField('plate') },
+  },
+  {
+    id: 'trigger-notification.svcPID-optional',
+    clause: 'trigger-notification.svcPID',
+    title: 'POST /vehicles/notification/test does without the svcPID.',
+    exchanges: { triggerNotification: supplyingField('offer') },
+  },
 ];
 
 /** Answers a refusal for an x-access-token like this with another status. */
@@ -190,4 +215,19 @@ function refusingTokenWith(status: number, applies: (token: unknown) => boolean)
         return { ...reply, status, contentType };
       }
     };
+}
+
+/** Takes the first scenario offer, or the default vehicle's plate, for a field that is missing; the profile names it. */
+function supplyingField(field: 'action' | 'provider' | 'plate' | 'offer'): ExchangeDeviation {
+  return (next, tools, id) => {
+    const { catalogue, choices, users } = tools;
+    const [scenario] = catalogue.world.scenarios;
+    const value = {
+      action: 'ENTRY',
+      provider: scenario?.provider,
+      plate: users[0]?.defaultVehicle.plate,
+      offer: scenario?.svcpid,
+    }[field];
+    return editingBody(supplying(choices.notification.fields[field], value))(next, tools, id);
+  };
 }

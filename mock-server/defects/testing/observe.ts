@@ -29,8 +29,15 @@ export type Walk = (
   tools: { readonly ben: Record<string, string>; readonly advance: Clock['advance'] },
 ) => Promise<void>;
 
-/** Takes a walk through a fresh simulator and answers with all that was seen, the webhooks last. */
-export async function observe(walk: Walk, options: SimulatorOptions = {}): Promise<Seen[]> {
+/**
+ * Takes a walk through a fresh simulator and answers with all that was seen, the webhooks last. It ends early
+ * where something is seen that is not as usual.
+ */
+export async function observe(
+  walk: Walk,
+  options: SimulatorOptions,
+  usual: readonly Seen[] | null = null,
+): Promise<Seen[]> {
   const seen: Seen[] = [];
   const webhooks: Seen[] = [];
   const endpoint = createServer((request, response) => {
@@ -66,15 +73,19 @@ export async function observe(walk: Walk, options: SimulatorOptions = {}): Promi
         ['content-type', 'x-deleted'].map((name) => [name, response.headers.get(name)]),
       ),
       ...(slow && { slow }),
-      text: withoutChance(received.replaceAll(url, 'URL')),
+      // What a refusal says in its body is open.
+      text: response.status >= 400 ? '' : withoutChance(received.replaceAll(url, 'URL')),
       body: parse(received),
     };
     seen.push(one);
+    if (usual !== null && differ(usual[seen.length - 1], one)) throw enough;
     return one;
   };
 
   try {
     await walk(ask, { ben: credentials(simulator, 1), advance: clock.advance });
+  } catch (error) {
+    if (error !== enough) throw error;
   } finally {
     await simulator.close();
     endpoint.close();
@@ -83,15 +94,22 @@ export async function observe(walk: Walk, options: SimulatorOptions = {}): Promi
   return [...seen, ...webhooks];
 }
 
-/** What two observations differ in first, or null. */
+/** What of an observation is not as usual first, in words, or null. */
 export function firstDifference(usual: readonly Seen[], other: readonly Seen[]): string | null {
-  for (const [index, { body: _, ...one }] of [...usual, ...other.slice(usual.length)].entries()) {
-    const { body: _body, ...two } = other[index] ?? { call: 'nothing more', text: '' };
-    if (JSON.stringify(one) !== JSON.stringify(two))
-      return `${one.call}: ${two.status} ${two.text.slice(0, 200)}`;
+  for (let index = 0; index < Math.max(usual.length, other.length); index += 1) {
+    const one = other[index];
+    if (differ(usual[index], one))
+      return one === undefined ? 'something is missing' : `${one.call}: ${one.text}`;
   }
-  return usual.length === other.length ? null : 'one of the two has seen more';
+  return null;
 }
+
+function differ(one: Seen | undefined, two: Seen | undefined): boolean {
+  return JSON.stringify({ ...one, body: null }) !== JSON.stringify({ ...two, body: null });
+}
+
+/** Thrown to end a walk. */
+const enough = Symbol('enough');
 
 /** Identifiers are drawn anew each time; what is derived from them too. */
 function withoutChance(body: string): string {

@@ -102,14 +102,18 @@ const bookings: Walk = async (ask, { advance }) => {
   await book({ duration: '60' });
   for (const price of [2.2, 1.54, 1.467, 1.46, 1.45, 1.34, 1.2, 1.1, 9])
     await book({ expected_price: price });
+  await book({ expected_price: 2.2 }, 'price-rises-to-guard');
+  await book({ nameReservation: 'Ana' });
   await book({}, 'always-full');
   const { svcpid, duration } = { svcpid: offer('happy-path'), duration: 60 };
   await ask('POST /bookings', { body: { svcpid } });
   await ask('POST /bookings', { body: { duration } });
   await ask('POST /bookings');
   const listed = await ask('GET /bookings');
-  const voucher = (listed.body as readonly { readonly voucher?: string }[])[0]?.voucher;
-  if (voucher?.startsWith('http')) await ask(`GET ${new URL(voucher).pathname}`);
+  const voucher = (listed.body as readonly { readonly voucher?: unknown }[])[0]?.voucher;
+  if (typeof voucher === 'string' && URL.canParse(voucher)) await ask(`GET ${new URL(voucher).pathname}`);
+  const newest = (listed.body as readonly { readonly uid: string }[])[0]?.uid;
+  await ask(`DELETE /bookings/${newest}`);
   const uid = first?.uid ?? (listed.body as readonly { readonly uid: string }[])[0]?.uid ?? '';
   await ask(`DELETE /bookings/${uid}`);
   await ask('GET /bookings');
@@ -138,6 +142,7 @@ const vehicles: Walk = async (ask, { ben }) => {
   for (const missing of ['plate', 'brand', 'model'] as const) {
     const { [missing]: _, ...body } = car('EEE555');
     await ask('POST /vehicles', { body: [body] });
+    await ask('PUT /vehicles', { body: [body] });
     await ask('POST /vehicles/EEE555', { body });
   }
   await ask('PUT /vehicles', {
@@ -160,8 +165,8 @@ const deletions: Walk = async (ask) => {
   await fill();
   await ask('DELETE /vehicles?plates=');
   await fill();
-  await ask('DELETE /vehicles/AAA111');
-  await ask('PUT /vehicles/update/AAA111', { body: {} });
+  await ask('DELETE /vehicles/BBB222');
+  await ask('PUT /vehicles/update/BBB222', { body: {} });
   await ask('DELETE /vehicles');
 };
 
@@ -197,6 +202,10 @@ const notifications: Walk = async (ask) => {
   await ask('POST /vehicles/notification/test', { body });
   await ask('POST /vehicles/notification/test', { body: { ...body, action: 'EXIT' } });
   await ask('POST /vehicles/notification/test');
+  for (const missing of ['action', 'provider', 'plate', 'svcPID'] as const) {
+    const { [missing]: _, ...rest } = body;
+    await ask('POST /vehicles/notification/test', { body: rest });
+  }
   for (const token of [null, 'wrong'])
     await ask('POST /vehicles/notification/test', { body, headers: { 'x-access-token': token } });
 };
