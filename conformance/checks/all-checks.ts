@@ -49,6 +49,7 @@ import { stayMattersChecks } from './stay-matters.ts';
 import { successStatusesChecks } from './success-statuses.ts';
 import { updateVehicleChecks } from './update-vehicle.ts';
 import { vehicleFieldChecks } from './vehicle-fields.ts';
+import { vehicleLoadChecks } from './vehicle-load.ts';
 import { vehiclePlateChecks } from './vehicle-plates.ts';
 import { vehicleProviderChecks } from './vehicle-providers.ts';
 import { vehicleUserChecks } from './vehicle-users.ts';
@@ -94,6 +95,7 @@ export const allChecks: readonly Check[] = [
   ...vehicleUserChecks,
   ...batchChecks,
   ...batchOpenChecks,
+  ...vehicleLoadChecks,
   ...notificationChecks,
   ...notificationOpenChecks,
   ...webhookChecks,

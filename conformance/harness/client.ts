@@ -13,6 +13,8 @@ export interface Call {
   readonly body?: unknown;
   /** Sent as it stands, instead of `body`. */
   readonly text?: string;
+  /** Milliseconds after which the answer is given up, where that is more than usual. */
+  readonly timeout?: number;
 }
 
 /** Sends requests in the name of one user of the profile. */
@@ -61,6 +63,7 @@ export function createClient(options: ClientOptions): Client {
   async function once(operation: OperationId, call: Call): Promise<Answer> {
     if (options.signal.aborted) throw new Inconclusive('the run was interrupted');
     const { method, url, headers, body } = build(operation, call, options);
+    const timeout = Math.max(options.timeout, call.timeout ?? 0);
     const sentAt = Date.now();
     const started = performance.now();
     let status: number | null = null;
@@ -68,7 +71,7 @@ export function createClient(options: ClientOptions): Client {
     let responseText = '';
     let error: string | null = null;
     try {
-      const patience = AbortSignal.timeout(options.timeout);
+      const patience = AbortSignal.timeout(timeout);
       // What an interruption cuts off here could exist all the same, with nobody knowing what to undo.
       const signal = creating.has(operation) ? patience : AbortSignal.any([patience, options.signal]);
       const response = await fetch(url, { method, headers, body, redirect: 'manual', signal });
@@ -76,7 +79,7 @@ export function createClient(options: ClientOptions): Client {
       responseHeaders = Object.fromEntries(response.headers);
       responseText = await readText(response);
     } catch (cause) {
-      error = reasonOf(cause, options.timeout);
+      error = reasonOf(cause, timeout);
     }
     const exchange: Exchange = {
       operation,

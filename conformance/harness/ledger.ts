@@ -3,6 +3,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { readBookings } from './booking-list.ts';
 import type { Client } from './client.ts';
 import { type Answer, type Exchange, isSuccess } from './exchange.ts';
+import { createVehicleLedger } from './vehicle-ledger.ts';
 
 /** Something that the run created and could not undo. */
 export interface Leftover {
@@ -24,7 +25,7 @@ export interface Ledger {
 /** An empty ledger; the profile says how the list of bookings can be read. */
 export function createLedger(profile: Profile): Ledger {
   const bookings = new Map<string, { readonly user: number; readonly start: unknown }>();
-  const vehicles = new Map<string, { readonly user: number; readonly plate: string }>();
+  const vehicles = createVehicleLedger();
   const unsure: { readonly plate: unknown; readonly leftover: Leftover }[] = [];
 
   /** A booking that may exist, but whose uid nobody told. */
@@ -33,13 +34,6 @@ export function createLedger(profile: Profile): Ledger {
     const plate = field(sent, 'number_plate');
     const id = `offer ${String(field(sent, 'svcpid'))}, plate ${String(plate)}`;
     unsure.push({ plate, leftover: { kind: 'booking', user: exchange.user, id, reason } });
-  }
-
-  function noteVehicles(exchange: Exchange, plates: readonly unknown[]): void {
-    for (const plate of plates) {
-      if (typeof plate === 'string')
-        vehicles.set(`${exchange.user} ${plate}`, { user: exchange.user, plate });
-    }
   }
 
   const notes: Partial<Record<OperationId, (exchange: Exchange) => void>> = {
@@ -55,12 +49,6 @@ export function createLedger(profile: Profile): Ledger {
       // Whatever is answered to somebody else's cancellation, or without saying cancelled, may have cancelled nothing.
       const cancelled = field(parse(exchange.responseText), 'cancelled') === true;
       if (cancelled && bookings.get(uid)?.user === exchange.user) bookings.delete(uid);
-    },
-    addVehicles: (exchange) => noteVehicles(exchange, platesOf(exchange)),
-    replaceVehicles: (exchange) => noteVehicles(exchange, platesOf(exchange)),
-    createVehicle: (exchange) => noteVehicles(exchange, platesOf(exchange)),
-    deleteVehicle(exchange) {
-      vehicles.delete(`${exchange.user} ${decodeURIComponent(exchange.url.split('/').at(-1) ?? '')}`);
     },
   };
 
@@ -91,24 +79,9 @@ export function createLedger(profile: Profile): Ledger {
     }));
   }
 
-  /** Plates are removed a hundred at a time, which keeps an address short. */
-  async function deleteAll(clients: readonly Client[]): Promise<Leftover[]> {
-    const groups: { user: number; plates: string[] }[] = [];
-    for (const { user, plate } of vehicles.values()) {
-      const open = groups.find((group) => group.user === user && group.plates.length < 100);
-      if (open === undefined) groups.push({ user, plates: [plate] });
-      else open.plates.push(plate);
-    }
-    vehicles.clear();
-    return undo(groups, ({ user, plates }) => ({
-      what: { kind: 'vehicle', user, id: plates.join(',') },
-      why: '',
-      answer: clientOf(clients, user).call('deleteVehicles', { query: { plates: plates.join(',') } }),
-    }));
-  }
-
   return {
     note(exchange) {
+      vehicles.note(exchange);
       const { operation, status, error } = exchange;
       if (status !== null && isSuccess(status)) notes[operation]?.(exchange);
       else if (status === null && operation === 'createBooking')
@@ -116,7 +89,7 @@ export function createLedger(profile: Profile): Ledger {
     },
     async cleanUp(clients) {
       const unknown = await findUnsure(clients);
-      return [...(await cancelAll(clients)), ...(await deleteAll(clients)), ...unknown];
+      return [...(await cancelAll(clients)), ...(await vehicles.removeAll(clients)), ...unknown];
     },
   };
 }
@@ -148,11 +121,6 @@ function clientOf(clients: readonly Client[], user: number): Client {
   const client = clients[user];
   if (client === undefined) throw new Error(`there is no user ${user}`);
   return client;
-}
-
-function platesOf(exchange: Exchange): unknown[] {
-  const body = parse(exchange.requestBody ?? '');
-  return [body].flat().map((vehicle) => field(vehicle, 'plate'));
 }
 
 function field(value: unknown, name: string): unknown {
