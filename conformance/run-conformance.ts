@@ -90,6 +90,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     tokens.push(await signIn(clientWith(user, '', inTime, patience), profile, user));
   }
   await preflight(clientWith(0, tokens[0] ?? '', inTime, patience), url, inTime);
+  const over = new AbortController();
   const clients = tokens.map((token, user) => clientWith(user, token, signal));
   const [first] = clients;
   if (first === undefined) throw new Error('a profile has at least one user');
@@ -105,7 +106,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     receiver,
     newPlate,
     observe: (point, found) => observations.push({ point, found }),
-    pause: (seconds) => pause(seconds, signal),
+    pause: (seconds) => pause(seconds, AbortSignal.any([signal, over.signal])),
   };
   const refuse = createRefusal({
     profile,
@@ -119,6 +120,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     const progress = { started: () => undefined, finished: () => undefined, ...options.progress };
     results = await runChecks(checks, context, refuse, progress, signal);
   } finally {
+    // A check that did not need its wait to the end leaves it behind; nothing shall wait for that.
+    over.abort();
     // Cleaning up goes on when the run is interrupted, so it has a signal of its own.
     const cleaners = tokens.map((token, user) => clientWith(user, token, new AbortController().signal));
     leftovers = await ledger.cleanUp(cleaners);
