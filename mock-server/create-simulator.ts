@@ -84,7 +84,13 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const log = options.log ?? pino({ level: 'silent' });
   const adopted = options.profile ? checkProfile(options.profile, 'the given profile') : simulatorProfile;
   const environment = options.environment ?? adopted.environment ?? 'pre-production';
-  const choices = { ...settle(adopted), environment };
+  const settlement = settle(adopted);
+  const choices = { ...settlement.choices, environment };
+  if (settlement.notAdopted.length > 0) {
+    log.warn(
+      `the simulator cannot adopt these choices of the profile and keeps its own: ${settlement.notAdopted.join(', ')}`,
+    );
+  }
   const controlToken = isLoopback(host) ? null : randomBytes(16).toString('hex');
 
   const world = generateWorld({ seed, parkings: options.parkings ?? 1000 });

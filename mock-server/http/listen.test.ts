@@ -10,7 +10,7 @@ import { readProblem } from '../testing/start-refusing.ts';
 import { listen } from './listen.ts';
 import { createRenderProblem } from './render-problem.ts';
 
-const render = createRenderProblem(settle(simulatorProfile), pino({ level: 'silent' }));
+const render = createRenderProblem(settle(simulatorProfile).choices, pino({ level: 'silent' }));
 const impatient = {
   requestTimeout: 60,
   headersTimeout: 60,

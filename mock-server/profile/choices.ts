@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { canAdopt } from './adoptable.ts';
 
 type Group = Exclude<keyof Profile, 'profile' | 'name' | 'base_url' | 'environment' | 'credentials'>;
 type Settled<T> = { readonly [Key in keyof T]-?: NonNullable<T[Key]> };
@@ -17,18 +19,36 @@ export type Choices = {
   readonly credentials: Profile['credentials'];
 };
 
+/** What became of a profile that the simulator was to adopt. */
+export interface Settlement {
+  readonly choices: Choices;
+  /** Entries of the profile, as `group.entry`, at which the simulator keeps its own choice. */
+  readonly notAdopted: readonly string[];
+}
+
 /**
- * The choices that the simulator makes when it adopts a profile: those of the profile, and its own where the
- * profile says nothing or null.
+ * The choices that the simulator makes when it adopts a profile: those of the profile where it can follow them, and
+ * its own everywhere else.
  */
-export function settle(profile: Profile): Choices {
+export function settle(profile: Profile): Settlement {
   const settled: Record<string, unknown> = { ...simulatorProfile };
-  for (const [key, value] of Object.entries(profile)) {
-    if (value === null || value === undefined) continue;
-    const own = settled[key];
-    settled[key] = isGroup(value) && isGroup(own) && key !== 'credentials' ? settleGroup(own, value) : value;
+  const notAdopted: string[] = [];
+  for (const [group, given] of Object.entries(profile)) {
+    if (given === null || given === undefined) continue;
+    const own = settled[group];
+    if (group === 'credentials' || !isGroup(own) || !isGroup(given)) {
+      settled[group] = given;
+      continue;
+    }
+    const said = Object.entries(given).filter(
+      ([entry, value]) =>
+        differs(own[entry], value) && !informative.has(`${group}.${entry}`) && entry !== 'notes',
+    );
+    const followed = said.filter(([entry, value]) => canAdopt(group, entry, value));
+    settled[group] = { ...own, ...Object.fromEntries(followed) };
+    for (const one of said) if (!followed.includes(one)) notAdopted.push(`${group}.${one[0]}`);
   }
-  return settled as unknown as Choices;
+  return { choices: settled as unknown as Choices, notAdopted };
 }
 
 /** Milliseconds by which a start may lie in the past; without end where the profile accepts any such start. */
@@ -38,9 +58,12 @@ export function graceForPastStart(choices: Choices, group: 'bookings' | 'offers'
     : choices.bookings.past_start_grace_minutes * 60_000;
 }
 
-function settleGroup(own: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
-  const said = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
-  return { ...own, ...Object.fromEntries(said) };
+/** Entries that tell the kit how to reach an implementation, or where it is set up, and ask nothing of it. */
+const informative: ReadonlySet<string> = new Set(['webhooks.endpoint', 'webhooks.endpoint_configuration']);
+
+/** Whether a profile says something, and something else than the simulator does by itself. */
+function differs(own: unknown, given: unknown): boolean {
+  return given !== null && given !== undefined && !isDeepStrictEqual(own, given);
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

@@ -1,0 +1,78 @@
+/**
+ * The choices of a profile that the simulator can adopt: all values of an entry, or those listed. At every other
+ * open point it keeps its own choice, and says so when a profile wants another.
+ */
+export const adoptable: Readonly<Record<string, 'all' | readonly unknown[]>> = {
+  'authentication.token_pointer': 'all',
+  'authentication.expiry_pointer': 'all',
+  'authentication.token_lifetime_minutes': 'all',
+  'authentication.api_key_must_match_token': 'all',
+  'authentication.request': 'all',
+  'bookings.order': 'all',
+  'bookings.list_response': 'all',
+  'bookings.lists_cancelled': 'all',
+  'bookings.lists_automated_sessions': 'all',
+  'bookings.default_vehicle': 'all',
+  'bookings.takes_space': 'all',
+  'bookings.past_start': 'all',
+  'bookings.past_start_grace_minutes': 'all',
+  'cancellation.window': 'all',
+  'cancellation.not_cancellable': 'all',
+  'cancellation.after_start': 'all',
+  'cancellation.automated_session': 'all',
+  'search.providers_separator': 'all',
+  'search.false_filter': 'all',
+  'search.without_duration': 'all',
+  'search.past_start': ['unavailable', 'accept'],
+  'offers.radius_metres': 'all',
+  'offers.order': 'all',
+  'offers.past_start': ['unavailable', 'accept'],
+  'parkings.pluscode_match': 'all',
+  'parkings.point_needs_both': 'all',
+  'vehicles.lower_case_plate': ['upper-cased', 'refuse'],
+  'vehicles.plate_mismatch': 'all',
+  'vehicles.plate_in_update': ['ignored', 'refuse'],
+  'vehicles.repeated_plate': 'all',
+  'vehicles.unknown_provider': 'all',
+  'vehicles.absent_list_providers': 'all',
+  'vehicles.absent_fields_on_upsert': 'all',
+  'vehicles.absent_fields_on_replace': 'all',
+  'vehicles.absent_fields_on_update': 'all',
+  'vehicles.empty_insert': 'all',
+  'vehicles.empty_replace': 'all',
+  'vehicles.empty_update': 'all',
+  'vehicles.create_known_plate': 'all',
+  'vehicles.unknown_plate_on_delete': 'all',
+  'vehicles.unknown_plates_in_bulk_delete': 'all',
+  'vehicles.bulk_response_body': 'all',
+  'vehicles.delete_response_body': 'all',
+  'vehicles.replace_order': 'all',
+  'vehicles.empty_list_in_answers': 'all',
+  'batch.response_body': 'all',
+  'webhooks.headers': 'all',
+  'webhooks.success': 'all',
+  'webhooks.event_kind': 'all',
+  'webhooks.retry': 'all',
+  'notification.fields': 'all',
+  'notification.response_body': 'all',
+  'errors.content_type': 'all',
+  'errors.shape': 'all',
+  'limits.requests': 'all',
+  'limits.body_megabytes': 'all',
+};
+
+/** Statuses that no refusal of the simulator has of its own: they follow a broader one, or never occur. */
+const withoutRefusal: ReadonlySet<string> = new Set([
+  'other_users_booking',
+  'offer_not_bookable',
+  'unknown_id',
+  'empty_result',
+  'no_payment_method',
+]);
+
+/** Whether the simulator can adopt a value at `group.entry` of a profile. */
+export function canAdopt(group: string, entry: string, value: unknown): boolean {
+  if (group === 'statuses') return !withoutRefusal.has(entry);
+  const values = adoptable[`${group}.${entry}`];
+  return values === 'all' || (values?.includes(value) ?? false);
+}

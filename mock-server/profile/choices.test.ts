@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { adoptable } from './adoptable.ts';
+import { settle } from './choices.ts';
+
+test('the own profile is settled as it is', () => {
+  const { choices, notAdopted } = settle(simulatorProfile);
+  expect(choices).toEqual(simulatorProfile);
+  expect(notAdopted).toEqual([]);
+});
+
+test('what a profile leaves open or says null keeps the own choice', () => {
+  const { choices } = settle({ ...simulatorProfile, offers: { radius_metres: null, order: 'price' } });
+  expect(choices.offers.radius_metres).toBe(simulatorProfile.offers.radius_metres);
+  expect(choices.offers.order).toBe('price');
+});
+
+test('a choice that cannot be followed is not claimed, and is told', () => {
+  const { choices, notAdopted } = settle({
+    ...simulatorProfile,
+    search: { distance_unit: 'kilometres', past_start: 'refuse', false_filter: 'no-filter' },
+  });
+  expect(choices.search.distance_unit).toBe('metres');
+  expect(choices.search.past_start).toBe('unavailable');
+  expect(choices.search.false_filter).toBe('no-filter');
+  expect(notAdopted).toEqual(['search.distance_unit', 'search.past_start']);
+});
+
+test('every adoptable entry is one of the profile', async () => {
+  const schema = JSON.parse(
+    await readFile(new URL('../../spec/profile.schema.json', import.meta.url), 'utf8'),
+  ) as { properties: Record<string, { properties?: Record<string, unknown> }> };
+  const unknown = Object.keys(adoptable).filter((path) => {
+    const [group = '', entry = ''] = path.split('.');
+    return schema.properties[group]?.properties?.[entry] === undefined;
+  });
+  expect(unknown).toEqual([]);
+});
