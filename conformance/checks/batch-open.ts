@@ -48,8 +48,11 @@ export const batchOpenChecks: readonly Check[] = [
       const [first, second] = [newVehicle(context), newVehicle(context)];
       await keepSpacing(context);
       const early = await user.call('addVehicles', { body: [first], headers: batch });
-      const tooEarly = await user.call('addVehicles', { body: [second], headers: batch });
+      const tooEarly = await user.call('addVehicles', { body: [second], headers: batch, retry: false });
       noteBatch(context, early);
+      noteBatch(context, tooEarly);
+      if (!isSuccess(early.status))
+        throw new Inconclusive(`the batch before it was answered ${early.status}`, [early.exchange]);
       const taken = isSuccess(tooEarly.status);
       const until = Date.now() + longestWait(context) * 1000;
       let look = await garage.has(user, second.plate, taken);

@@ -2,17 +2,22 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import { ask } from '../harness/answers.ts';
 import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
-import { distanceTolerance, metresBetween } from '../harness/geometry.ts';
 import { asArray, asObject, type JsonObject, numberIn } from '../harness/json.ts';
-import { foundOffers, knownParkings, listedPlaces } from '../harness/market.ts';
-import { placeOf, svcpidOf } from '../harness/parkings.ts';
+import { candidates, foundOffers, isAmong, searchTarget } from '../harness/market.ts';
+import { svcpidOf } from '../harness/parkings.ts';
+import { pointAway } from './hold-radius.ts';
 
 /** Makes the request for a value. */
 export type Ask = (context: Context, value: number) => Promise<Call>;
 
+/** Distances from a parking, and the radius asked for, in parts of the bound. */
+const within = 0.9;
+const beyond = 1.5;
+const asked = 2;
+
 /**
- * Whether a radius far beyond the bound finds nothing beyond the bound, although something lies there: the bound is
- * taken instead of the value.
+ * Whether a radius beyond the bound reaches no farther than the bound: a parking is found from within it, and no
+ * longer from a point that only the radius asked for would cover.
  */
 export async function clampsRadius(
   context: Context,
@@ -20,21 +25,19 @@ export async function clampsRadius(
   call: Ask,
   bound: number,
 ): Promise<boolean> {
-  const point = await context.facts.place();
-  const request = await call(context, 4 * bound);
-  const query = request.query === undefined ? undefined : { ...request.query, limit: 0 };
-  const found = await ask(context, operation, { ...request, ...(query !== undefined && { query }) });
-  const where = await listedPlaces(context);
-  const isBeyond = (parking: JsonObject, place = where(parking) ?? placeOf(parking)) => {
-    const metres = place === null ? 0 : metresBetween(point, place);
-    return metres > bound + distanceTolerance(bound) && metres < 3.5 * bound;
+  const [first] = await candidates(context);
+  const target = operation === 'searchAvailableParkings' ? await searchTarget(context) : first;
+  if (target === undefined) return false;
+  const isFound = async (part: number) => {
+    const point = pointAway(target.place, part * bound);
+    const { query, body } = await call(context, asked * bound);
+    const request =
+      query === undefined
+        ? { body: { ...asObject(body), ...point } }
+        : { query: { ...query, ...point, limit: 0 } };
+    return isAmong(target, (await ask(context, operation, request)).elements);
   };
-  const isBookable = (parking: JsonObject) => parking.bookable === true;
-  const known = await knownParkings(context);
-  return (
-    known.some((parking) => isBookable(parking) && isBeyond(parking)) &&
-    !found.elements.some((parking) => isBeyond(parking))
-  );
+  return (await isFound(within)) && !(await isFound(beyond));
 }
 
 /**

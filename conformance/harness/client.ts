@@ -15,6 +15,8 @@ export interface Call {
   readonly text?: string;
   /** Milliseconds after which the answer is given up, where that is more than usual. */
   readonly timeout?: number;
+  /** false takes a 429 as the answer, instead of waiting and trying again. */
+  readonly retry?: boolean;
 }
 
 /** Sends requests in the name of one user of the profile. */
@@ -105,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
       options.spend(operation);
       for (let retries = 0; ; retries += 1) {
         const answer = await options.gate(() => once(operation, call));
-        if (answer.status !== 429 || retries === mostRetries) return answer;
+        if (answer.status !== 429 || call.retry === false || retries === mostRetries) return answer;
         await pause(retryAfter(answer.headers['retry-after'], retries), options.signal);
       }
     },
