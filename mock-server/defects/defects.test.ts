@@ -19,6 +19,14 @@ describe('the defects', () => {
     }
   });
 
+  it('break every section that has a clause to be tried', () => {
+    const sections = [...clauses.values()]
+      .filter(({ status, side, untestable }) => status === 'stated' && side === 'service' && !untestable)
+      .map(({ section }) => section);
+    const broken = new Set(allDefects.map(({ clause }) => clauses.get(clause)?.section));
+    expect([...broken].sort()).toEqual([...new Set(sections)].sort());
+  });
+
   it('say what goes wrong in one sentence', () => {
     for (const { id, title } of allDefects) expect(title, id).toMatch(/^[A-Z].*\.$/);
   });

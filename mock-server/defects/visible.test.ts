@@ -30,9 +30,9 @@ function showsFor(defect: Defect): readonly Show[] {
 }
 
 describe('without defects', () => {
-  it.each(shows.map((show) => [show.operations.join(' '), show] as const))(
-    'a walk through %s sees the same every time',
-    async (_operations, show) => {
+  it.each(shows.map((show) => [show.walk.name, show] as const))(
+    'the walk %s sees the same every time',
+    async (_name, show) => {
       const again = await observe(show.walk, optionsFor(show, 'pre-production'));
       expect(firstDifference(await usualOf(show, 'pre-production'), again)).toBe(null);
     },

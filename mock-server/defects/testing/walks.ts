@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { type OperationId, operations } from '../../../spec/generated/operations.ts';
 import type { Walk } from './observe.ts';
 
 const madrid = 'lat=40.4168&long=-3.7038';
@@ -6,21 +6,22 @@ const point = { lat: 40.4168, long: -3.7038 };
 const later = '2026-03-04T12:00:00%2B01:00';
 const offer = (scenario: string) => `svc-scenario-${scenario}`;
 
+// A walk begins with what is cheap, for it ends where a defect shows.
 const lists: Walk = async (ask) => {
-  await ask('GET /parkings');
-  await ask('GET /parkings?limit=0');
   await ask('GET /parkings?limit=1');
+  await ask('GET /parkings?pluscode=8CGRC78W%2BPFG');
   await ask('GET /parkings?limit=3');
   await ask('GET /parkings?limit=3&offset=2');
   await ask(`GET /parkings?${madrid}`);
   await ask(`GET /parkings?${madrid}&distance=200`);
   await ask(`GET /parkings?${madrid}&distance=50000&limit=5`);
   await ask(`GET /parkings?${madrid}&distance=50001`);
-  await ask('GET /parkings?pluscode=8CGRC78W%2BPFG');
   await ask('GET /parkings?type=underground&limit=3');
   await ask('GET /parkings?provider=kerbside&limit=0');
   await ask('GET /parkings?automated=true&limit=3');
   await ask('GET /parkings?bookable=true&limit=0');
+  await ask('GET /parkings');
+  await ask('GET /parkings?limit=0');
 };
 
 const bulkList: Walk = async (ask) => {
@@ -28,15 +29,15 @@ const bulkList: Walk = async (ask) => {
 };
 
 const providers: Walk = async (ask) => {
-  await ask('GET /providers/sandbox');
+  await ask('GET /parkings/providers-info');
+  await ask('GET /vehicles/valid-providers');
   await ask('GET /providers/sandbox?limit=3');
   await ask('GET /providers/sandbox?limit=3&offset=2');
   await ask('GET /providers/sandbox?limit=0');
   await ask('GET /providers/sandbox?automated=true');
   await ask('GET /providers/sandbox?bookable=true');
+  await ask('GET /providers/sandbox');
   await ask('GET /providers/plazapark');
-  await ask('GET /parkings/providers-info');
-  await ask('GET /vehicles/valid-providers');
 };
 
 const search: Walk = async (ask) => {
@@ -258,7 +259,7 @@ export const shows: readonly Show[] = [
   { walk: deletions, operations: ['deleteVehicles', 'deleteVehicle'] },
   { walk: batches, operations: ['addVehicles', 'replaceVehicles', 'deleteVehicles'] },
   { walk: notifications, operations: ['triggerNotification'] },
-  { walk: credentialsOfEach, operations: ['authenticate'] },
+  { walk: credentialsOfEach, operations: Object.keys(operations) as OperationId[] },
   { walk: sizes, operations: ['replaceVehicles'] },
   { walk: largest, operations: ['addVehicles'] },
 ];

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { listBookings } from '../bookings/testing/ask-bookings.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
+import { applyDefects } from './apply-defects.ts';
+import type { DefectTools } from './defect.ts';
+import { observe } from './testing/observe.ts';
+
+const svcpid = 'svc-scenario-happy-path';
+const trip = { svcpid, duration: 60, start: '2026-03-04T11:00:00.000Z' };
+const car = (plate: string) => ({ plate, brand: 'Fiat', model: 'Panda' });
+const batch = { header: { 'x-batch': true } };
+
+const start = (...defects: string[]) => startSimulator({ defects });
+
+describe('no defect', () => {
+  it('leaves every operation and exchange as it is', () => {
+    const operations = { listParkings: () => undefined } as unknown as DefectTools['operations'];
+    const applied = applyDefects([], { operations } as DefectTools);
+    expect(applied.operations.listParkings).toBe(operations.listParkings);
+    const exchange = async () => ({ status: 200 });
+    expect(applied.around('listParkings', exchange)).toBe(exchange);
+  });
+});
+
+describe('GET /_sim/defects', () => {
+  it('lists all defects and says which are shown', async () => {
+    const { send } = await start('price-guard.off');
+    const { body } = await send('GET', '/_sim/defects');
+    expect(body).toContainEqual({
+      id: 'price-guard.off',
+      clause: 'create-booking.price-guard',
+      title: 'POST /bookings ignores expected_price.',
+      shown: true,
+    });
+    expect(body).toContainEqual(expect.objectContaining({ id: 'cancel-booking.repeat-409', shown: false }));
+  });
+});
+
+describe('two defects', () => {
+  it('show at the same time, on the same operation too', async () => {
+    const { ana } = await start('list-parkings.limit-one-more', 'list-parkings.offset-ignored');
+    const { data = [] } = await ana.GET('/parkings', { params: { query: { limit: 2, offset: 5 } } });
+    expect(data).toHaveLength(3);
+    expect(data[0]?.offers[0]?.svcpid).toBe(svcpid);
+  });
+});
+
+describe('the price guard', () => {
+  const costing = (expected_price: number) => ({ body: { ...trip, expected_price } });
+  const atGuard = { body: { ...trip, svcpid: 'svc-scenario-price-rises-to-guard', expected_price: 2.2 } };
+
+  it('refuses exactly 50 % with one defect and nothing else', async () => {
+    const { ana } = await start('price-guard.refuses-the-boundary');
+    expect((await ana.POST('/bookings', atGuard)).response.status).toBe(409);
+    expect((await ana.POST('/bookings', costing(1.47))).response.status).toBe(201);
+  });
+
+  it('lets 51 % pass with another, and refuses more', async () => {
+    const { ana } = await start('price-guard.at-51-percent');
+    expect((await ana.POST('/bookings', atGuard)).response.status).toBe(201);
+    expect((await ana.POST('/bookings', costing(1.46))).response.status).toBe(201);
+    expect((await ana.POST('/bookings', costing(1.45))).response.status).toBe(409);
+  });
+
+  it('refuses and books all the same with a third', async () => {
+    const { ana } = await start('price-guard.books-all-the-same');
+    expect((await ana.POST('/bookings', costing(1))).response.status).toBe(409);
+    expect(await listBookings(ana)).toHaveLength(1);
+  });
+});
+
+describe('bookings', () => {
+  it('take longer than 45 seconds', async () => {
+    const { ana, clock } = await start('create-booking.takes-46-seconds');
+    const answer = ana.POST('/bookings', { body: trip });
+    await clock.untilWaiting();
+    await clock.advance({ seconds: 45 });
+    expect(await Promise.race([answer, 'still waiting'])).toBe('still waiting');
+    await clock.advance({ seconds: 1 });
+    expect((await answer).response.status).toBe(201);
+  });
+
+  it('are made of an offer that is not available, and listed', async () => {
+    const { ana } = await start('create-booking.unavailable-booked');
+    const { data } = await ana.POST('/bookings', { body: { ...trip, svcpid: 'svc-scenario-always-full' } });
+    expect((await listBookings(ana)).map(({ uid }) => uid)).toEqual([data?.uid]);
+  });
+
+  it('move their cancelled_date when they are cancelled again, in the list too', async () => {
+    const { ana, clock } = await start('cancel-booking.repeat-moves-date');
+    const { data: booking } = await ana.POST('/bookings', { body: trip });
+    const path = { booking_uid: booking?.uid ?? '' };
+    const first = await ana.DELETE('/bookings/{booking_uid}', { params: { path } });
+    await clock.advance({ minutes: 1 });
+    const second = await ana.DELETE('/bookings/{booking_uid}', { params: { path } });
+    expect(first.data?.cancelled_date).toBe('2026-03-03T09:00:00.000Z');
+    expect(second.data?.cancelled_date).toBe('2026-03-03T09:01:00.000Z');
+    expect((await listBookings(ana))[0]?.cancelled_date).toBe('2026-03-03T09:01:00.000Z');
+  });
+
+  it('repeat a uid within one simulator and not beyond it', async () => {
+    const uids = [];
+    for (let run = 0; run < 2; run += 1) {
+      const { ana } = await start('create-booking.uid-reused');
+      for (let count = 0; count < 2; count += 1)
+        uids.push((await ana.POST('/bookings', { body: trip })).data?.uid);
+    }
+    expect(uids[0]).toBe(uids[1]);
+    expect(uids[2]).toBe(uids[3]);
+    expect(uids[0]).not.toBe(uids[2]);
+  });
+
+  it('of 14 minutes are taken by the defect for them alone', async () => {
+    const { ana } = await start('create-booking.duration-14-taken');
+    const lasting = (duration: number) => ana.POST('/bookings', { body: { ...trip, duration } });
+    expect((await lasting(14)).response.status).toBe(201);
+    expect((await lasting(13)).response.status).toBe(400);
+  });
+});
+
+describe('vehicles', () => {
+  it('are kept by a replacement that does not show them', async () => {
+    const { ana } = await start('replace-vehicles.absent-kept-in-secret');
+    await ana.PUT('/vehicles', { body: [car('AAA111'), car('BBB222')] });
+    const { data } = await ana.PUT('/vehicles', { body: [car('AAA111')] });
+    expect(data).toHaveLength(1);
+    const { response } = await ana.DELETE('/vehicles');
+    expect(response.headers.get('x-deleted')).toBe('2');
+  });
+
+  it('are never added by a batch that was accepted', async () => {
+    const { ana, clock } = await start('batch.post-never-done');
+    const { response } = await ana.POST('/vehicles', { params: batch, body: [car('AAA111')] });
+    expect(response.status).toBe(202);
+    await clock.advance({ minutes: 1 });
+    expect((await ana.DELETE('/vehicles')).response.headers.get('x-deleted')).toBe('0');
+  });
+
+  it('are added three seconds after the answer', async () => {
+    const { ana, clock } = await start('batch.post-answers-before-done');
+    await ana.POST('/vehicles', { body: [car('AAA111')] });
+    const update = () =>
+      ana.PUT('/vehicles/update/{plate}', { params: { path: { plate: 'AAA111' } }, body: {} });
+    expect((await update()).response.status).toBe(404);
+    await clock.advance({ seconds: 3 });
+    expect((await update()).response.status).toBe(200);
+  });
+
+  it('are shared by all users', async () => {
+    const { ana, ben } = await start('vehicle.shared-by-all-users');
+    await ana.POST('/vehicles', { body: [car('AAA111')] });
+    expect((await ben.DELETE('/vehicles')).response.headers.get('x-deleted')).toBe('1');
+  });
+});
+
+describe('one header', () => {
+  it('is not needed on one operation, and needed on the others', async () => {
+    const { send } = await start('auth.x-api-key-not-needed-to-book');
+    const headers = { 'x-api-key': null };
+    expect((await send('POST', '/bookings', { headers, body: trip })).status).toBe(201);
+    expect((await send('GET', '/bookings', { headers })).status).toBe(401);
+    expect((await send('POST', '/bookings', { headers: { 'x-api-key': 'x' }, body: trip })).status).toBe(401);
+  });
+});
+
+describe('a webhook', () => {
+  it('carries an object', async () => {
+    const seen = await observe(
+      async (ask) => {
+        const body = { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: svcpid };
+        await ask('POST /vehicles/notification/test', { body });
+      },
+      { defects: ['webhook.object'] },
+    );
+    expect(JSON.parse(seen[1]?.text ?? '')).toMatchObject({ number_plate: 'AAA111' });
+  });
+});
+
+describe('the last element alone', () => {
+  it('lacks a field', async () => {
+    const seen = await observe((ask) => ask('GET /parkings?limit=3').then(() => undefined), {
+      defects: ['list-parking.name-missing-in-last'],
+    });
+    const parkings = seen[0]?.body as readonly { readonly name?: string }[] | undefined;
+    const names = parkings?.map(({ name }) => typeof name);
+    expect(names).toEqual(['string', 'string', 'undefined']);
+  });
+});
