@@ -22,6 +22,11 @@ const reads: readonly AuthenticatedOperation[] = [
 /** How the first user signs in, and the answer. Its form is open, so only the profile knows the body (4.1). */
 const signedIn = shared(async (context): Promise<Answer> => {
   const body = signInOf(context);
+  if (body === null) {
+    throw new Inconclusive(
+      'the form of signing in is open, and the profile has no sign_in for its first user',
+    );
+  }
   const earlier = context
     .exchanges()
     .find(({ operation, user, status }) => operation === 'authenticate' && user === 0 && status !== null);
@@ -78,6 +83,7 @@ export const authenticateChecks: readonly Check[] = [
     title: 'The token that a user is issued is for that very user.',
     needs: ['writes'],
     async run(context) {
+      requireSignIn(context);
       const answer = await signedIn(context);
       const token = tokenIn(answer, context.profile);
       if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
@@ -102,7 +108,7 @@ export const authenticateChecks: readonly Check[] = [
     needs: [],
     phase: 'after',
     async run(context) {
-      const body = spoilt(signInOf(context));
+      const body = spoilt(requireSignIn(context));
       if (body === null) throw new NotApplicable('the sign_in of the profile has no secret in it');
       const answer = await context.call('authenticate', { body });
       const token = isSuccess(answer.status) ? tokenIn(answer, context.profile) : undefined;
@@ -152,11 +158,15 @@ function clientWith(context: Context, token: string): Client {
 
 const withToken = (token: string): Call => ({ headers: { 'x-access-token': token } });
 
-function signInOf({ profile }: Context): JsonObject {
-  const body = profile.credentials.users[0]?.sign_in ?? null;
-  if (body === null)
-    throw new Inconclusive('the profile has no sign_in for its first user, and its form is open');
-  return body as JsonObject;
+function signInOf({ profile }: Context): JsonObject | null {
+  return (profile.credentials.users[0]?.sign_in ?? null) as JsonObject | null;
+}
+
+/** Checks of what hangs on signing in have nothing to try where the first of them could not. */
+function requireSignIn(context: Context): JsonObject {
+  const body = signInOf(context);
+  if (body === null) throw new NotApplicable('the profile does not say how its first user signs in');
+  return body;
 }
 
 /** The same credentials with another password: the member that is called like one, or else the last text. */

@@ -58,6 +58,7 @@ function triggerAnswers401(flaw: Flaw): Check {
     ...demandsOf('triggerNotification'),
     id: `trigger-notification.token-${flaw}-401`,
     clause: 'trigger-notification.response-401',
+    also: [headers['x-access-token'][flaw]],
     level: 'must',
     title: `The test notification answers 401 ${flaw === 'missing' ? 'without' : 'to a wrong'} x-access-token.`,
     async run(context) {

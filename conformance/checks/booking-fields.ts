@@ -1,15 +1,13 @@
 import type { Check } from '../check.ts';
+import { amountsOf, centTolerance, commissionRange } from '../harness/amounts.ts';
 import type { Context } from '../harness/context.ts';
 import { metresBetween } from '../harness/geometry.ts';
 import { instantOf, isDuring } from '../harness/instants.ts';
-import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
+import { numberIn, textIn } from '../harness/json.ts';
 import { otherUsersBooking, provenOffer, type SeenBooking, seenBookings } from '../harness/kit-bookings.ts';
 import { Inconclusive, NotApplicable, require, type Source } from '../harness/outcomes.ts';
 import { placeOf } from '../harness/parkings.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
-
-/** EUR within which two amounts count as equal: each may have been rounded to the cent. */
-const centTolerance = 0.0101;
 
 /** Metres within which a booking lies where its offer does: one may tell the entrance, the other the middle. */
 const samePlace = 5000;
@@ -77,6 +75,7 @@ export const bookingFieldsChecks: readonly Check[] = [
   {
     id: 'booking.actual_price-sum',
     clause: 'booking.actual_price-sum',
+    also: ['booking.actual_price-tolerance'],
     level: 'must',
     title: 'actual_price is svc_price and commission_price together.',
     needs: ['writes'],
@@ -111,10 +110,8 @@ export const bookingFieldsChecks: readonly Check[] = [
         if (fraction < 0 || fraction > 1) return { expected, found: `${fraction}` };
         if (actual === undefined || service === undefined || commission === undefined) return null;
         context.observe('bookings.commission_percent', `${fraction}`);
-        // Of which of the two prices it is the fraction is open, so anything from the one to the other is right.
-        const [least, most] = [fraction * Math.min(service, actual), fraction * Math.max(service, actual)];
-        const fits = commission >= least - 2 * centTolerance && commission <= most + 2 * centTolerance;
-        return fits
+        const [least, most] = commissionRange(fraction, service, actual);
+        return commission >= least && commission <= most
           ? null
           : {
               expected: `a commission_price between ${cents(least)} and ${cents(most)}, ${fraction} of the price`,
@@ -231,14 +228,5 @@ export const bookingFieldsChecks: readonly Check[] = [
     },
   },
 ];
-
-function amountsOf(booking: JsonObject) {
-  return {
-    actual: numberIn(booking, 'actual_price'),
-    service: numberIn(booking, 'svc_price'),
-    commission: numberIn(booking, 'commission_price'),
-    fraction: numberIn(booking, 'commission_percent'),
-  };
-}
 
 const cents = (amount: number) => amount.toFixed(2);

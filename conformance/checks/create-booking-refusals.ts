@@ -10,6 +10,7 @@ import { isUnavailable, type UnavailableOffer, unavailableOffers } from '../harn
 interface Flaw {
   readonly id: string;
   readonly clause: string;
+  readonly also?: readonly string[];
   readonly title: string;
   /** What is refused, as a finding says it. */
   readonly what: string;
@@ -49,6 +50,7 @@ const flaws: readonly Flaw[] = [
   {
     id: 'create-booking.expected_price-text',
     clause: 'create-booking.expected_price',
+    also: ['create-booking.price-guard', 'create-booking.requires-price-check'],
     title: 'With words for an expected price, nothing is booked.',
     what: "a booking with the expected_price 'a fair price'",
     spoil: (request) => ({ ...request, expected_price: 'a fair price' }),
@@ -58,9 +60,10 @@ const flaws: readonly Flaw[] = [
 /** Checks of the requests that POST /bookings must not carry out (3.1, 4.9). */
 export const createBookingRefusalsChecks: readonly Check[] = [
   ...flaws.map(
-    ({ id, clause, title, what, spoil }): Check => ({
+    ({ id, clause, also = [], title, what, spoil }): Check => ({
       id,
       clause,
+      also,
       level: 'must',
       title,
       needs: ['writes'],

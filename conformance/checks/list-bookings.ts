@@ -9,19 +9,19 @@ import {
 } from '../harness/booking-list.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
-import { isSameMoment } from '../harness/instants.ts';
-import { type Json, textIn } from '../harness/json.ts';
+import { textIn } from '../harness/json.ts';
 import { clientOf, otherUsersBooking, seenBookings } from '../harness/kit-bookings.ts';
 import { Failure, Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
+import { differenceOf } from '../harness/same-booking.ts';
 import { shared } from '../harness/shared.ts';
 
 /** Bookings that the first user has made in the run and not cancelled, and the list that should have them. */
 const ownBookings = shared(async (context) => {
   await pricedBooking(context).catch(() => undefined);
-  const made = (await seenBookings(context)).flatMap(({ booking, exchange }) => {
-    const uid = textIn(booking, 'uid');
-    return uid === undefined || exchange.user !== 0 ? [] : [{ uid, booking, exchange }];
+  const made = (await seenBookings(context)).flatMap((seen) => {
+    const uid = textIn(seen.booking, 'uid');
+    return uid === undefined || seen.exchange.user !== 0 ? [] : [{ uid, seen }];
   });
   const cancelled = new Set(
     context
@@ -49,9 +49,9 @@ export const listBookingsChecks: readonly Check[] = [
     async run(context) {
       await requireReadable(context);
       const { bookings, list } = await ownBookings(context);
-      for (const { uid, exchange } of bookings) {
+      for (const { uid, seen } of bookings) {
         if (bookingIn(list, uid) !== undefined) continue;
-        const exchanges = [exchange, ...list.exchanges];
+        const exchanges = [seen.exchange, ...list.exchanges];
         if (mayGoOn(context, list))
           throw new Inconclusive(
             `${uid} is not listed, but the list may have pages of a kind unknown`,
@@ -66,6 +66,7 @@ export const listBookingsChecks: readonly Check[] = [
   {
     id: 'list-bookings.same-values',
     clause: 'list-bookings.booking-objects',
+    also: ['booking.parking_name', 'booking.lat', 'booking.long', 'booking.address', 'booking.user_uid'],
     level: 'must',
     title: 'A booking in the list has the values with which it was made.',
     needs: ['writes'],
@@ -74,17 +75,18 @@ export const listBookingsChecks: readonly Check[] = [
     async run(context) {
       const { bookings, list } = await ownBookings(context);
       let compared = 0;
-      for (const { uid, booking, exchange } of bookings) {
+      for (const { uid, seen } of bookings) {
         const listed = bookingIn(list, uid);
         if (listed === undefined) continue;
         compared += 1;
-        for (const member of lasting) {
-          require(isSame(booking[member], listed[member]), {
-            expected: `${member} ${JSON.stringify(booking[member])} for ${uid}, as it was made`,
-            found: JSON.stringify(listed[member]),
-            exchanges: [exchange, ...list.exchanges],
-          });
-        }
+        const difference = differenceOf(seen, listed);
+        if (difference === null) continue;
+        const { member } = difference;
+        require(false, {
+          expected: `${member} ${JSON.stringify(difference.made)} for ${uid}, as it was made`,
+          found: JSON.stringify(difference.listed),
+          exchanges: [seen.exchange, ...list.exchanges],
+        });
       }
       if (compared === 0) throw new Inconclusive('no booking of the run is listed', list.exchanges);
     },
@@ -101,6 +103,8 @@ export const listBookingsChecks: readonly Check[] = [
     async run(context) {
       const theirs = await otherUsersBooking(context);
       const ours = await context.facts.booking();
+      if (ours.uid === theirs.uid)
+        throw new Inconclusive('two bookings have one uid', [theirs.answer.exchange]);
       const scope = context.profile.bookings?.list_scope ?? null;
       const lists = await Promise.all(
         [ours, theirs].map(({ uid }, user) =>
@@ -135,7 +139,7 @@ export const listBookingsChecks: readonly Check[] = [
     async run(context) {
       const order = context.profile.bookings?.order ?? null;
       const { bookings, list } = await ownBookings(context);
-      const places = bookings.flatMap(({ uid, exchange }) => {
+      const places = bookings.flatMap(({ uid, seen: { exchange } }) => {
         const at = list.bookings.findIndex((listed) => listed.uid === uid);
         return at === -1 ? [] : [{ at, from: exchange.sentAt, to: exchange.sentAt + exchange.milliseconds }];
       });
@@ -159,33 +163,6 @@ export const listBookingsChecks: readonly Check[] = [
     },
   },
 ];
-
-/** Members of an active booking that nothing changes between two answers. */
-const lasting: readonly string[] = [
-  'parking_name',
-  'lat',
-  'long',
-  'address',
-  'user_uid',
-  'svcpid',
-  'start',
-  'duration',
-  'number_plate',
-  'car_brand',
-  'car_model',
-  'actual_price',
-  'commission_percent',
-  'commission_price',
-  'svc_price',
-  'type',
-];
-
-/** Values that one of two answers leaves out say nothing; moments and amounts may be written in several ways. */
-function isSame(made: Json | undefined, listed: Json | undefined): boolean {
-  if (made == null || listed == null) return true;
-  if (typeof made === 'number' && typeof listed === 'number') return Math.abs(made - listed) < 0.0051;
-  return made === listed || isSameMoment(made, listed);
-}
 
 /** Form and paging of the list are open, but it has to be there. */
 async function requireReadable(context: Context): Promise<void> {

@@ -129,7 +129,7 @@ const requestOf = ({ offer, stay }: PricedBooking): JsonObject => ({ svcpid: off
 function guarded(priced: PricedBooking): number {
   if (priced.price !== null) return priced.price;
   throw new Inconclusive(
-    'the rates of every offer in sight are in another currency than EUR, and whether expected_price is in it is open',
+    'what the guard compares is open: the rates are in another currency than EUR, or the amounts contradict each other',
     [made(priced)],
   );
 }

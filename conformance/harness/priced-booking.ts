@@ -1,3 +1,4 @@
+import { amountsAgree } from './amounts.ts';
 import type { MadeBooking } from './booking-desk.ts';
 import type { Context } from './context.ts';
 import type { AvailableOffer, Stay } from './facts.ts';
@@ -48,7 +49,8 @@ async function bookPriced(
   const { made } = await context.facts.desk.attempt(context, { svcpid: offer.svcpid, ...stay });
   if (made === null) return null;
   const basis = context.profile.bookings?.expected_price_basis ?? null;
-  return { offer, stay, made, price: guardedPrice(basis, offer.told, made.booking) };
+  const price = amountsAgree(made.booking) ? guardedPrice(basis, offer.told, made.booking) : null;
+  return { offer, stay, made, price };
 }
 
 const isExact = (price: number | null) => price !== null && exactlyTwoThirdsOf(price) !== null;

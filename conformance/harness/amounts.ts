@@ -1,0 +1,41 @@
+import { type JsonObject, numberIn } from './json.ts';
+
+/** EUR within which two amounts count as equal: each may have been rounded to the cent. */
+export const centTolerance = 0.0101;
+
+/** The amounts of a booking in EUR, and the commission as a fraction (2.5). */
+export interface Amounts {
+  readonly actual: number | undefined;
+  readonly service: number | undefined;
+  readonly commission: number | undefined;
+  readonly fraction: number | undefined;
+}
+
+/** The amounts that a booking tells. */
+export function amountsOf(booking: JsonObject): Amounts {
+  return {
+    actual: numberIn(booking, 'actual_price'),
+    service: numberIn(booking, 'svc_price'),
+    commission: numberIn(booking, 'commission_price'),
+    fraction: numberIn(booking, 'commission_percent'),
+  };
+}
+
+/**
+ * The least and the most that the commission may be: of which of the two prices it is the fraction is open, so
+ * anything from the one to the other is right.
+ */
+export function commissionRange(fraction: number, service: number, actual: number): [number, number] {
+  const [least, most] = [fraction * Math.min(service, actual), fraction * Math.max(service, actual)];
+  return [least - 2 * centTolerance, most + 2 * centTolerance];
+}
+
+/** Whether the amounts of a booking agree with each other, so that something can be concluded from them. */
+export function amountsAgree(booking: JsonObject): boolean {
+  const { actual, service, commission, fraction } = amountsOf(booking);
+  if (actual === undefined || service === undefined || commission === undefined || fraction === undefined)
+    return false;
+  const [least, most] = commissionRange(fraction, service, actual);
+  const sumsUp = Math.abs(actual - service - commission) <= centTolerance;
+  return sumsUp && commission >= least && commission <= most;
+}
