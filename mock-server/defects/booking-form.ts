@@ -64,7 +64,7 @@ export const bookingFormDefects: readonly Defect[] = [
     operations: inBooking('', renamed('svcpid', 'svcPID')),
   },
   {
-    id: 'booking.svcpid-of-parking',
+    id: 'booking.svcpid-unknown',
     clause: 'booking.svcpid-is-offer',
     title: 'GET /bookings answers an identifier in svcpid that is that of no offer.',
     operations: inList('svcpid', (svcpid) => `${svcpid}-booked`),

@@ -59,7 +59,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
     },
   },
   {
-    id: 'delete-vehicles.absent-deletes-half',
+    id: 'delete-vehicles.absent-leaves-one',
     clause: 'delete-vehicles.plates-absent-deletes-all',
     title: 'DELETE /vehicles without plates leaves the newest of several vehicles.',
     operations: {
@@ -101,7 +101,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
     operations: { deleteVehicles: replying(({ status, body }) => ({ status, body })) },
   },
   {
-    id: 'delete-vehicles.x-deleted-in-words',
+    id: 'delete-vehicles.x-deleted-nan',
     clause: 'delete-vehicles.x-deleted',
     title: 'DELETE /vehicles answers NaN for x-deleted.',
     operations: { deleteVehicles: counting(() => 'NaN') },
@@ -125,7 +125,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
     operations: { deleteVehicles: counting((count) => String(Math.min(1, count))) },
   },
   {
-    id: 'delete-vehicles.several-refused',
+    id: 'delete-vehicles.plates-refused',
     clause: 'delete-vehicles.plates',
     title: 'DELETE /vehicles refuses plates.',
     exchanges: { deleteVehicles: refusingEach('query', 'plates') },

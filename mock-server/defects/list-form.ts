@@ -13,7 +13,7 @@ export const listFormDefects: readonly Defect[] = [
     operations: inEach(['listParkings'], at('*.id', removed)),
   },
   {
-    id: 'list-parking.id-as-number',
+    id: 'list-parking.id-no-plus-code',
     clause: 'list-parking.id-plus-code',
     title: 'GET /providers/:provider writes a sequence number where the plus code belongs.',
     operations: {

@@ -257,7 +257,7 @@ export const offerFormDefects: readonly Defect[] = [
     operations: inOffer('*.booking_url', (href) => ({ href })),
   },
   {
-    id: 'offer.rates-by-unit',
+    id: 'offer.rates-object',
     clause: 'offer.rates',
     title: 'GET /offers/:svcpid answers rates as an object in place of an array.',
     operations: inOffer('*.rates', (rates) => ({ ...(rates as object[]) })),

@@ -239,7 +239,7 @@ export const offerDefects: readonly Defect[] = [
     exchanges: { findOffers: refusingEach('query', 'available') },
   },
   {
-    id: 'find-offers.duration-odd-refused',
+    id: 'find-offers.duration-other-than-60-refused',
     clause: 'find-offers.duration',
     title: 'GET /offers refuses every duration but that of an hour.',
     operations: {
@@ -250,7 +250,7 @@ export const offerDefects: readonly Defect[] = [
     },
   },
   {
-    id: 'get-offer.duration-odd-refused',
+    id: 'get-offer.duration-other-than-60-refused',
     clause: 'get-offer.duration',
     title: 'GET /offers/:svcpid refuses every duration but that of an hour.',
     operations: {

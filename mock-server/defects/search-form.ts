@@ -87,10 +87,10 @@ export const searchFormDefects: readonly Defect[] = [
     operations: inSearch('*.distance', (metres) => `${metres} m`),
   },
   {
-    id: 'search-parking.distance-from-first',
+    id: 'search-parking.distance-from-elsewhere',
     clause: 'search-parking.distance-from-point',
     title: 'The search measures distances from 3 km beside the search point.',
-    operations: inSearch('*.distance', (metres) => 3000 - Number(metres)),
+    operations: inSearch('*.distance', (metres) => Math.abs(3000 - Number(metres))),
   },
   {
     id: 'search-parking.max_height-as-text',
@@ -171,13 +171,13 @@ export const searchFormDefects: readonly Defect[] = [
     operations: inSearch('*.freeSpots', asText),
   },
   {
-    id: 'search-parking.offers-by-identifier',
+    id: 'search-parking.offers-object',
     clause: 'search-parking.offers',
     title: 'The search answers offers as an object in place of an array.',
     operations: inSearch('*.offers', (offers) => ({ ...(offers as object[]) })),
   },
   {
-    id: 'search-parking.list-form',
+    id: 'search.list-form',
     clause: 'search.response-200',
     title: 'The search answers in the list form.',
     operations: {

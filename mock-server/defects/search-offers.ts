@@ -161,7 +161,7 @@ export const searchOfferDefects: readonly Defect[] = [
     }),
   },
   {
-    id: 'search-offer.reason-null-where-available',
+    id: 'search-offer.reason-null-in-last',
     clause: 'search-offer.reason',
     title: 'The search answers null for the reason of the last offer of all.',
     operations: inEach(['searchAvailableParkings'], at('last.offers.last.reason', always(null))),

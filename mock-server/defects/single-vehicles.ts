@@ -58,7 +58,7 @@ export const singleVehicleDefects: readonly Defect[] = [
     operations: { createVehicle: ignoring('body', 'tag') },
   },
   {
-    id: 'create-vehicle.listProviders-dropped',
+    id: 'vehicle.listProviders-ignored',
     clause: 'service.manages-automatic-access',
     title: 'Every operation on vehicles ignores listProviders.',
     operations: {

@@ -129,7 +129,7 @@ export const vehicleFormDefects: readonly Defect[] = [
     ),
   },
   {
-    id: 'vehicle.model-missing-is-null',
+    id: 'vehicle.model-null',
     clause: 'vehicle.model',
     title: 'PUT /vehicles/update/:plate answers null for the model.',
     operations: inEach(['updateVehicle'], at('model', always(null))),

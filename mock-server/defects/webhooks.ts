@@ -115,7 +115,7 @@ export const webhookDefects: readonly Defect[] = [
     webhooks: sending(at('*.number_plate', (plate) => String(plate).slice(0, -1))),
   },
   {
-    id: 'trigger-notification.other-offer',
+    id: 'trigger-notification.parking-for-svcPID',
     clause: 'trigger-notification.svcPID-sent',
     title: 'A webhook carries the name of the parking in svcpid.',
     webhooks: sending(
