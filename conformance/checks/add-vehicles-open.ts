@@ -89,11 +89,15 @@ export const addVehiclesOpenChecks: readonly Check[] = [
       const garage = await garageOf(context);
       if (!garage.shows.has('model')) throw new Inconclusive('no answer shows the model of a vehicle');
       const first = newVehicle(context, { model: 'First' });
-      const answer = await add(context, [first, { ...first, model: 'Last' }]);
+      const other = newVehicle(context);
+      const answer = await add(context, [first, { ...first, model: 'Last' }, other]);
+      const taken = isSuccess(answer.status);
+      const beside = await garage.has(firstUser(context), other.plate, taken);
+      if (taken && !beside.there) throw new Inconclusive('not every vehicle was stored', [answer.exchange]);
       const sight = await garage.read(firstUser(context), first.plate);
       const model = sight.vehicle?.model;
       const winner = model === 'Last' ? 'last-wins' : model === 'First' ? 'first-wins' : null;
-      const found = isSuccess(answer.status) ? winner : 'refuse';
+      const found = taken ? winner : 'refuse';
       settle(context, {
         clause: 'add-vehicles.duplicate-plates',
         declared: context.profile.vehicles?.repeated_plate,
@@ -130,21 +134,25 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       const garage = await garageOf(context);
-      const sound = newVehicle(context);
+      const sound = [newVehicle(context), newVehicle(context)];
       const { plate, model } = newVehicle(context);
-      const answer = await add(context, [sound, { plate, model }]);
+      const answer = await add(context, [...sound.slice(0, 1), { plate, model }, ...sound.slice(1)]);
       const taken = isSuccess(answer.status);
-      const good = await garage.has(firstUser(context), sound.plate, taken);
       const bad = await garage.has(firstUser(context), plate, false);
-      const found = bad.there || good.there !== taken ? null : taken ? 'skip-invalid' : 'refuse-all';
+      const looks = [];
+      for (const vehicle of sound) looks.push(await garage.has(firstUser(context), vehicle.plate, taken));
+      const stored = looks.filter(({ there }) => there).length;
+      const exchanges = [answer, bad, ...looks].map(({ exchange }) => exchange);
+      // What is stored without a brand, and what is left out of a sound body, have checks of their own.
+      if (bad.there || (taken && stored < sound.length))
+        throw new Inconclusive('the invalid vehicle is stored, or a sound one is not', exchanges);
+      const found = taken ? 'skip-invalid' : stored === 0 ? 'refuse-all' : null;
       settle(context, {
         clause: 'add-vehicles.partly-invalid',
         declared: context.profile.vehicles?.partly_invalid_bulk,
         found,
-        seen: `a body with one invalid vehicle was answered ${answer.status}, and its sound one was ${
-          good.there ? 'stored' : 'not stored'
-        }`,
-        exchanges: [answer.exchange, good.exchange, bad.exchange],
+        seen: `a body with one invalid vehicle was answered ${answer.status}, and ${stored} of 2 sound ones stored`,
+        exchanges,
       });
     },
   },

@@ -27,17 +27,22 @@ export async function tryDeregistration(
   const none = newVehicle(context, { listProviders: both });
   const other = newVehicle(context, { listProviders: both });
   await garage.given(client, fewer, none, other);
+  const model = 'Deregistered';
   const sent: readonly Vehicle[] = [
-    { ...fewer, listProviders: second === undefined ? [] : [second] },
-    { ...none, listProviders: [] },
+    { ...fewer, model, listProviders: second === undefined ? [] : [second] },
+    { ...none, model, listProviders: [] },
   ];
   const answers = await send(sent);
   for (const answer of answers) done(answer);
   const left = [...sent, ...(bystander === 'stays' ? [other] : [])];
-  for (const { plate, listProviders = [] } of left) {
+  for (const vehicle of left) {
+    const { plate, listProviders = [] } = vehicle;
     const sight = await garage.readUntil(client, plate, { listProviders });
-    if (sight.vehicle === null)
-      throw new Inconclusive(`${plate} is gone after it was sent`, [sight.exchange]);
+    if (
+      sight.vehicle === null ||
+      differenceOf(sight.vehicle, { model: vehicle.model }, garage.shows) !== null
+    )
+      throw new Inconclusive(`${plate} is not as it was sent`, [sight.exchange]);
     const difference = differenceOf(sight.vehicle, { listProviders }, garage.shows);
     require(difference === null, {
       expected: `${plate} registered with ${JSON.stringify(listProviders)} and nobody else`,

@@ -132,7 +132,9 @@ export const updateVehicleChecks: readonly Check[] = [
     async run(context) {
       await tryDeregistration(context, firstUser(context), (vehicles) =>
         Promise.all(
-          vehicles.map((vehicle) => update(context, vehicle, { listProviders: vehicle.listProviders ?? [] })),
+          vehicles.map((vehicle) =>
+            update(context, vehicle, { model: vehicle.model, listProviders: vehicle.listProviders ?? [] }),
+          ),
         ),
       );
     },

@@ -64,6 +64,7 @@ export const vehicleFieldChecks: readonly Check[] = [
         found: `${added.status}, although the same without tags was taken`,
         exchanges: [added.exchange],
       });
+      await (await garageOf(context)).given(user, ...vehicles);
       const updates = await Promise.all(
         vehicles.map(async ({ plate }, index) => {
           const tag = tags[(index + 1) % tags.length] ?? '0';

@@ -65,7 +65,7 @@ export function done(answer: Answer): Answer {
  * Seconds for which a look is repeated until it shows what is expected. An operation that answers too early is the
  * matter of one check (batch.false-or-absent-waits) and should not fail the others.
  */
-const patience = 2;
+const patience = 1.2;
 
 async function openGarage(context: Context): Promise<Garage> {
   const { reading, updateTellsAbsence, deletionCounts } = await findWaysToLook(context);

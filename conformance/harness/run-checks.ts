@@ -1,7 +1,8 @@
 import type { Check } from '../check.ts';
 import type { Context } from './context.ts';
+import { garageOf } from './garage.ts';
 import { Failure, Inconclusive, NotApplicable } from './outcomes.ts';
-import { createVehicleLocks } from './vehicle-locks.ts';
+import { createVehicleLocks, isInCompany } from './vehicle-locks.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A check with its verdict. */
@@ -32,7 +33,7 @@ export async function runChecks(
   signal: AbortSignal,
 ): Promise<CheckResult[]> {
   const results = new Map<string, CheckResult>();
-  const holdVehicles = createVehicleLocks(context.profile);
+  const vehicles = createVehicleLocks(context.profile);
 
   async function runOne(check: Check): Promise<void> {
     const started = performance.now();
@@ -41,7 +42,10 @@ export async function runChecks(
       verdict = { verdict: 'disabled', reason: 'the run was interrupted' };
     if (verdict === null) {
       progress.started(check);
-      verdict = await holdVehicles(check, () => judge(check, context, signal));
+      const run = () => judge(check, context, signal);
+      verdict = await vehicles.hold(check, run);
+      // An implementation that touches other vehicles than it should spoils the checks beside the one that it fails.
+      if (isInCompany(check) && isDoubtful(verdict)) verdict = await vehicles.alone(run);
     }
     const result = { check, verdict, milliseconds: performance.now() - started };
     results.set(check.id, result);
@@ -63,13 +67,19 @@ export async function runChecks(
 }
 
 /** What a check can take at most beside its plain answers, in seconds: the dearest begin first. */
-export function costOf(check: Check): number {
+export function isDoubtful({ verdict }: Verdict): boolean {
+  return verdict === 'fail' || verdict === 'warn' || verdict === 'inconclusive';
+}
+
+function costOf(check: Check): number {
   return (check.waits ?? 0) + 45 * (check.bookings ?? 0);
 }
 
 /** Only an assertion of the kit's own becomes a failure; any other exception is the kit's fault. */
 async function judge(check: Check, context: Context, signal: AbortSignal): Promise<Verdict> {
   try {
+    // How vehicles can be looked at is found out before anybody does anything with them.
+    if (check.lock !== undefined) await garageOf(context).catch(() => undefined);
     await check.run(context);
     return { verdict: 'pass' };
   } catch (error) {

@@ -13,10 +13,21 @@ export function vehicleUserOf(profile: Profile): number {
   return disposable === -1 ? users.length - 1 : disposable;
 }
 
-/** Runs checks under the locks that they ask for: one lock for the vehicles of each user. */
-export function createVehicleLocks(
-  profile: Profile,
-): <T>(check: Check, task: () => Promise<T>) => Promise<T> {
+/** Who may use vehicles at the same time: one lock for the vehicles of each user. */
+export interface VehicleLocks {
+  /** Runs a check under the lock that it asks for. */
+  readonly hold: <T>(check: Check, task: () => Promise<T>) => Promise<T>;
+  /** Runs something while nobody else uses any vehicle. */
+  readonly alone: <T>(task: () => Promise<T>) => Promise<T>;
+}
+
+/** Whether others use vehicles of the same user, each its own, while a check runs. */
+export function isInCompany(check: Check): boolean {
+  return check.lock === 'own-vehicles' || check.lock === 'own-vehicles-of-each-user';
+}
+
+/** Locks that nobody holds. */
+export function createVehicleLocks(profile: Profile): VehicleLocks {
   const locks = profile.credentials.users.map(createLock);
   const vehicleUser = vehicleUserOf(profile);
   const wanted: Readonly<Record<NonNullable<Check['lock']>, readonly Lock[]>> = {
@@ -26,10 +37,15 @@ export function createVehicleLocks(
     batches: locks.slice(vehicleUser, vehicleUser + 1),
   };
 
-  return (check, task) => {
-    if (check.lock === undefined) return task();
-    const mode = check.lock.startsWith('own') ? 'shared' : 'alone';
-    // Everybody asks for the users in the same order, so nobody waits for one who waits for them.
-    return wanted[check.lock].reduceRight((inner, lock) => () => lock[mode](inner), task)();
+  // Everybody asks for the users in the same order, so nobody waits for one who waits for them.
+  const take = <T>(some: readonly Lock[], mode: keyof Lock, task: () => Promise<T>) =>
+    some.reduceRight((inner, lock) => () => lock[mode](inner), task)();
+
+  return {
+    hold: (check, task) =>
+      check.lock === undefined
+        ? task()
+        : take(wanted[check.lock], isInCompany(check) ? 'shared' : 'alone', task),
+    alone: (task) => take(locks, 'alone', task),
   };
 }
