@@ -79,6 +79,7 @@ export function createLiveProgress(total: number, stream: NodeJS.WriteStream): L
     end() {
       clearInterval(timer);
       if (drawn) stream.write('\r\u001b[2K');
+      drawn = false;
     },
   };
 }

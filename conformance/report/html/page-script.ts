@@ -1,4 +1,4 @@
-/** What the page does: filter, copy, colour bodies when they are shown, and open everything for the printer. */
+/** What the page does: filter, copy, colour bodies when they are shown, and open what a link leads to. */
 export const pageScript = String.raw`
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -114,12 +114,5 @@ export const pageScript = String.raw`
   }
   addEventListener('hashchange', showTarget);
   if (location.hash !== '') showTarget();
-
-  let closed = [];
-  addEventListener('beforeprint', () => {
-    closed = all('details:not([open])');
-    for (const one of closed) one.open = true;
-  });
-  addEventListener('afterprint', () => { for (const one of closed) one.open = false; });
 })();
 `;

@@ -49,7 +49,7 @@ nav ul { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin: 1rem 0 0; pa
 .filter { position: sticky; top: 0; z-index: 2; background: var(--paper); border-bottom: 1px solid var(--line); }
 .filter form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; padding-top: .6rem; padding-bottom: .6rem; }
 .filter input { flex: 1 1 14rem; min-width: 0; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: .35rem .6rem; }
-.filter input::placeholder { color: var(--faint); opacity: 1; }
+.filter input::placeholder { color: var(--soft); opacity: 1; }
 .toggles { display: flex; flex-wrap: wrap; gap: .35rem; }
 button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: .3rem .6rem; cursor: pointer; }
 button:hover { border-color: var(--faint); }
@@ -135,7 +135,7 @@ pre .body { margin-top: .6rem; }
 .clause .open { margin-left: .5rem; font-size: .78rem; color: var(--soft); border: 1px solid var(--line); border-radius: 4px; padding: 0 .35rem; }
 .clause ul { margin: 0; padding: 0; list-style: none; font-size: .87rem; }
 .clause li { display: flex; gap: .5rem; align-items: baseline; overflow-wrap: anywhere; }
-.clause .without { color: var(--faint); font-size: .87rem; }
+.clause .without { color: var(--soft); font-size: .87rem; }
 footer { color: var(--soft); font-size: .85rem; border-top: 1px solid var(--line); padding-top: 1rem; padding-bottom: 2rem; }
 footer dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem .8rem; margin: .5rem 0 0; }
 footer dd { margin: 0; }
@@ -169,9 +169,13 @@ footer dd { margin: 0; }
 @media print {
   :root { color-scheme: light; }
   body { font-size: 10pt; background: #fff; }
-  .filter, .copy, .all { display: none; }
+  .filter, .copy, .all, nav { display: none; }
   .finding { break-inside: auto; }
   .finding header, .finding dl, .clause { break-inside: avoid; }
-  pre { max-height: none; overflow: visible; }
+  .top, .chip, .finding, .bar { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .sides { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); }
+  pre { font-size: 7.5pt; max-height: 16rem; overflow: hidden; }
+  figure, .curl { break-inside: avoid; }
+  .curl pre { max-height: none; padding-right: .7rem; }
 }
 `;

@@ -139,11 +139,16 @@ function renderLeftovers({ leftovers }: Report, width: number, paint: Paint): st
 
 function renderOutcome({ outcome, because }: Report, options: TerminalOptions, width: number, paint: Paint) {
   const code = `exit code ${options.exitCode}`;
-  const hint = outcome === 'partial' && options.exitCode === 3 ? '; --allow-partial makes it 0' : '';
+  const hint = hintFor(outcome, options.exitCode);
   return [
     paint('bold', paint(outcomeStyles[outcome], outcomeWords[outcome].toUpperCase())),
     ...because.flatMap((line) => wrap(line, width)),
     paint('dim', `${code}${hint}`),
     ...options.files.map((file) => paint('dim', `written: ${file}`)),
   ];
+}
+
+function hintFor(outcome: Outcome, exitCode: number): string {
+  if (exitCode === 130) return ': interrupted';
+  return outcome === 'partial' && exitCode === 3 ? '; --allow-partial makes it 0' : '';
 }
