@@ -18,7 +18,7 @@ describe('the guide for CI', () => {
     const told = guide.match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
     const foreign = ['--no-save'];
     for (const option of new Set(told)) if (!foreign.includes(option)) expect(help).toContain(`${option} `);
-    for (const [, code = ''] of guide.matchAll(/^\| (\d+) \|/gm))
+    for (const [, code = ''] of guide.matchAll(/^\| +(\d+) \|/gm))
       expect(help).toMatch(new RegExp(`^ +${code} +\\w`, 'm'));
   });
 

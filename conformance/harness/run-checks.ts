@@ -66,12 +66,12 @@ export async function runChecks(
   return checks.flatMap((check) => results.get(check.id) ?? []);
 }
 
-/** What a check can take at most beside its plain answers, in seconds: the dearest begin first. */
-export function isDoubtful({ verdict }: Verdict): boolean {
+function isDoubtful({ verdict }: Verdict): boolean {
   return verdict === 'fail' || verdict === 'warn' || verdict === 'inconclusive';
 }
 
-function costOf(check: Check): number {
+/** What a check can take at most beside its plain answers, in seconds: the dearest begin first. */
+export function costOf(check: Check): number {
   return (check.waits ?? 0) + 45 * (check.bookings ?? 0);
 }
 
