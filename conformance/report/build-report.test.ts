@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { clauses } from '../../spec/generated/clauses.ts';
 import type { Verdict } from '../harness/verdict.ts';
 import type { Outcome } from './report.ts';
+import { sections } from './sections.ts';
 import { exchangeOf, failing, reportOf, resultOf } from './testing/make-report.ts';
 
 const pass: Verdict = { verdict: 'pass' };
@@ -107,6 +109,11 @@ describe('a report', () => {
     expect(report.sections.map(({ section }) => section)).toEqual(['2.7', '4.4']);
     const clause = report.clauses.find(({ id }) => id === 'list-parkings.limit-zero');
     expect(clause?.checks.map(({ id }) => id)).toEqual(['late', 'early']);
+  });
+
+  test('has a place for every section that a clause can be of', () => {
+    const known = new Set(sections.map(({ section }) => section));
+    expect(clauses.filter(({ section }) => !known.has(section))).toEqual([]);
   });
 
   test('tells an observation once', () => {

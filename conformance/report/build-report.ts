@@ -113,7 +113,7 @@ function reportCheck(
 
 /** The section of the specification that a check belongs to: that of its clause. */
 export function sectionOf(check: Check): string {
-  return clauseOf.get(check.clause)?.section ?? '';
+  return clauseOf.get(check.clause)?.section ?? 'intro';
 }
 
 function reportSections(checks: readonly ReportedCheck[]): ReportedSection[] {

@@ -1,5 +1,3 @@
-import type { ReportedCheck } from './report.ts';
-
 /** Checks that came to nothing for the same reason. */
 export interface ReasonGroup {
   readonly reason: string;
@@ -7,7 +5,9 @@ export interface ReasonGroup {
 }
 
 /** Groups checks by their reason, the commonest first: where a set-up lacks something, many checks say the same. */
-export function groupByReason(checks: readonly ReportedCheck[]): ReasonGroup[] {
+export function groupByReason(
+  checks: readonly { readonly id: string; readonly reason: string | null }[],
+): ReasonGroup[] {
   const groups = new Map<string, string[]>();
   for (const { id, reason } of checks) {
     const group = groups.get(reason ?? '');

@@ -6,6 +6,7 @@ import { counted } from '../conclude.ts';
 import { numberOf, sections } from '../sections.ts';
 import { indent, labelled, wrap } from './lines.ts';
 import { createPaint, type Paint } from './paint.ts';
+import { renderGroups } from './render-groups.ts';
 
 /** How many of the longest waits are named. */
 const mostWaits = 5;
@@ -47,7 +48,7 @@ export function renderPlan(
       least === most ? `about ${duration(most)}` : `${duration(least)} to ${duration(most)}`,
     ),
     ...line('', `This assumes ${options.assumption}`),
-    ...(plan.refused.length === 0 ? [] : ['', paint('bold', `Not run (${plan.refused.length})`)]),
+    ...(plan.refused.length === 0 ? [] : ['', paint('bold', `Not run (${plan.refused.length})`), '']),
     ...renderRefused(plan, width, paint),
     '',
   ];
@@ -80,15 +81,11 @@ function renderSections({ run, refused }: Plan, paint: Paint): string[] {
 }
 
 function renderRefused({ refused }: Plan, width: number, paint: Paint): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const { check, verdict } of refused) {
-    const reason = 'reason' in verdict ? verdict.reason : '';
-    byReason.set(reason, [...(byReason.get(reason) ?? []), check.id]);
-  }
-  return [...byReason].flatMap(([reason, ids]) => [
-    ...labelled(`${String(ids.length).padStart(4)}  `, wrap(reason, width - 6)),
-    ...indent(wrap(ids.join(', '), width - 6), 6).map((line) => paint('dim', line)),
-  ]);
+  const checks = refused.map(({ check, verdict }) => ({
+    id: check.id,
+    reason: 'reason' in verdict ? verdict.reason : '',
+  }));
+  return renderGroups(checks, width, paint);
 }
 
 function duration(seconds: number): string {

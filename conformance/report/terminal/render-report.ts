@@ -1,10 +1,10 @@
 import { counted } from '../conclude.ts';
-import { groupByReason } from '../group-by-reason.ts';
 import type { Outcome, Report, ReportedCheck } from '../report.ts';
 import { deviationWords, limitsOf, outcomeWords, whenOf } from '../words.ts';
 import { indent, labelled, shorten, wrap } from './lines.ts';
 import { createPaint, type Paint, type Style } from './paint.ts';
 import { renderFinding } from './render-finding.ts';
+import { renderGroups } from './render-groups.ts';
 import { renderTotals } from './render-totals.ts';
 
 /** How a report is shown in a terminal. */
@@ -26,9 +26,8 @@ const outcomeStyles: Readonly<Record<Outcome, Style>> = {
   'could-not-test': 'red',
 };
 
-/** Observations and ids of a group that a terminal shows; the other reports have all of them. */
+/** Observations that a terminal shows; the other reports have all of them. */
 const mostObservations = 10;
-const mostIds = 6;
 
 /** The report of a run as a text for a terminal. */
 export function renderReport(report: Report, options: TerminalOptions): string {
@@ -54,15 +53,15 @@ export function renderReport(report: Report, options: TerminalOptions): string {
     '',
     ...(report.checks.length === 0 ? [] : [...renderTotals(report, width, paint), '']),
     ...section('Failures', unexcused.length, findings(unexcused, 'red')),
-    ...section("Faults of the kit's own", of('error').length, grouped(of('error'), width - 2, paint)),
+    ...section("Faults of the kit's own", of('error').length, renderGroups(of('error'), width - 2, paint)),
     ...section('Warnings', warnings.length, findings(warnings, 'yellow')),
     ...section('Known deviations', report.knownDeviations.length, renderDeviations(report, width - 2, paint)),
     ...section(
       'Could not be tried',
       of('inconclusive').length,
-      grouped(of('inconclusive'), width - 2, paint),
+      renderGroups(of('inconclusive'), width - 2, paint),
     ),
-    ...section('Not run', notRun.length, grouped(notRun, width - 2, paint)),
+    ...section('Not run', notRun.length, renderGroups(notRun, width - 2, paint)),
     ...section(
       'Seen at open points',
       report.observations.length,
@@ -92,18 +91,6 @@ function renderHead(report: Report, width: number, paint: Paint): string[] {
     ...line('run', `${whenOf(report)}, ${counted(requests, 'request')}`),
     ...(limits === '' ? [] : line('limits', limits)),
   ];
-}
-
-/** Checks that came to nothing, one entry for each reason. */
-function grouped(checks: readonly ReportedCheck[], width: number, paint: Paint): string[] {
-  return groupByReason(checks).flatMap(({ reason, ids }) => {
-    const more = ids.length - mostIds;
-    const names = `${ids.slice(0, mostIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-    return [
-      ...labelled(`${String(ids.length).padStart(4)}  `, wrap(reason, width - 6)),
-      ...indent(wrap(names, width - 6), 6).map((line) => paint('dim', line)),
-    ];
-  });
 }
 
 function renderDeviations({ knownDeviations, checks }: Report, width: number, paint: Paint): string[] {
