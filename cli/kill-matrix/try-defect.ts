@@ -24,11 +24,15 @@ export interface Trial {
   readonly seconds: number;
 }
 
+/** Enough parkings for every check to have its chance, such as more than the 100 of a default limit. */
+const worldSize = 250;
+
 /** Runs the whole kit over a simulator with one defect, or with none. */
 export async function tryDefect(defect: Defect | null): Promise<Trial> {
   const started = performance.now();
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const simulator = await createSimulator({
+    parkings: worldSize,
     webhookUrls: [endpoint],
     ...(defect !== null && { defects: [defect.id] }),
     ...(defect?.environment !== undefined && { environment: defect.environment }),
