@@ -74,7 +74,9 @@ export function buildReport(run: RunFacts): Report {
     sections: reportSections(checks),
     checks,
     clauses: reportClauses(checks),
-    observations: distinct(run.observations).map(({ point, found }) => ({ point, found: mask.text(found) })),
+    observations: distinct(run.observations)
+      .map(({ point, found }) => ({ point, found: mask.text(found) }))
+      .sort((a, b) => rankOf(a.point) - rankOf(b.point)),
     knownDeviations,
     leftovers: run.leftovers.map(({ kind, user, id, reason }) => ({
       kind,
@@ -110,6 +112,11 @@ function reportCheck(
     exchanges: exchanges.slice(-mostExchanges).map((exchange) => reportExchange(exchange, mask)),
   };
 }
+
+const ranks = new Map(clauses.map(({ id }, index) => [id, index]));
+
+/** Where a point stands in the specification. */
+const rankOf = (point: string) => ranks.get(point) ?? clauses.length;
 
 /** The section of the specification that a check belongs to: that of its clause. */
 export function sectionOf(check: Check): string {

@@ -112,7 +112,7 @@ pre .body { margin-top: .6rem; }
 .groups.pairs .point { overflow-wrap: anywhere; }
 
 .sections { --cell: 5.4rem; background: var(--card); border: 1px solid var(--line); border-radius: 6px; font-variant-numeric: tabular-nums; }
-.heads, .section > summary { display: grid; grid-template-columns: 3rem minmax(0, 1fr) 9rem repeat(var(--columns), var(--cell)); gap: 0 .5rem; align-items: center; padding: .42rem .9rem; }
+.heads, .section > summary { display: grid; grid-template-columns: 3.4rem minmax(0, 1fr) 9rem repeat(var(--columns), var(--cell)); gap: 0 .5rem; align-items: center; padding: .42rem .9rem; }
 .heads { color: var(--soft); font-size: .82rem; text-align: right; }
 .section { border-top: 1px solid var(--line); }
 .section > summary { list-style: none; }
@@ -128,7 +128,7 @@ pre .body { margin-top: .6rem; }
 .bar.none { background: none; }
 .bar b { background: var(--tone); opacity: .75; }
 .section > ul { margin: 0; padding: .2rem .9rem .7rem; list-style: none; }
-.clause { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: .2rem 1.5rem; padding: .5rem 0 .5rem 3.5rem; border-top: 1px dashed var(--line); }
+.clause { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: .2rem 1.5rem; padding: .5rem 0 .5rem 3.9rem; border-top: 1px dashed var(--line); }
 .clause:first-child { border-top: 0; }
 .clause p { margin: .1rem 0 0; }
 .clause code { color: var(--soft); overflow-wrap: anywhere; }
@@ -136,6 +136,8 @@ pre .body { margin-top: .6rem; }
 .clause ul { margin: 0; padding: 0; list-style: none; font-size: .87rem; }
 .clause li { display: flex; gap: .5rem; align-items: baseline; overflow-wrap: anywhere; }
 .clause .without { color: var(--soft); font-size: .87rem; }
+.clause .seen { font-size: .87rem; }
+.clause .seen::before { content: "seen: "; color: var(--soft); }
 footer { color: var(--soft); font-size: .85rem; border-top: 1px solid var(--line); padding-top: 1rem; padding-bottom: 2rem; }
 footer dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem .8rem; margin: .5rem 0 0; }
 footer dd { margin: 0; }
@@ -146,7 +148,7 @@ footer dd { margin: 0; }
   .sections { --cell: auto; }
   .heads, .bar { display: none; }
   .section > summary { display: flex; flex-wrap: wrap; gap: .1rem .6rem; align-items: baseline; }
-  .section > summary .number { min-width: 2.5rem; }
+  .section > summary .number { min-width: 2.9rem; }
   .section > summary .name { flex: 1 1 55%; }
   .section > summary .zero { display: none; }
   .section > summary .count { font-size: .87rem; }

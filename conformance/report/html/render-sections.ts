@@ -13,17 +13,27 @@ export function renderSections(report: Report): string {
   const findings = new Set(
     report.checks.flatMap(({ id, verdict }) => (verdict === 'fail' || verdict === 'warn' ? [id] : [])),
   );
+  const seen = new Map<string, string[]>();
+  for (const { point, found } of report.observations) seen.set(point, [...(seen.get(point) ?? []), found]);
   const heads = columns.map((name) => `<span>${verdictWords[name]}</span>`).join('');
   const rows = sections.flatMap(({ section, title }) => {
     const clauses = report.clauses.filter((clause) => clause.section === section);
     if (clauses.length === 0) return [];
     const totals = report.sections.find((one) => one.section === section)?.totals ?? null;
-    return [renderSection({ section, title, clauses, totals }, columns, findings)];
+    return [renderSection({ section, title, clauses, totals }, columns, { findings, seen })];
   });
   return `<div class="sections" style="--columns:${columns.length}">
 <div class="heads" aria-hidden="true"><span></span><span></span><span></span>${heads}</div>
 ${rows.join('\n')}
 </div>`;
+}
+
+/** What is told of a clause elsewhere in the report. */
+interface Links {
+  /** Checks that have a finding on the page. */
+  readonly findings: ReadonlySet<string>;
+  /** What was seen at open clauses. */
+  readonly seen: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Section {
@@ -37,7 +47,7 @@ interface Section {
 function renderSection(
   { section, title, clauses, totals }: Section,
   columns: readonly VerdictName[],
-  findings: ReadonlySet<string>,
+  links: Links,
 ): string {
   const cells = columns.map((name) => {
     const number = totals?.[name] ?? 0;
@@ -46,7 +56,7 @@ function renderSection(
       : `<span class="count v-${name}">${number}<i> ${verdictWords[name]}</i></span>`;
   });
   return `<details class="section" id="section-${escapeHtml(section)}"><summary><span class="number">${numberOf(section)}</span><span class="name">${escapeHtml(title)}</span>${bar(totals, columns)}${cells.join('')}</summary>
-<ul>${clauses.map((clause) => renderClause(clause, findings)).join('\n')}</ul></details>`;
+<ul>${clauses.map((clause) => renderClause(clause, links)).join('\n')}</ul></details>`;
 }
 
 /** The shares of the verdicts as a bar, which says nothing that the numbers do not. */
@@ -58,7 +68,7 @@ function bar(totals: Totals | null, columns: readonly VerdictName[]): string {
   return `<span class="bar" aria-hidden="true">${parts.join('')}</span>`;
 }
 
-function renderClause(clause: ReportedClause, findings: ReadonlySet<string>): string {
+function renderClause(clause: ReportedClause, { findings, seen }: Links): string {
   const { id, status, requirement, checks, untestable } = clause;
   const verdicts = [...new Set(checks.map(({ verdict }) => verdict))];
   const shown = checks.map((check) => {
@@ -72,5 +82,9 @@ function renderClause(clause: ReportedClause, findings: ReadonlySet<string>): st
     untestable ?? (status === 'open' ? 'left open by the specification' : 'no check of this run tries it');
   const tried =
     shown.length > 0 ? `<ul>${shown.join('')}</ul>` : `<p class="without">${escapeHtml(without)}</p>`;
-  return `<li class="clause" id="${escapeHtml(clauseId(id))}" data-v="${verdicts.length > 0 ? verdicts.join(' ') : 'none'}" data-t="${searchable([id, requirement, ...checks.map((check) => check.id)].join(' '))}"><div><code>${escapeHtml(id)}</code>${status === 'open' ? '<span class="open">open</span>' : ''}<p>${escapeHtml(requirement)}</p></div>${tried}</li>`;
+  const found = seen.get(id) ?? [];
+  const told = found.map((one) => `<p class="seen">${escapeHtml(one)}</p>`).join('');
+  const words = searchable([id, requirement, ...checks.map((check) => check.id), ...found].join(' '));
+  const mark = status === 'open' ? '<span class="open">open</span>' : '';
+  return `<li class="clause" id="${escapeHtml(clauseId(id))}" data-v="${verdicts.length > 0 ? verdicts.join(' ') : 'none'}" data-t="${words}"><div><code>${escapeHtml(id)}</code>${mark}<p>${escapeHtml(requirement)}</p></div><div>${tried}${told}</div></li>`;
 }
