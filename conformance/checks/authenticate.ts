@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { readBookings } from '../harness/booking-list.ts';
+import { type BookingList, listWaits, readUntil } from '../harness/booking-list.ts';
 import type { Call, Client } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
@@ -82,17 +82,18 @@ export const authenticateChecks: readonly Check[] = [
     level: 'must',
     title: 'The token that a user is issued is for that very user.',
     needs: ['writes'],
+    waits: listWaits,
     async run(context) {
       requireSignIn(context);
       const answer = await signedIn(context);
       const token = tokenIn(answer, context.profile);
       if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
       const { uid, answer: booked } = await context.facts.booking();
-      const usual = await readBookings(context, context);
-      if (!usual.bookings.some((booking) => booking.uid === uid))
-        throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);
-      const issued = await readBookings(context, clientWith(context, token));
-      require(issued.bookings.some((booking) => booking.uid === uid), {
+      const shows = ({ bookings }: BookingList) => bookings.some((booking) => booking.uid === uid);
+      const usual = await readUntil(context, context, shows);
+      if (!shows(usual)) throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);
+      const issued = await readUntil(context, clientWith(context, token), shows);
+      require(shows(issued), {
         expected: `the booking ${uid} of the user who signed in`,
         found: `${issued.bookings.length} bookings without it`,
         exchanges: [answer.exchange, booked.exchange, ...issued.exchanges],

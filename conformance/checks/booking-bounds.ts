@@ -16,6 +16,9 @@ const longest = 14_400;
 /** Offers that are tried with a stay at a bound before the bound is what is refused. */
 const mostTries = 3;
 
+/** Offers that are asked whether they are available for such a stay. */
+const mostAsked = 8;
+
 /** A booking at a bound, with the offer that took it. */
 interface BoundBooking {
   readonly offer: AvailableOffer;
@@ -148,7 +151,9 @@ async function bookOtherwise(
 
 /** Offers that may be available for a duration, and say nothing that forbids it. */
 async function candidatesFor(context: Context, duration: number): Promise<readonly Candidate[]> {
-  const offers = await offersToBook(context);
+  const [proven, other, ...more] = (await offersToBook(context)).slice(0, mostAsked);
+  // The longest stay would take a space of the proven offer on all days on which other checks book it.
+  const offers = [other, proven, ...more].filter((offer) => offer !== undefined);
   const told = await Promise.all(
     offers.map(async (offer): Promise<readonly Candidate[]> => {
       const stay = { start: offer.stay.start, duration };

@@ -3,7 +3,7 @@ import type { Context } from '../harness/context.ts';
 import { type Exchange, isSuccess } from '../harness/exchange.ts';
 import { instantOf, isDuring } from '../harness/instants.ts';
 import { type JsonObject, textIn } from '../harness/json.ts';
-import { offerFor, offersToBook, provenOffer } from '../harness/kit-bookings.ts';
+import { freshSlot, offerFor, offersToBook } from '../harness/kit-bookings.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { dateTime } from '../harness/stays.ts';
 
@@ -54,7 +54,7 @@ export const createBookingDefaultsChecks: readonly Check[] = [
     bookings: 1,
     async run(context) {
       const declared = context.profile.bookings?.default_vehicle ?? null;
-      const { svcpid, stay } = await provenOffer(context);
+      const { svcpid, stay } = await freshSlot(context);
       const answer = await context.call('createBooking', { body: { svcpid, ...stay } });
       const booked = isSuccess(answer.status);
       const plate = textIn((answer.body ?? {}) as JsonObject, 'number_plate');

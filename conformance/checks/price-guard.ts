@@ -1,12 +1,15 @@
 import type { Check } from '../check.ts';
-import type { Context } from '../harness/context.ts';
-import { type Exchange, isSuccess } from '../harness/exchange.ts';
 import { exactlyTwoThirdsOf, largestRefused, smallestPassing } from '../harness/guard-price.ts';
-import { asObject, type JsonObject, numberIn } from '../harness/json.ts';
-import { parse } from '../harness/kit-bookings.ts';
+import {
+  comparesWithoutCommission,
+  guarded,
+  learnt,
+  requireGuarded,
+  requirePassed,
+} from '../harness/guard-trials.ts';
+import { numberIn } from '../harness/json.ts';
 import { Failure, Inconclusive, require } from '../harness/outcomes.ts';
-import { type PricedBooking, pricedBooking } from '../harness/priced-booking.ts';
-import { requireRefused } from '../harness/refused-booking.ts';
+import { pricedBooking } from '../harness/priced-booking.ts';
 
 /** More than the price of any stay, whatever the currency in which an expected price is read. */
 const beyondEveryPrice = 2000;
@@ -52,7 +55,7 @@ export const priceGuardChecks: readonly Check[] = [
       const priced = await pricedBooking(context);
       const actual = numberIn(priced.made.booking, 'actual_price') ?? 0;
       if (actual < 0.1)
-        throw new Inconclusive(`the stay costs ${actual}, so no price is far below`, [made(priced)]);
+        throw new Inconclusive(`the stay costs ${actual}, so no price is far below`, [learnt(priced)]);
       await requireGuarded(context, priced, 0.01);
     },
   },
@@ -67,7 +70,7 @@ export const priceGuardChecks: readonly Check[] = [
       const priced = await pricedBooking(context);
       const price = guarded(priced);
       const expected = largestRefused(price);
-      if (expected <= 0) throw new Inconclusive(`the stay costs only ${price}`, [made(priced)]);
+      if (expected <= 0) throw new Inconclusive(`the stay costs only ${price}`, [learnt(priced)]);
       try {
         await requireGuarded(context, priced, expected);
       } catch (error) {
@@ -90,7 +93,7 @@ export const priceGuardChecks: readonly Check[] = [
         const found = `no stay was found whose price is 50 % above a whole cent; ${price} was tried a cent beside it`;
         context.observe('create-booking.price-guard-basis', found);
       }
-      await requirePassed(context, priced, smallestPassing(price));
+      await requirePassed(context, priced, { expected: smallestPassing(price), weeks: 1, isBoundary: true });
     },
   },
   {
@@ -103,7 +106,7 @@ export const priceGuardChecks: readonly Check[] = [
     bookings: 1,
     async run(context) {
       const priced = await pricedBooking(context);
-      await requirePassed(context, priced, guarded(priced));
+      await requirePassed(context, priced, { expected: guarded(priced), weeks: 2, isBoundary: false });
     },
   },
   {
@@ -118,85 +121,11 @@ export const priceGuardChecks: readonly Check[] = [
       const priced = await pricedBooking(context);
       const actual = numberIn(priced.made.booking, 'actual_price') ?? 1;
       const expected = priced.price === null ? actual * beyondEveryPrice : priced.price * 3;
-      await requirePassed(context, priced, Math.round(expected * 100) / 100);
+      await requirePassed(context, priced, {
+        expected: Math.round(expected * 100) / 100,
+        weeks: 3,
+        isBoundary: false,
+      });
     },
   },
 ];
-
-const made = (priced: PricedBooking): Exchange => priced.made.answer.exchange;
-const requestOf = ({ offer, stay }: PricedBooking): JsonObject => ({ svcpid: offer.svcpid, ...stay });
-
-function guarded(priced: PricedBooking): number {
-  if (priced.price !== null) return priced.price;
-  throw new Inconclusive(
-    'what the guard compares is open: the rates are in another currency than EUR, or the amounts contradict each other',
-    [made(priced)],
-  );
-}
-
-/** Requires that a booking of a known price is refused with an expected price below two thirds of it. */
-async function requireGuarded(context: Context, priced: PricedBooking, expected: number): Promise<void> {
-  const vehicle = await context.facts.desk.vehicle(context);
-  const body = { ...requestOf(priced), ...vehicle, expected_price: expected };
-  const price = priced.price ?? numberIn(priced.made.booking, 'actual_price');
-  const status = context.profile.statuses?.price_guard;
-  try {
-    await requireRefused(
-      context,
-      { body },
-      {
-        expected: `that a price of ${price} is refused, more than 50 % above the expected ${expected}`,
-        status,
-      },
-    );
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const booked = asObject(parse(error.finding.exchanges[0]?.responseText ?? ''));
-    const now = booked === null ? undefined : numberIn(booked, 'actual_price');
-    if (now !== undefined && now <= expected * 1.5)
-      throw new Inconclusive(`the price fell to ${now} meanwhile`, error.finding.exchanges);
-    throw new Failure({ ...error.finding, exchanges: [made(priced), ...error.finding.exchanges] });
-  }
-}
-
-/** Requires that a booking is made with an expected price; tries twice, because a provider may fail. */
-async function requirePassed(context: Context, priced: PricedBooking, expected: number): Promise<void> {
-  const refusals: Exchange[] = [];
-  for (let tries = 0; tries < 2; tries += 1) {
-    const wanted = { ...requestOf(priced), expected_price: expected };
-    const { answer } = await context.facts.desk.attempt(context, wanted);
-    if (isSuccess(answer.status)) return;
-    refusals.push(answer.exchange);
-  }
-  const control = await context.facts.desk.attempt(context, requestOf(priced));
-  const exchanges = [made(priced), control.answer.exchange, ...refusals];
-  const before = numberIn(priced.made.booking, 'actual_price');
-  const now = control.made === null ? undefined : numberIn(control.made.booking, 'actual_price');
-  if (now === undefined || now !== before) {
-    const why = now === undefined ? 'can no longer be booked' : `costs ${now} now`;
-    throw new Inconclusive(`the stay that cost ${before} ${why}`, exchanges);
-  }
-  require(false, {
-    expected: `a booking for ${now}, at most 50 % above the expected ${expected}`,
-    found: `the answers ${refusals.map(({ status }) => status).join(' and ')}`,
-    exchanges,
-  });
-}
-
-/**
- * Whether the guard visibly compares the price without the commission, which the specification leaves open and the
- * profile has not settled: then the boundary lies at two thirds of svc_price, on both sides of it.
- */
-async function comparesWithoutCommission(context: Context, priced: PricedBooking): Promise<boolean> {
-  if ((context.profile.bookings?.expected_price_basis ?? null) !== null) return false;
-  const price = numberIn(priced.made.booking, 'svc_price');
-  if (price === undefined || largestRefused(price) <= 0) return false;
-  try {
-    await requireGuarded(context, priced, largestRefused(price));
-    await requirePassed(context, priced, smallestPassing(price));
-    return true;
-  } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
-  }
-}

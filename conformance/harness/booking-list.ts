@@ -17,6 +17,9 @@ const smallestPage = 5;
 /** Seconds for which the kit waits for a list to show a change where the profile does not say how long it may take. */
 const patience = 20;
 
+/** Seconds for which it waits where the list may go on on pages that cannot be read. */
+const patienceWithPages = 5;
+
 /** Seconds that a check waits at most until a list has caught up; see `readUntil`. */
 export const listWaits = patience;
 
@@ -63,9 +66,11 @@ export async function readUntil(
   fits: (list: BookingList) => boolean,
 ): Promise<BookingList> {
   const delay = context.profile.bookings?.list_delay ?? null;
-  const until = Date.now() + 1000 * (delay === null ? patience : delay + 1);
+  const started = Date.now();
   for (let wait = 0.25; ; wait = Math.min(5, wait * 2)) {
     const list = await readBookings(context, client);
+    const seconds = mayGoOn(context, list) ? patienceWithPages : patience;
+    const until = started + 1000 * (delay === null ? seconds : delay + 1);
     if (fits(list) || Date.now() >= until) return list;
     await context.pause(Math.min(wait, Math.max(0, until - Date.now()) / 1000));
   }

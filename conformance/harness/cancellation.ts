@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { type Answer, isSuccess } from './exchange.ts';
 import { instantOf } from './instants.ts';
 import { numberIn } from './json.ts';
-import { offersToBook } from './kit-bookings.ts';
+import { freshSlot, offersToBook, type Slot } from './kit-bookings.ts';
 import { Inconclusive } from './outcomes.ts';
 import { shared } from './shared.ts';
 
@@ -42,7 +42,10 @@ export function cancel(context: Context, uid: string): Promise<Answer> {
  */
 export async function cancellableBooking(context: Context): Promise<MadeBooking> {
   let unsure: MadeBooking | null = null;
-  for (const { svcpid, stay } of (await offersToBook(context)).slice(0, mostOffers)) {
+  const [, ...others] = (await offersToBook(context)).slice(0, mostOffers);
+  const slots = [() => freshSlot(context), ...others.map((offer) => async (): Promise<Slot> => offer)];
+  for (const slot of slots) {
+    const { svcpid, stay } = await slot();
     const { made } = await context.facts.desk.attempt(context, { svcpid, ...stay });
     if (made === null) continue;
     if (isCancellable(context, made)) return made;

@@ -29,13 +29,54 @@ export async function offersToBook(context: Context): Promise<readonly Available
   return [proven, ...others.filter(({ svcpid }) => svcpid !== proven.svcpid)];
 }
 
+/** An offer with a stay that it can be booked for. */
+export interface Slot {
+  readonly svcpid: string;
+  readonly stay: Stay;
+}
+
+/** Days after the shared booking on which the proven offer is asked about, and days without a space before it ends. */
+const furthestDay = 21;
+const mostMisses = 4;
+
+const daysGiven = new WeakMap<object, number>();
+
+/**
+ * A stay of the proven offer on a day of its own, so that the run takes few spaces at any time. Where the offer is not
+ * available on other days, the stay is that of the shared booking.
+ */
+export async function freshSlot(context: Context): Promise<Slot> {
+  const { svcpid, stay } = await provenOffer(context);
+  for (let misses = 0; misses < mostMisses; misses += 1) {
+    const day = (daysGiven.get(context.facts) ?? 0) + 1;
+    if (day > furthestDay) break;
+    daysGiven.set(context.facts, day);
+    const fresh = { ...stay, start: laterBy(stay.start, day) };
+    if (await mayBeBooked(context, svcpid, fresh)) return { svcpid, stay: fresh };
+  }
+  return { svcpid, stay };
+}
+
+/** The same hour some days later. */
+export function laterBy(start: string, days: number): string {
+  const offset = /(?:[+-]\d{2}:\d{2}|Z)$/.exec(start)?.[0] ?? 'Z';
+  const local = Date.parse(start.replace(offset, 'Z'));
+  return new Date(local + days * 24 * 60 * 60_000).toISOString().replace(/\.\d+Z$/, offset);
+}
+
+/** Whether GET /offers/:svcpid does not say that an offer is unavailable for a stay. */
+export async function mayBeBooked(context: Context, svcpid: string, stay: Stay): Promise<boolean> {
+  const offers = await offerFor(context, svcpid, stay).catch(() => []);
+  return offers.length > 0 && offers.every(({ available }) => available !== false);
+}
+
 /** A booking of the second user, which no other check changes; of another offer than the proven one, where it can be. */
 export const otherUsersBooking = shared(async (context): Promise<MadeBooking> => {
   const client = clientOf(context, 1);
-  const [proven, other] = await offersToBook(context);
-  for (const offer of [other, proven]) {
-    if (offer === undefined) continue;
-    const { svcpid, stay } = offer;
+  const [, other] = await offersToBook(context);
+  const slots = [...(other === undefined ? [] : [async () => other]), () => freshSlot(context)];
+  for (const slot of slots) {
+    const { svcpid, stay } = await slot();
     const { made } = await context.facts.desk.attempt(client, { svcpid, ...stay });
     if (made !== null) return made;
   }

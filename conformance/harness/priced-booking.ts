@@ -30,12 +30,15 @@ const mostBookings = 3;
 export const pricedBooking = shared(async (context): Promise<PricedBooking> => {
   let best: PricedBooking | null = null;
   let made = 0;
+  const full = new Set<string>();
   for await (const { offer, stay } of promising(context)) {
+    if (full.has(offer.svcpid)) continue;
     const priced = await bookPriced(context, offer, stay);
-    made += 1;
+    if (priced === null) full.add(offer.svcpid);
+    else made += 1;
     if (priced !== null) best = better(best, priced);
     if (best !== null && isExact(best.price)) return best;
-    if (made >= mostBookings) break;
+    if (made >= mostBookings || full.size >= mostOffers) break;
   }
   if (best === null) throw new Inconclusive('no second booking could be made');
   return best;

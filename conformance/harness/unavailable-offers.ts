@@ -13,6 +13,8 @@ export interface UnavailableOffer {
   readonly svcpid: string;
   readonly stay: Stay;
   readonly reason: string;
+  /** Whether a search said so. */
+  readonly searched: boolean;
 }
 
 /** Offers that are tried, each for another reason. */
@@ -32,19 +34,22 @@ export const unavailableOffers = shared(async (context): Promise<readonly Unavai
 /** Offers that a search calls unavailable, and offers that may be so for an unusual stay. */
 async function* suspects(context: Context): AsyncIterable<UnavailableOffer> {
   const stays = unusualStays((await provenOffer(context)).stay);
-  const place = await context.facts.place();
-  for (const stay of stays) {
-    const body = { ...place, ...stay, search_radius_meters: 5000 };
-    const found = await ask(context, 'searchAvailableParkings', { body }).catch(() => null);
-    for (const { svcpid, offer } of foundOffers(found?.elements ?? [])) {
-      // What becomes of a booking of an offer that is not sold through the API at all is open.
-      if (offer.available !== false || offer.bookable !== true) continue;
-      yield { svcpid, stay, reason: String(textIn(offer, 'reason')) };
+  for (const stay of stays) yield* await searchUnavailable(context, stay);
+  for (const { svcpid } of (await offersToBook(context)).slice(0, 4)) {
+    for (const stay of stays) {
+      yield { svcpid, stay, reason: `${stay.start} for ${stay.duration} minutes`, searched: false };
     }
   }
-  for (const { svcpid } of (await offersToBook(context)).slice(0, 4)) {
-    for (const stay of stays) yield { svcpid, stay, reason: `${stay.start} for ${stay.duration} minutes` };
-  }
+}
+
+/** Bookable offers around the place that a search calls unavailable. */
+async function searchUnavailable(context: Context, stay: Stay): Promise<readonly UnavailableOffer[]> {
+  const body = { ...(await context.facts.place()), ...stay, search_radius_meters: 5000 };
+  const found = await ask(context, 'searchAvailableParkings', { body }).catch(() => null);
+  // What becomes of a booking of an offer that is not sold through the API at all is open.
+  return foundOffers(found?.elements ?? [])
+    .filter(({ offer }) => offer.available === false && offer.bookable === true)
+    .map(({ svcpid, offer }) => ({ svcpid, stay, reason: String(textIn(offer, 'reason')), searched: true }));
 }
 
 /** An hour at noon and in the night, the shortest stay and the longest (8). */
@@ -59,7 +64,11 @@ function unusualStays({ start }: Stay): readonly Stay[] {
   ];
 }
 
-/** Whether GET /offers/:svcpid says that an offer is not available for its stay. */
-export async function isUnavailable(context: Context, { svcpid, stay }: UnavailableOffer): Promise<boolean> {
-  return allAvailable(await offerFor(context, svcpid, stay).catch(() => []), false);
+/** Whether an offer is not available for its stay: GET /offers/:svcpid says so, or nothing, and a search does again. */
+export async function isUnavailable(context: Context, offer: UnavailableOffer): Promise<boolean> {
+  const { svcpid, stay, searched } = offer;
+  const told = await offerFor(context, svcpid, stay).catch(() => []);
+  if (allAvailable(told, false)) return true;
+  if (!searched || told.some(({ available }) => available === true)) return false;
+  return (await searchUnavailable(context, stay)).some((other) => other.svcpid === svcpid);
 }
