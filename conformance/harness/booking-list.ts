@@ -101,17 +101,15 @@ function listIn({ status, body }: Answer, pointer: string | null): readonly Json
   return listed?.map(asObject).filter((element) => element !== null) ?? null;
 }
 
-/** The body itself where it is an array, otherwise the first array in it, two levels deep at most. */
+/** The body itself where it is an array, otherwise an array in it, two levels deep at most: the first with bookings. */
 function firstArray(body: unknown): readonly Json[] | null {
   const array = asArray(body);
   if (array !== null) return array;
   const members = Object.values(asObject(body) ?? {});
+  const inner = members.flatMap((member) => Object.values(asObject(member) ?? {}));
+  const arrays = [...members, ...inner].map(asArray).filter((value) => value !== null);
   return (
-    members.map(asArray).find((value) => value !== null) ??
-    members
-      .flatMap((member) => Object.values(asObject(member) ?? {}).map(asArray))
-      .find((value) => value !== null) ??
-    null
+    arrays.find((value) => value.some((element) => asObject(element)?.uid !== undefined)) ?? arrays[0] ?? null
   );
 }
 
