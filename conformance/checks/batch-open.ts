@@ -101,6 +101,9 @@ export const batchOpenChecks: readonly Check[] = [
       const look = await garage.has(user, before.plate, false);
       const sight = await garage.readUntil(user, both.plate, { model: 'Second' });
       const inOrder = !look.there && sight.vehicle?.model !== 'First';
+      const reversed = look.there && sight.vehicle?.model !== 'Second';
+      if (!inOrder && !reversed)
+        throw new Inconclusive('what is left fits neither order', [look.exchange, sight.exchange]);
       const declared = context.profile.batch?.order;
       settle(context, {
         clause: 'batch.order',

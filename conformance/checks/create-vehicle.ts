@@ -91,7 +91,12 @@ export const createVehicleChecks: readonly Check[] = [
       needs: ['writes'],
       lock: 'own-vehicles',
       async run(context) {
-        await requireCreation(context);
+        const providers = await context.facts.vehicleProviders().catch(() => []);
+        const sound = newVehicle(context, { listProviders: providers.slice(0, 1) });
+        const created = done(await create(context, sound));
+        // What is ignored altogether can have any form.
+        const difference = differenceOf(asObject(created.body) ?? {}, { [member]: sound[member] });
+        if (difference !== null) throw new Inconclusive(`the answer has ${difference}`, [created.exchange]);
         const vehicle = newVehicle(context);
         await requireRefusal(context, vehicle.plate, { ...vehicle, [member]: value }, `of such a ${member}`);
       },
@@ -121,6 +126,7 @@ export const createVehicleChecks: readonly Check[] = [
     async run(context) {
       const garage = await garageOf(context);
       const vehicle = newVehicle(context);
+      await requireStoring(context);
       await garage.given(firstUser(context), vehicle);
       const changed = { ...vehicle, model: 'Conform Two' };
       const again = await create(context, changed);
@@ -147,6 +153,7 @@ export const createVehicleChecks: readonly Check[] = [
       const garage = await garageOf(context);
       const inBody = newVehicle(context);
       const inPath = context.newPlate();
+      await requireStoring(context);
       const user = firstUser(context);
       const answer = await user.call('createVehicle', { path: { plate: inPath }, body: inBody });
       const taken = isSuccess(answer.status);
@@ -172,6 +179,14 @@ function create(context: Context, vehicle: Vehicle): Promise<Answer> {
 /** A refusal says nothing where a sound body is refused as well. */
 async function requireCreation(context: Context): Promise<void> {
   done(await create(context, newVehicle(context)));
+}
+
+/** Whether what is created is stored has its own check. */
+async function requireStoring(context: Context): Promise<void> {
+  const vehicle = newVehicle(context);
+  const created = done(await create(context, vehicle));
+  const { there, exchange } = await (await garageOf(context)).has(firstUser(context), vehicle.plate, true);
+  if (!there) throw new Inconclusive('what is created is not stored', [created.exchange, exchange]);
 }
 
 async function requireRefusal(context: Context, plate: string, body: unknown, what: string): Promise<void> {

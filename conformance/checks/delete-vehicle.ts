@@ -4,7 +4,7 @@ import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { done, garageOf } from '../harness/garage.ts';
 import { asObject } from '../harness/json.ts';
 import { settle } from '../harness/open-point.ts';
-import { require } from '../harness/outcomes.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
 import { firstUser } from '../harness/users.ts';
 import { newVehicle } from '../harness/vehicle.ts';
 import { requireGone, requireKept } from './kept-and-gone.ts';
@@ -52,7 +52,8 @@ export const deleteVehicleChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const { body, exchange } = done(await deleteGiven(context));
+      const { status, body, exchange } = await deleteGiven(context);
+      if (status !== 200) throw new Inconclusive(`it was answered ${status}`, [exchange]);
       const object = asObject(body);
       const form =
         exchange.responseText.trim() === ''

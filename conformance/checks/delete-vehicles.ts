@@ -59,13 +59,14 @@ export const deleteVehiclesChecks: readonly Check[] = [
     async run(context) {
       const user = firstUser(context);
       const three = await given(context, 3);
-      await requireCount(context, user, done(await remove(context, three)), three);
+      const others = await given(context, 1);
+      await requireCount(context, user, done(await remove(context, three)), three, others);
       // What an unknown plate meets is open (delete-vehicles.unknown-plate); where it is taken, it does not count.
       const known = await given(context, 1);
       const mixed = await remove(context, [newVehicle(context), ...known]);
-      if (isDone(mixed)) await requireCount(context, user, mixed, known);
+      if (isDone(mixed)) await requireCount(context, user, mixed, known, others);
       const again = await remove(context, three);
-      if (isDone(again)) await requireCount(context, user, again, []);
+      if (isDone(again)) await requireCount(context, user, again, [], others);
     },
   },
   {
@@ -149,7 +150,9 @@ export const deleteVehiclesChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const answer = done(await remove(context, await given(context, 1)));
+      const answer = await remove(context, await given(context, 1));
+      if (answer.status !== 200)
+        throw new Inconclusive(`it was answered ${answer.status}`, [answer.exchange]);
       settle(context, {
         clause: 'delete-vehicles.response-body',
         declared: context.profile.vehicles?.bulk_response_body,
@@ -188,8 +191,17 @@ export const deleteVehiclesChecks: readonly Check[] = [
     async run(context) {
       const user = vehicleUser(context);
       const garage = await garageOf(context);
-      const [one, two, other] = await given(context, 3, user);
-      if (one === undefined || two === undefined || other === undefined) return;
+      const [first, second, one, two, other] = await given(context, 5, user);
+      if (!first || !second || !one || !two || !other) return;
+      const sound = await user.call('deleteVehicles', {
+        query: { plates: `${first.plate},${second.plate}` },
+      });
+      const removed = [
+        await garage.has(user, first.plate, false),
+        await garage.has(user, second.plate, false),
+      ];
+      if (removed.some(({ there }) => there) || !(await garage.has(user, other.plate, true)).there)
+        throw new Inconclusive('well-formed plates do not remove just the named vehicles', [sound.exchange]);
       const plates = `${one.plate},, ${two.plate} ,`;
       const { status, exchange } = await user.call('deleteVehicles', { query: { plates } });
       const taken = isSuccess(status);
@@ -233,6 +245,7 @@ async function requireCount(
   user: Client,
   answer: Answer,
   removed: readonly Vehicle[],
+  others: readonly Vehicle[] = [],
 ): Promise<void> {
   const found = deletedIn(answer);
   if (found === null) throw new Inconclusive('the answer has no x-deleted', [answer.exchange]);
@@ -241,6 +254,10 @@ async function requireCount(
   for (const { plate } of removed) {
     const { there, exchange } = await garage.has(user, plate, false);
     if (there) throw new Inconclusive(`${plate} was not removed`, [answer.exchange, exchange]);
+  }
+  for (const { plate } of others) {
+    const { there, exchange } = await garage.has(user, plate, true);
+    if (!there) throw new Inconclusive(`${plate} was removed too`, [answer.exchange, exchange]);
   }
   throw new Failure({
     expected: `x-deleted: ${removed.length}`,

@@ -5,6 +5,7 @@ import { objects } from '../harness/facts.ts';
 import { done, garageOf } from '../harness/garage.ts';
 import { asArray } from '../harness/json.ts';
 import { settle } from '../harness/open-point.ts';
+import { Inconclusive } from '../harness/outcomes.ts';
 import { vehicleUser } from '../harness/users.ts';
 import { newVehicle } from '../harness/vehicle.ts';
 import { withoutMember } from '../harness/without-member.ts';
@@ -105,6 +106,16 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
       const sent = [early, known, late];
       const answer = done(await replace(context, sent));
       const plates = objects(asArray(answer.body) ?? []).map(({ plate }) => String(plate).toUpperCase());
+      if (
+        plates.toSorted().join() !==
+        sent
+          .map(({ plate }) => plate)
+          .toSorted()
+          .join()
+      )
+        throw new Inconclusive('the answer does not show just the vehicles that were sent', [
+          answer.exchange,
+        ]);
       const isOrder = (vehicles: typeof sent) => plates.join() === vehicles.map(({ plate }) => plate).join();
       const found = isOrder(sent) ? 'as-sent' : isOrder([known, early, late]) ? 'as-added' : null;
       const declared = context.profile.vehicles?.replace_order;

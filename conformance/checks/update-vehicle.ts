@@ -26,7 +26,7 @@ export const updateVehicleChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       const [vehicle] = await givenVehicles(context, 1);
-      const { status, body, exchange } = await update(context, vehicle, { model: 'Updated' });
+      const { status, body, exchange } = await update(context, vehicle, await updateOf(context));
       const answered = asObject(body);
       const difference = differenceOf(answered ?? {}, { plate: vehicle.plate });
       require(status === 200 && answered !== null && difference === null, {
@@ -169,6 +169,7 @@ export const updateVehicleChecks: readonly Check[] = [
       const [vehicle] = await givenVehicles(context, 1);
       const plate = context.newPlate();
       const user = firstUser(context);
+      done(await update(context, vehicle, { model: 'Sound' }));
       const answer = await user.call('updateVehicle', {
         path: { plate: vehicle.plate },
         body: { plate, model: 'Renamed' },
@@ -195,6 +196,8 @@ export const updateVehicleChecks: readonly Check[] = [
     async run(context) {
       const { plate } = newVehicle(context);
       const user = firstUser(context);
+      const [known] = await givenVehicles(context, 1);
+      done(await update(context, known, { model: 'Known' }));
       const answer = await user.call('updateVehicle', { path: { plate }, body: { model: 'Unknown' } });
       if (isSuccess(answer.status)) await user.call('deleteVehicle', { path: { plate } });
       settle(context, {

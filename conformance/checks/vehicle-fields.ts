@@ -94,7 +94,8 @@ export const vehicleFieldChecks: readonly Check[] = [
     async run(context) {
       const declared = context.profile.vehicles?.unknown_tag;
       if (declared === 'keep') throw new NotApplicable('the profile declares that unknown tags are kept');
-      done(await create(context, newVehicle(context)));
+      const sound = newVehicle(context, { tag: 'ECO' });
+      requireShown(done(await create(context, sound)), { tag: 'ECO' });
       const tag = 'Z9';
       const answer = await create(context, newVehicle(context, { tag }));
       const taken = isSuccess(answer.status);
@@ -151,7 +152,7 @@ export const vehicleFieldChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const { body, exchange } = done(await create(context, newVehicle(context)));
+      const { body, exchange } = requireShown(done(await create(context, newVehicle(context))), {});
       const listed = asObject(body)?.listProviders;
       settle(context, {
         clause: 'vehicle.listProviders-in-answers',
@@ -171,7 +172,8 @@ export const vehicleFieldChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       const unknown = 'parkproof-no-such-provider';
-      done(await create(context, newVehicle(context)));
+      const listProviders = (await context.facts.vehicleProviders()).slice(0, 1);
+      requireShown(done(await create(context, newVehicle(context, { listProviders }))), { listProviders });
       const answer = await create(context, newVehicle(context, { listProviders: [unknown] }));
       const kept = asArray(asObject(answer.body)?.listProviders)?.includes(unknown) === true;
       settle(context, {
@@ -191,7 +193,7 @@ export const vehicleFieldChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const { body, exchange } = done(await create(context, newVehicle(context)));
+      const { body, exchange } = requireShown(done(await create(context, newVehicle(context))), {});
       const vehicle = asObject(body);
       const both = vehicle?.brand != null && vehicle.model != null;
       settle(context, {
@@ -207,4 +209,12 @@ export const vehicleFieldChecks: readonly Check[] = [
 
 function create(context: Context, vehicle: Vehicle): Promise<Answer> {
   return firstUser(context).call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle });
+}
+
+/** What is taken over from a sound request has checks of its own. */
+function requireShown(answer: Answer, members: Partial<Vehicle>): Answer {
+  const vehicle = asObject(answer.body);
+  const difference = differenceOf(vehicle ?? {}, members, new Set(Object.keys(members)));
+  if (vehicle?.plate !== undefined && difference === null) return answer;
+  throw new Inconclusive(`the answer has ${difference ?? 'no vehicle'}`, [answer.exchange]);
 }

@@ -45,19 +45,27 @@ export async function findWaysToLook(context: Context): Promise<WaysToLook> {
   if (client === undefined) throw new Error('a profile has at least one user');
   const providers = await context.facts.vehicleProviders().catch(() => []);
   const everyMember = { tag: 'ECO', listProviders: providers.slice(0, 1) };
-  let best: WaysToLook | null = null;
   for (const members of [everyMember, {}]) {
+    const found: WaysToLook[] = [];
     for (const register of registrations) {
       const vehicle = newVehicle(context, members);
       const registered = await register(client, vehicle);
       if (!isSuccess(registered.status)) continue;
       const ways = await tryOn(context, client, vehicle, asObject(registered.body) ?? {});
-      if (ways.reading !== null) return ways;
-      best ??= ways;
+      found.push(ways);
+      if (showsAll(ways, vehicle)) break;
     }
+    // A vehicle without optional members would not show that an update loses them.
+    const [best] = found.sort((a, b) => (b.reading?.shows.size ?? 0) - (a.reading?.shows.size ?? 0));
+    if (best !== undefined) return best;
   }
-  if (best === null) throw new Inconclusive('neither operation that registers a vehicle was carried out');
-  return best;
+  throw new Inconclusive('neither operation that registers a vehicle was carried out');
+}
+
+function showsAll({ reading }: WaysToLook, vehicle: Vehicle): boolean {
+  return Object.keys(vehicle).every(
+    (member) => reading?.shows.has(member) === true || (reading !== null && member in reading.body),
+  );
 }
 
 /** Tries what can be told of a vehicle that has just been registered. */
