@@ -14,16 +14,22 @@ interface Echo {
   readonly also?: readonly string[];
   /** The value in a form that can be compared; null for what says nothing. */
   readonly comparable: (value: unknown) => string | number | null;
+  /** The same for what was asked for, where that is another question. */
+  readonly asked?: (value: unknown) => string | number | null;
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const anyCase = (value: unknown) => text(value)?.trim().toLowerCase() ?? null;
 const number = (value: unknown) => (typeof value === 'number' ? value : null);
 
+/** A duration within its bounds (8): what becomes of one beyond them is the matter of another check. */
+const allowed = (value: unknown) =>
+  typeof value === 'number' && value >= 15 && value <= 14_400 ? value : null;
+
 const repeated: readonly Echo[] = [
   { member: 'svcpid', also: ['booking.svcpid-is-offer'], comparable: text },
   { member: 'start', comparable: instantOf },
-  { member: 'duration', comparable: number },
+  { member: 'duration', comparable: number, asked: allowed },
   { member: 'number_plate', also: ['create-booking.number_plate'], comparable: text },
   { member: 'car_brand', also: ['create-booking.car_brand'], comparable: anyCase },
   { member: 'car_model', also: ['create-booking.car_model'], comparable: anyCase },
@@ -101,7 +107,7 @@ function isOutOfOrder({ status }: Exchange): boolean {
 
 /** Every booking of the run has what was asked for: two of them at least, with other values in each. */
 function echoes(): readonly Check[] {
-  return repeated.map(({ member, also = [], comparable }) => ({
+  return repeated.map(({ member, also = [], comparable, asked: comparableRequest = comparable }) => ({
     id: `create-booking.${member}-as-requested`,
     clause: `create-booking.${member}-as-requested`,
     also,
@@ -113,7 +119,7 @@ function echoes(): readonly Check[] {
       await pricedBooking(context).catch(() => undefined);
       let compared = 0;
       for (const { sent, booking, exchange } of await seenBookings(context)) {
-        const asked = comparable(sent[member]);
+        const asked = comparableRequest(sent[member]);
         const got = comparable(booking[member]);
         // What is missing or of another type is the matter of the form checks.
         if (asked === null || got === null) continue;
