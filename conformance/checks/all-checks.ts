@@ -13,6 +13,7 @@ import { cancelBookingChecks } from './cancel-booking.ts';
 import { cancelNotOwnChecks } from './cancel-not-own.ts';
 import { createBookingChecks } from './create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
+import { createBookingOpenChecks } from './create-booking-open.ts';
 import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
@@ -113,6 +114,7 @@ export const allChecks: readonly Check[] = [
   ...successStatusesChecks,
   ...bookingTimeChecks,
   ...refusalStatusesChecks,
+  ...createBookingOpenChecks,
   ...bookingFieldsChecks,
   ...voucherChecks,
   ...formChecks,

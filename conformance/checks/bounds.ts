@@ -124,7 +124,7 @@ function keepsBounds(one: Bounded): Check {
   return {
     id: `${clause}-kept`,
     clause,
-    also: [open],
+    also: [open, `${clause.split('.')[0]}.${name}`, ...(name === 'search_radius_meters' ? ['search.search_radius_meters-limits'] : [])],
     level: 'must',
     title: `A ${name} beyond its bounds is refused, save where the profile says otherwise.`,
     needs: [],
@@ -148,11 +148,7 @@ async function judge(
   one: Bounded,
   context: Context,
   answer: Answer,
-  {
-    value,
-    bound,
-    declared,
-  }: { value: number; bound: number; declared: ReturnType<Bounded['declared']> },
+  { value, bound, declared }: { value: number; bound: number; declared: ReturnType<Bounded['declared']> },
 ): Promise<void> {
   const exchanges = [answer.exchange];
   const isTaken = isSuccess(answer.status);

@@ -6,11 +6,9 @@ import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { searchTarget, usualStay } from '../harness/market.ts';
 import { Inconclusive, NotApplicable, require, type Source } from '../harness/outcomes.ts';
 import { nameOf, placeOf } from '../harness/parkings.ts';
-import { pointAside } from './hold-radius.ts';
+import { pointsElsewhere } from './hold-radius.ts';
 import { answersList } from './list-answer.ts';
 
-/** Metres beyond every radius. */
-const farAway = 1_000_000;
 /** Minutes that a start by default may be from now: a request takes time and clocks differ. */
 const clockTolerance = 10;
 /** Minutes by which a start may be rounded, or another be granted. */
@@ -46,13 +44,15 @@ export const findOffersChecks: readonly Check[] = [
         exchanges: [here.exchange],
       });
       const ids = new Set(here.elements.map(nameOf));
-      const away = await at(context, { ...pointAside(place, farAway), ...usualStay() });
-      const stray = away.elements.find((offer) => ids.has(nameOf(offer)));
-      require(stray === undefined, {
-        expected: 'other offers a thousand kilometres away, or none',
-        found: `${nameOf(stray ?? {})} in both places`,
-        exchanges: [here.exchange, away.exchange],
-      });
+      for (const elsewhere of pointsElsewhere(place)) {
+        const away = await at(context, { ...elsewhere, ...usualStay() });
+        const stray = away.elements.find((offer) => ids.has(nameOf(offer)));
+        require(stray === undefined, {
+          expected: 'other offers hundreds of kilometres away, or none',
+          found: `${nameOf(stray ?? {})} in both places`,
+          exchanges: [here.exchange, away.exchange],
+        });
+      }
     },
   },
   {
@@ -112,7 +112,8 @@ export const findOffersChecks: readonly Check[] = [
             source,
             exchanges: [listed.exchange],
           });
-          if (!isEcho) context.observe('offer-by-location.start-and-duration-echo', 'durations are not repeated');
+          if (!isEcho)
+            context.observe('offer-by-location.start-and-duration-echo', 'durations are not repeated');
         }
       }
     },
@@ -140,7 +141,8 @@ export const findOffersChecks: readonly Check[] = [
           source,
           exchanges: [listed.exchange],
         });
-        if (minutes > 0) context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');
+        if (minutes > 0)
+          context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');
       }
     },
   },

@@ -19,7 +19,10 @@ export const firstHourChecks: readonly Check[] = [
   {
     id: 'list-parking.best_offer-first-hour',
     clause: 'list-parking.best_offer-first-hour',
-    also: ['list-parking.best_offer-source', 'list-parking.best_offer-commission', 'list-offer.first_hour-commission'],
+    also: [
+      'list-parking.best_offer-source',
+      'list-parking.best_offer-commission',
+      'list-offer.first_hour-commission', 'list-available-parkings.with-offers'],
     level: 'must',
     title: 'best_offer is no dearer than the first hour of a bookable offer that is listed with it.',
     needs: [],
@@ -34,7 +37,8 @@ export const firstHourChecks: readonly Check[] = [
           found: `${best}`,
           exchanges: [exchange],
         });
-        const agrees = Math.abs(best - lowest) <= centTolerance || Math.abs(best - lowestBookable) <= centTolerance;
+        const agrees =
+          Math.abs(best - lowest) <= centTolerance || Math.abs(best - lowestBookable) <= centTolerance;
         require(!isDeclared || agrees, {
           expected: `a best_offer of ${lowest} for ${nameOf(parking)}, its lowest first_hour`,
           found: `${best}`,
@@ -94,9 +98,12 @@ export const firstHourChecks: readonly Check[] = [
       const { svcpid, booking, exchange } = await hourBooking(context);
       const { elements, exchange: read } = await readOffer(context, svcpid);
       const rates = elements.flatMap((offer) => objectsIn(offer, 'rates'));
-      const rate = rates.find(({ time, unit, currency }) => time === 1 && unit === 'hour' && currency === 'EUR');
+      const rate = rates.find(
+        ({ time, unit, currency }) => time === 1 && unit === 'hour' && currency === 'EUR',
+      );
       const price = rate === undefined ? undefined : numberIn(rate, 'price');
-      if (price === undefined) throw new NotApplicable('the offer that was booked has no rate of an hour in EUR');
+      if (price === undefined)
+        throw new NotApplicable('the offer that was booked has no rate of an hour in EUR');
       holdCommission(booking, 'the rate of an hour', price, [read, exchange]);
     },
   },
@@ -118,8 +125,11 @@ async function pricedParkings(context: Context): Promise<readonly PricedParking[
     const best = numberIn(parking, 'best_offer');
     const prices = offers.flatMap((offer) => numberIn(offer, 'first_hour') ?? []);
     const bookable = offers.filter((offer) => offer.bookable === true);
-    const currencies = new Set(offers.flatMap((offer) => objectsIn(offer, 'rates').map((rate) => rate.currency)));
-    if (best === undefined || prices.length === 0 || prices.length < offers.length || currencies.size > 1) return [];
+    const currencies = new Set(
+      offers.flatMap((offer) => objectsIn(offer, 'rates').map((rate) => rate.currency)),
+    );
+    if (best === undefined || prices.length === 0 || prices.length < offers.length || currencies.size > 1)
+      return [];
     const lowest = Math.min(...prices);
     const ofBookable = bookable.flatMap((offer) => numberIn(offer, 'first_hour') ?? []);
     const lowestBookable = ofBookable.length === 0 ? Math.max(...prices) : Math.min(...ofBookable);

@@ -64,9 +64,15 @@ export function pointAway(place: Place, metres: number): Place {
   return rounded(pointFrom(place, metres, place.lat > -80 ? 180 : 0));
 }
 
-/** A point to the east or west of a place, in six decimals. */
-export function pointAside(place: Place, metres: number): Place {
-  return rounded(pointFrom(place, metres, place.long > 0 ? 270 : 90));
+/** Degrees to a point that no radius reaches, at every latitude where there are parkings. */
+const farAway = 15;
+
+/** Two points hundreds of kilometres from a place: one differs in its latitude only, one in its longitude only. */
+export function pointsElsewhere({ lat, long }: Place): readonly Place[] {
+  return [
+    { lat: lat > 0 ? lat - farAway : lat + farAway, long },
+    { lat, long: long > 0 ? long - farAway : long + farAway },
+  ].map(rounded);
 }
 
 function rounded({ lat, long }: Place): Place {

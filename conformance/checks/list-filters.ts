@@ -28,7 +28,14 @@ export const listFilterChecks: readonly Check[] = [
   keepsTrue(list, 'bookable'),
   keepsBothByDefault(list, 'automated'),
   keepsBothByDefault(list, 'bookable'),
-  ...pagingChecks({ ...list, known: ({ facts }) => facts.operableParkings().catch(() => []) }),
+  ...pagingChecks({
+    ...list,
+    // Those that no filter can have taken away.
+    known: async ({ facts }) => {
+      const operable = await facts.operableParkings().catch(() => []);
+      return operable.filter(({ automated, bookable }) => automated === true && bookable === true);
+    },
+  }),
   {
     id: 'list-parkings.provider-filter',
     clause: 'list-parkings.provider-filter',

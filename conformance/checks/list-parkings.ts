@@ -5,15 +5,20 @@ import { distanceTolerance, metresBetween } from '../harness/geometry.ts';
 import { isAmong, knownParkings, type Target } from '../harness/market.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { marksOf, nameOf, namesOf, placeOf, without } from '../harness/parkings.ts';
-import { holdNoneBeyond, holdRadius, type Look, marginOf, pointAside, pointAway } from './hold-radius.ts';
+import {
+  holdNoneBeyond,
+  holdRadius,
+  type Look,
+  marginOf,
+  pointAway,
+  pointsElsewhere,
+} from './hold-radius.ts';
 import { answersList } from './list-answer.ts';
 
 /** Metres of the default radius. */
 const defaultRadius = 500;
 /** Metres of a radius that every implementation covers, whether it reads `distance` or not. */
 const small = 300;
-/** Metres beyond every radius. */
-const farAway = 1_000_000;
 const largestRadius = 50_000;
 const almostLargest = 48_500;
 
@@ -26,7 +31,7 @@ export const listParkingsChecks: readonly Check[] = [
     elements: 'list-form',
     calls: async ({ facts }) => {
       const place = await facts.place().catch(() => null);
-      return [{}, { query: { limit: 0 } }, ...(place === null ? [] : [{ query: { ...place } }])];
+      return place === null ? [{ query: { limit: 0 } }] : [{ query: { limit: 0 } }, { query: { ...place } }];
     },
   }),
   {
@@ -48,24 +53,26 @@ export const listParkingsChecks: readonly Check[] = [
   {
     id: 'list-parkings.point-filter',
     clause: 'list-parkings.point-filter',
+    also: ['list-parkings.lat', 'list-parkings.long'],
     level: 'must',
     title: 'With lat and long, GET /parkings lists what lies around that point and nothing else.',
     needs: [],
     async run(context) {
       const { place, ...target } = await listTarget(context);
-      const elsewhere = pointAside(place, farAway);
-      const away = await around(context)(elsewhere);
-      const strays = away.elements.filter((parking) => {
-        const own = placeOf(parking);
-        return (
-          own !== null && metresBetween(elsewhere, own) > largestRadius + distanceTolerance(largestRadius)
-        );
-      });
-      require(strays.length === 0 && !isAmong({ place, ...target }, away.elements), {
-        expected: 'no parking that lies a thousand kilometres away',
-        found: `${strays.length} of ${away.elements.length} parkings are that far away`,
-        exchanges: [away.exchange],
-      });
+      for (const elsewhere of pointsElsewhere(place)) {
+        const away = await around(context)(elsewhere);
+        const strays = away.elements.filter((parking) => {
+          const own = placeOf(parking);
+          return (
+            own !== null && metresBetween(elsewhere, own) > largestRadius + distanceTolerance(largestRadius)
+          );
+        });
+        require(strays.length === 0 && !isAmong({ place, ...target }, away.elements), {
+          expected: 'no parking that lies hundreds of kilometres away',
+          found: `${strays.length} of ${away.elements.length} parkings are that far away`,
+          exchanges: [away.exchange],
+        });
+      }
 
       if (context.profile.search?.distance_method === 'route') return;
       const near = await around(context, small)(place);
@@ -85,6 +92,7 @@ export const listParkingsChecks: readonly Check[] = [
   {
     id: 'list-parkings.distance',
     clause: 'list-parkings.distance',
+    also: ['list-parkings.point-filter'],
     level: 'must',
     title: 'distance is the radius around the point in metres.',
     needs: [],
@@ -97,6 +105,7 @@ export const listParkingsChecks: readonly Check[] = [
   {
     id: 'list-parkings.distance-default',
     clause: 'list-parkings.distance-default',
+    also: ['list-parkings.point-filter'],
     level: 'must',
     title: 'Without distance, GET /parkings looks 500 metres around the point.',
     needs: [],
@@ -109,6 +118,7 @@ export const listParkingsChecks: readonly Check[] = [
   {
     id: 'list-parkings.distance-maximum',
     clause: 'list-parkings.distance-maximum',
+    also: ['list-parkings.distance'],
     level: 'must',
     title: 'A distance of 50000 metres is taken and covers what lies that far away.',
     needs: [],

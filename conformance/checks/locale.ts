@@ -4,7 +4,7 @@ import { type Ask, confirmed } from '../harness/confirm.ts';
 import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { type JsonObject, textIn } from '../harness/json.ts';
-import { foundOffers, someSvcpids, usualStay } from '../harness/market.ts';
+import { foundOffers, someSvcpids, usualStay, wideRadius } from '../harness/market.ts';
 import { NotApplicable, require } from '../harness/outcomes.ts';
 import { svcpidOf } from '../harness/parkings.ts';
 
@@ -22,7 +22,7 @@ type Read = (context: Context, ask: Ask, locale: string | undefined) => Promise<
 /** The operations that take a locale, with how their messages are read. */
 const readers: Readonly<Record<'search' | 'find-offers' | 'get-offer', Read>> = {
   search: async ({ facts }, ask, locale) => {
-    const body = { ...(await facts.place()), ...usualStay(), search_radius_meters: 5000, locale };
+    const body = { ...(await facts.place()), ...usualStay(), search_radius_meters: wideRadius, locale };
     const listed = await ask('searchAvailableParkings', { body });
     return messagesIn(
       foundOffers(listed.elements).map(({ offer }) => offer),
@@ -55,6 +55,13 @@ function messagesIn(offers: readonly JsonObject[], listed: readonly Listed[]): M
   );
   return { texts: new Map(texts), exchanges: listed.slice(0, 1).map(({ exchange }) => exchange) };
 }
+
+const translations = [
+  'search.locale',
+  'search.locale-translates',
+  'search-offer.cancel_msg-translated',
+  'search-offer.access_msg-translated',
+];
 
 /** Checks of locale: Spanish by default, and what it translates (4.2, 4.7, 4.8). */
 export const localeChecks: readonly Check[] = [
@@ -103,6 +110,7 @@ function translates(clause: string, concerns: (name: string) => boolean, title: 
   return {
     id: clause,
     clause,
+    also: translations.filter((one) => one !== clause),
     level: 'must',
     title,
     needs: [],
@@ -114,13 +122,15 @@ function translates(clause: string, concerns: (name: string) => boolean, title: 
         const home = await read(context, ask, spanish);
         const abroad = await read(context, ask, other);
         const names = [...home.texts.keys()].filter((name) => concerns(name) && abroad.texts.has(name));
-        if (names.length === 0) throw new NotApplicable('no offer in sight has such a message, which is optional');
+        if (names.length === 0)
+          throw new NotApplicable('no offer in sight has such a message, which is optional');
         const same = names.filter((name) => home.texts.get(name) === abroad.texts.get(name));
         if (same.length < names.length) return;
         const isDeclared = [spanish, other].every((locale) => locales?.includes(locale));
         const found = `the same ${names.length} messages with locale=${spanish} and locale=${other}`;
         context.observe('search.locale-support', found);
-        if (!isDeclared) throw new NotApplicable('no message differs, and the profile does not say that any should');
+        if (!isDeclared)
+          throw new NotApplicable('no message differs, and the profile does not say that any should');
         require(false, {
           expected: `messages in ${spanish} and in ${other}, which the profile declares`,
           found,

@@ -14,6 +14,8 @@ interface Nonsense {
   readonly what: string;
   readonly title: string;
   readonly operation: OperationId;
+  /** Clauses that an operation breaks too when it carries out the request because it never reads the parameter. */
+  readonly also?: readonly string[];
   readonly calls: (known: Known) => readonly Call[];
 }
 
@@ -31,6 +33,7 @@ function bodyMember(name: 'lat' | 'long'): Nonsense {
     what: 'required',
     title: `A search without ${name}, or with one that is no number, is not carried out.`,
     operation: 'searchAvailableParkings',
+    also: ['search.finds-around-point'],
     calls: ({ place: { [name]: _, ...rest } }) => [{ body: rest }, { body: { ...rest, [name]: words } }],
   };
 }
@@ -42,6 +45,7 @@ function queryMember(name: 'lat' | 'long'): Nonsense {
     what: 'required',
     title: `GET /offers without ${name}, or with one that is no number, is not carried out.`,
     operation: 'findOffers',
+    also: ['service.reads-best-offers'],
     calls: ({ place: { [name]: _, ...rest } }) => [{ query: rest }, { query: { ...rest, [name]: words } }],
   };
 }
@@ -51,6 +55,7 @@ function inWords(
   clause: string,
   operation: OperationId,
   call: (known: Known, parameter: Readonly<Record<string, string>>) => Call,
+  also: readonly string[] = [],
 ): Nonsense {
   const name = clause.split('.')[1] ?? '';
   return {
@@ -58,6 +63,7 @@ function inWords(
     what: 'nonsense',
     title: `A request with words as ${name} is not carried out.`,
     operation,
+    also,
     calls: (known) => [call(known, { [name]: words })],
   };
 }
@@ -84,37 +90,42 @@ const requests: readonly Nonsense[] = [
   bodyMember('lat'),
   bodyMember('long'),
   inWords('search.start', 'searchAvailableParkings', inBody),
-  inWords('search.duration', 'searchAvailableParkings', inBody),
-  inWords('search.search_radius_meters', 'searchAvailableParkings', inBody),
-  inWords('list-parkings.lat', 'listParkings', inQuery),
-  inWords('list-parkings.long', 'listParkings', inQuery),
+  inWords('search.duration', 'searchAvailableParkings', inBody, ['search.duration-bounds']),
+  inWords('search.search_radius_meters', 'searchAvailableParkings', inBody, [
+    'search.search_radius_meters-limits',
+  ]),
+  inWords('list-parkings.lat', 'listParkings', inQuery, ['list-parkings.point-filter']),
+  inWords('list-parkings.long', 'listParkings', inQuery, ['list-parkings.point-filter']),
   inWords('list-parkings.distance', 'listParkings', inQuery),
   queryMember('lat'),
   queryMember('long'),
   inWords('find-offers.start', 'findOffers', inQuery),
-  inWords('find-offers.duration', 'findOffers', inQuery),
+  inWords('find-offers.duration', 'findOffers', inQuery, ['find-offers.duration-bounds']),
   inWords('get-offer.start', 'getOffer', forOffer),
-  inWords('get-offer.duration', 'getOffer', forOffer),
+  inWords('get-offer.duration', 'getOffer', forOffer, ['get-offer.duration-bounds']),
 ];
 
 /** One check for each: the status of a refusal is open (section 7), that it is one is not. */
-export const nonsenseChecks: readonly Check[] = requests.map(({ clause, what, title, operation, calls }) => ({
-  id: what === '' ? clause : `${clause}-${what}`,
-  clause,
-  level: 'must',
-  title,
-  needs: [],
-  async run(context) {
-    for (const call of calls(await known(context, operation))) {
-      const { status, exchange } = await context.call(operation, call);
-      require(!isSuccess(status), {
-        expected: 'a refusal, with whatever status',
-        found: `status ${status}`,
-        exchanges: [exchange],
-      });
-    }
-  },
-}));
+export const nonsenseChecks: readonly Check[] = requests.map(
+  ({ clause, what, title, operation, also, calls }) => ({
+    id: what === '' ? clause : `${clause}-${what}`,
+    clause,
+    also: also ?? [],
+    level: 'must',
+    title,
+    needs: [],
+    async run(context) {
+      for (const call of calls(await known(context, operation))) {
+        const { status, exchange } = await context.call(operation, call);
+        require(!isSuccess(status), {
+          expected: 'a refusal, with whatever status',
+          found: `status ${status}`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  }),
+);
 
 async function known(context: Context, operation: OperationId): Promise<Known> {
   const place = await context.facts.place();

@@ -4,7 +4,7 @@ import { type Ask, confirmed } from '../harness/confirm.ts';
 import type { Context } from '../harness/context.ts';
 import type { Stay } from '../harness/facts.ts';
 import type { JsonObject } from '../harness/json.ts';
-import { type FoundOffer, foundOffers, usualStay } from '../harness/market.ts';
+import { type FoundOffer, foundOffers, usualStay, wideRadius } from '../harness/market.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { nameOf, svcpidOf } from '../harness/parkings.ts';
 import { atHour } from '../harness/stays.ts';
@@ -25,7 +25,7 @@ const searches: readonly OfferSearch[] = [
     topic: 'search',
     find: async ({ facts }, ask, stay, filter) =>
       ask('searchAvailableParkings', {
-        body: { ...(await facts.place()), ...stay, search_radius_meters: 5000, ...filter },
+        body: { ...(await facts.place()), ...stay, search_radius_meters: wideRadius, ...filter },
       }),
     offersOf: foundOffers,
     keepsWholeParkings: ({ profile }) => profile.search?.filter_level !== 'offers',

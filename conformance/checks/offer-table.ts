@@ -3,7 +3,7 @@ import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import type { Stay } from '../harness/facts.ts';
 import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
-import { foundOffers, nearOffers, spread, usualStay, wideSearch } from '../harness/market.ts';
+import { foundOffers, nearOffers, spread, usualStay, wideRadius, wideSearch } from '../harness/market.ts';
 import { Inconclusive } from '../harness/outcomes.ts';
 import { svcpidOf } from '../harness/parkings.ts';
 import { atHour } from '../harness/stays.ts';
@@ -55,7 +55,8 @@ async function makeTable(context: Context): Promise<OfferTable> {
   const found = await wideSearch(context);
   const near = await nearOffers(context).catch(() => null);
   const svcpids = choose(found.elements, new Set(near?.elements.flatMap((offer) => svcpidOf(offer) ?? [])));
-  if (svcpids.length === 0) throw new Inconclusive('a search finds no offer around the place', [found.exchange]);
+  if (svcpids.length === 0)
+    throw new Inconclusive('a search finds no offer around the place', [found.exchange]);
   const told = new Map<string, Told>();
   const key = (teller: Teller, stay: StayName, svcpid: string) => `${teller} ${stay} ${svcpid}`;
   await Promise.all(
@@ -108,7 +109,7 @@ export async function tell(
     teller === 'findOffers'
       ? await put(context, 'findOffers', { query: { ...place, ...stay } })
       : await put(context, 'searchAvailableParkings', {
-          body: { ...place, ...stay, search_radius_meters: 5000 },
+          body: { ...place, ...stay, search_radius_meters: wideRadius },
         });
   const offers = teller === 'findOffers' ? elements : foundOffers(elements).map(({ offer }) => offer);
   return offers.flatMap((offer) => {

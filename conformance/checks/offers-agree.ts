@@ -1,7 +1,16 @@
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
 import { NotApplicable, require, type Source } from '../harness/outcomes.ts';
-import { type OfferTable, offerTable, type StayName, stays, type Teller, tell, tellers, type Told } from './offer-table.ts';
+import {
+  type OfferTable,
+  offerTable,
+  type StayName,
+  stays,
+  type Teller,
+  type Told,
+  tell,
+  tellers,
+} from './offer-table.ts';
 
 /** Money is compared with room for binary fractions and a rounded cent. */
 const centTolerance = 0.011;
@@ -22,6 +31,13 @@ const saysOtherwise: Disagrees = (own, other) =>
   own.available !== other.available &&
   own.bookable &&
   other.bookable;
+
+/** Clauses that make an operation disagree too when it breaks them. */
+const follows: Readonly<Record<Teller, readonly string[]>> = {
+  searchAvailableParkings: ['search.start', 'search.duration'],
+  findOffers: ['find-offers.start', 'find-offers.duration'],
+  getOffer: ['get-offer.start', 'get-offer.duration'],
+};
 
 /** Checks that the operations that tell price and availability of an offer for one stay say the same of it. */
 export const offersAgreeChecks: readonly Check[] = [
@@ -49,7 +65,8 @@ export const offersAgreeChecks: readonly Check[] = [
     id: 'service.reads-best-offers-agreement',
     clause: 'service.reads-best-offers',
     teller: 'findOffers',
-    title: 'GET /offers says of an offer what the other operations say: whether it is available for the stay.',
+    title:
+      'GET /offers says of an offer what the other operations say: whether it is available for the stay.',
     disagrees: saysOtherwise,
     heeds: isDateAware,
     show: ({ available }) => `available ${String(available)}`,
@@ -94,6 +111,7 @@ function agreement(given: Agreement): Check {
   return {
     id,
     clause,
+    also: follows[teller],
     level: 'must',
     title,
     needs: [],
@@ -102,7 +120,10 @@ function agreement(given: Agreement): Check {
       const confirmed = dissent === null ? null : await confirm(context, given, dissent);
       const source = given.source(context);
       if (source === null) {
-        context.observe(clause, confirmed === null ? 'it agrees with the others' : 'it differs from the others');
+        context.observe(
+          clause,
+          confirmed === null ? 'it agrees with the others' : 'it differs from the others',
+        );
         throw new NotApplicable('the profile does not say that prices agree');
       }
       const [other] = confirmed?.others ?? [];
@@ -110,7 +131,8 @@ function agreement(given: Agreement): Check {
         expected: `${other === undefined ? '' : show(other)} for ${other?.svcpid} as elsewhere, for ${JSON.stringify(stays[confirmed?.stay ?? 'usual'])}`,
         found: confirmed === null ? '' : show(confirmed.own),
         source,
-        exchanges: confirmed === null ? [] : [...confirmed.others, confirmed.own].map(({ exchange }) => exchange),
+        exchanges:
+          confirmed === null ? [] : [...confirmed.others, confirmed.own].map(({ exchange }) => exchange),
       });
     },
   };
@@ -158,7 +180,9 @@ async function confirm(
 /** Whether an operation shows that its available depends on the stay: another's word on one day weighs nothing. */
 function isDateAware(table: OfferTable, teller: Teller): boolean {
   return table.svcpids.some((svcpid) => {
-    const said = (Object.keys(stays) as StayName[]).map((stay) => table.told(teller, stay, svcpid)?.available);
+    const said = (Object.keys(stays) as StayName[]).map(
+      (stay) => table.told(teller, stay, svcpid)?.available,
+    );
     return said.includes(true) && said.includes(false);
   });
 }

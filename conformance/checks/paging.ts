@@ -46,22 +46,18 @@ export function pagingChecks(list: PagedList): readonly Check[] {
   });
 
   return [
-    check(
-      'limit-default',
-      `Without limit, ${list.subject} are listed up to a hundred.`,
-      async (page) => {
-        const some = await page({});
-        const all = await page({ limit: 0 });
-        const count = some.elements.length;
-        const exchanges = [all.exchange, some.exchange];
-        const expected = `${Math.min(defaultLimit, all.elements.length)} parkings without limit`;
-        require(count <= defaultLimit && (count === defaultLimit || count >= all.elements.length), {
-          expected,
-          found: `${count}`,
-          exchanges,
-        });
-      },
-    ),
+    check('limit-default', `Without limit, ${list.subject} are listed up to a hundred.`, async (page) => {
+      const some = await page({});
+      const all = await page({ limit: 0 });
+      const count = some.elements.length;
+      const exchanges = [all.exchange, some.exchange];
+      const expected = `${Math.min(defaultLimit, all.elements.length)} parkings without limit`;
+      require(count <= defaultLimit && (count === defaultLimit || count >= all.elements.length), {
+        expected,
+        found: `${count}`,
+        exchanges,
+      });
+    }),
     check('limit-caps', `No more of ${list.subject} are listed than limit says.`, async (page) => {
       const { elements } = await page({});
       if (elements.length < 2) throw new Inconclusive('fewer than two parkings are listed');
@@ -129,8 +125,7 @@ async function isStable(page: Page, context: Context): Promise<boolean> {
   const declared = context.profile.parkings?.stable_order ?? null;
   if (declared !== null) return declared;
   const [first, second] = [await page({ limit: stretch }), await page({ limit: stretch + 1 })];
-  const stable =
-    first.elements.every((parking, index) => isSame(parking, second.elements[index] ?? {}));
+  const stable = first.elements.every((parking, index) => isSame(parking, second.elements[index] ?? {}));
   context.observe(
     'list-parkings.order-stability',
     stable ? 'two requests were answered in one order' : 'the order changes from call to call',
@@ -139,7 +134,7 @@ async function isStable(page: Page, context: Context): Promise<boolean> {
 }
 
 async function holdPositions(page: Page): Promise<void> {
-  const start = await page({ limit: stretch });
+  const start = await page({ limit: stretch, offset: 0 });
   const count = start.elements.length;
   if (count < 3) throw new Inconclusive('fewer than three parkings are listed', [start.exchange]);
   for (const [offset, limit] of [

@@ -148,7 +148,11 @@ const parameters: readonly Parameter[] = [
   { clause: 'find-offers.locale', operation: 'findOffers', values: atPlace({ locale: 'es' }) },
   { clause: 'get-offer.svcpid', operation: 'getOffer', values: ofOffer({}) },
   { clause: 'get-offer.start', operation: 'getOffer', values: ofOffer(...starts) },
-  { clause: 'get-offer.duration', operation: 'getOffer', values: ofOffer({ duration: 60 }, { duration: 95 }) },
+  {
+    clause: 'get-offer.duration',
+    operation: 'getOffer',
+    values: ofOffer({ duration: 60 }, { duration: 95 }),
+  },
   { clause: 'get-offer.locale', operation: 'getOffer', values: ofOffer({ locale: 'es' }) },
 ];
 
@@ -196,5 +200,7 @@ async function holdControl(
     ...(call.body !== undefined && { body: rest }),
   });
   if (isSuccess(status)) return;
-  throw new Inconclusive(`the request is not carried out without ${name} either: status ${status}`, [exchange]);
+  throw new Inconclusive(`the request is not carried out without ${name} either: status ${status}`, [
+    exchange,
+  ]);
 }

@@ -4,7 +4,7 @@ import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { textIn } from '../harness/json.ts';
 import { foundOffers, spread, usualStay, wideSearch } from '../harness/market.ts';
-import { NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { objectsIn, placeOf } from '../harness/parkings.ts';
 import { answersList } from './list-answer.ts';
 
@@ -20,7 +20,7 @@ export const providersChecks: readonly Check[] = [
   {
     id: 'list-transactional-providers.transactional',
     clause: 'list-transactional-providers.transactional',
-    also: ['search.transactional-only'],
+    also: ['search.transactional-only', 'search.finds-around-point'],
     level: 'must',
     title: 'GET /parkings/providers-info names every provider whose offers can be booked, and no other.',
     needs: [],
@@ -36,7 +36,10 @@ export const providersChecks: readonly Check[] = [
         found: `only ${[...listed].join(', ')}`,
         exchanges: [found.exchange, exchange],
       });
-      for (const provider of listed.values()) await holdTransacts(context, provider, exchange);
+      const seen = new Set(offers.map((offer) => fold(textIn(offer, 'provider') ?? '')));
+      for (const [name, provider] of listed) {
+        if (!seen.has(name)) await holdTransacts(context, provider, exchange);
+      }
     },
   },
   {
@@ -72,7 +75,9 @@ async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, st
   const form = context.profile.parkings?.provider_list_form ?? null;
   if (form === 'display-names')
     throw new NotApplicable('the profile says that offers name providers otherwise');
-  const listed = new Map((await context.facts.providers()).map((provider) => [fold(provider), provider]));
+  const names = await context.facts.providers();
+  if (names.length === 0) throw new Inconclusive('GET /parkings/providers-info names no provider');
+  const listed = new Map(names.map((provider) => [fold(provider), provider]));
   if (form !== null) return listed;
   const found = await wideSearch(context);
   const named = foundOffers(found.elements).flatMap(({ offer }) => textIn(offer, 'provider') ?? []);
@@ -86,16 +91,16 @@ async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, st
 /** Parkings of a provider that are looked at, and how many of them it takes to conclude anything. */
 const mostParkings = 20;
 const enough = 3;
+const mostSearches = 5;
 
-/** A provider transacts when one of its parkings is bookable, or a search where they lie finds an offer of it. */
+/** A provider transacts when a search at one of its parkings finds an offer of it. */
 async function holdTransacts(context: Context, provider: string, list: Exchange): Promise<void> {
   const call = { path: { provider }, query: { limit: mostParkings } };
   const own = await ask(context, 'listProviderParkings', call).catch(() => null);
   if (own === null || own.elements.length < enough) return;
-  if (own.elements.some((parking) => parking.bookable !== false)) return;
   const places = own.elements.flatMap((parking) => placeOf(parking) ?? []);
   const exchanges = [];
-  for (const place of spread(places, enough)) {
+  for (const place of spread(places, mostSearches)) {
     const body = { ...place, ...usualStay() };
     const found = await ask(context, 'searchAvailableParkings', { body }).catch(() => null);
     if (found === null) return;
@@ -104,8 +109,8 @@ async function holdTransacts(context: Context, provider: string, list: Exchange)
     exchanges.push(found.exchange);
   }
   require(exchanges.length < enough, {
-    expected: 'providers whose parkings can be booked or found by a search',
-    found: `${provider}, of whose parkings none is bookable and none is found`,
+    expected: 'providers whose offers a search finds where their parkings lie',
+    found: `${provider}, of which nothing is found at ${exchanges.length} of its parkings`,
     exchanges: [...exchanges, list],
   });
 }

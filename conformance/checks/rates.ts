@@ -1,8 +1,8 @@
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
+import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import type { Source } from '../harness/outcomes.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
-import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { nameOf, objectsIn } from '../harness/parkings.ts';
 import type { Form } from './forms/form-places.ts';
 import { everySeen } from './look-at-forms.ts';
@@ -89,7 +89,8 @@ function ascending(
           exchanges: [exchange],
         });
       }
-      if (source === null && judged > 0) context.observe(clause, 'rates are ordered by price, the lowest first');
+      if (source === null && judged > 0)
+        context.observe(clause, 'rates are ordered by price, the lowest first');
       if (judged === 0) throw new NotApplicable(`${what} with two rates or more was not seen`);
     },
   };

@@ -1,8 +1,8 @@
 import type { Check } from '../check.ts';
-import { distanceTolerance, metresBetween } from '../harness/geometry.ts';
 import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import type { Place } from '../harness/facts.ts';
+import { distanceTolerance, metresBetween } from '../harness/geometry.ts';
 import { asObject, numberIn } from '../harness/json.ts';
 import { listedPlaces } from '../harness/market.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
@@ -47,6 +47,7 @@ export const searchFormChecks: readonly Check[] = [
   {
     id: 'search-parking.distance-from-point',
     clause: 'search-parking.distance-from-point',
+    also: ['search.finds-around-point'],
     level: 'must',
     title: 'distance of a found parking runs from the search point to it.',
     needs: [],

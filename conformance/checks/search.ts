@@ -2,25 +2,23 @@ import type { Check } from '../check.ts';
 import { ask, isNothingFound, listIn } from '../harness/answers.ts';
 import { confirmed } from '../harness/confirm.ts';
 import type { Context } from '../harness/context.ts';
-import {
-  candidates,
-  isAmong,
-  listedPlaces,
-  searchTarget,
-  usualStay,
-  wideSearch,
-} from '../harness/market.ts';
+import { candidates, isAmong, listedPlaces, searchTarget, usualStay, wideRadius, wideSearch } from '../harness/market.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { nameOf, namesOf, without } from '../harness/parkings.ts';
-import { holdNoneBeyond, holdRadius, type Look, marginOf, pointAside, pointAway } from './hold-radius.ts';
+import {
+  holdNoneBeyond,
+  holdRadius,
+  type Look,
+  marginOf,
+  pointAway,
+  pointsElsewhere,
+} from './hold-radius.ts';
 import { answersList } from './list-answer.ts';
 
 /** Metres (4.2). */
 const defaultRadius = 600;
 const smallestRadius = 10;
 const largestRadius = 5000;
-/** Metres beyond every radius. */
-const farAway = 1_000_000;
 /** Parkings that have to be missed before a search is said to miss what lies at its point. */
 const enough = 3;
 
@@ -33,12 +31,13 @@ export const searchChecks: readonly Check[] = [
     elements: 'search-form',
     calls: async ({ facts }) => {
       const place = await facts.place();
-      return [{ body: place }, { body: { ...place, ...usualStay(), search_radius_meters: largestRadius } }];
+      return [{ body: place }, { body: { ...place, ...usualStay(), search_radius_meters: 2000 } }];
     },
   }),
   {
     id: 'search.finds-around-point',
     clause: 'search.finds-around-point',
+    also: ['search.lat', 'search.long'],
     level: 'must',
     title: 'A search finds what can be operated at its point, and nothing of another region.',
     needs: [],
@@ -46,19 +45,21 @@ export const searchChecks: readonly Check[] = [
       const target = await searchTarget(context).catch(() => null);
       if (target === null) await holdMissed(context);
       else {
-        const elsewhere = pointAside(target.place, farAway);
-        const { elements, exchange } = await around(context)(elsewhere);
-        require(!isAmong(target, elements), {
-          expected: `${nameOf(target.parking)} left out, a thousand kilometres away`,
-          found: 'it is there',
-          exchanges: [exchange],
-        });
+        for (const elsewhere of pointsElsewhere(target.place)) {
+          const { elements, exchange } = await around(context)(elsewhere);
+          require(!isAmong(target, elements), {
+            expected: `${nameOf(target.parking)} left out, hundreds of kilometres away`,
+            found: 'it is there',
+            exchanges: [exchange],
+          });
+        }
       }
     },
   },
   {
     id: 'search.search_radius_meters-limits',
     clause: 'search.search_radius_meters-limits',
+    also: ['search.finds-around-point', 'search.search_radius_meters'],
     level: 'must',
     title: 'A search finds what lies within its radius in metres, and nothing beyond.',
     needs: [],
@@ -68,12 +69,13 @@ export const searchChecks: readonly Check[] = [
       const place = await context.facts.place();
       const where = await listedPlaces(context);
       holdNoneBeyond(place, 1500, await around(context, 1500)(place), where);
-      holdNoneBeyond(place, largestRadius, await wideSearch(context), where);
+      holdNoneBeyond(place, wideRadius, await wideSearch(context), where);
     },
   },
   {
     id: 'search.search_radius_meters-default',
     clause: 'search.search_radius_meters-default',
+    also: ['search.finds-around-point'],
     level: 'must',
     title: 'Without search_radius_meters, a search looks 600 metres around the point.',
     needs: [],
@@ -99,6 +101,7 @@ export const searchChecks: readonly Check[] = [
   {
     id: 'search.search_radius_meters-bounds',
     clause: 'search.search_radius_meters-bounds',
+    also: ['search.search_radius_meters-limits'],
     level: 'must',
     title: 'A search takes a radius of 10 metres and one of 5000.',
     needs: [],

@@ -126,7 +126,10 @@ async function holdStart(context: Context, teller: Teller): Promise<void> {
     ask({ start: at(hours * 60 + 2), duration }),
   );
   if (instead === null) {
-    context.observe(`${topics[teller]}.start-default`, 'without start, offers are told of as for no start that was tried');
+    context.observe(
+      `${topics[teller]}.start-default`,
+      'without start, offers are told of as for no start that was tried',
+    );
     throw new NotApplicable('without start, offers are told of as for no start that was tried');
   }
   require(odd.length === 0, {

@@ -1,7 +1,16 @@
 import type { Check } from '../check.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import type { Context } from '../harness/context.ts';
-import { type OfferTable, offerTable, type StayName, stays, type Told, type Teller, tell, tellers } from './offer-table.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import {
+  type OfferTable,
+  offerTable,
+  type StayName,
+  stays,
+  type Teller,
+  type Told,
+  tell,
+  tellers,
+} from './offer-table.ts';
 
 const topics: Readonly<Record<Teller, string>> = {
   searchAvailableParkings: 'search',
@@ -31,7 +40,7 @@ export const stayMattersChecks: readonly Check[] = tellers.flatMap((teller) =>
     return {
       id: `${clause}-matters`,
       clause,
-      also: ['service.reads-one-offer', 'service.reads-best-offers', 'search-offer.available-for-date'],
+      also: ['service.reads-one-offer', 'service.reads-best-offers', 'search-offer.available-for-date', 'offer.available-online'],
       level: 'must',
       title: `${member.name} decides on the ${member.shows === 'price' ? 'price' : 'availability'} that is told, where the offer depends on it.`,
       needs: [],
@@ -46,7 +55,9 @@ async function holdDependence(context: Context, teller: Teller, member: Member):
     tellers.some((other) => other !== teller && differs(table, other, member, svcpid)),
   );
   if (depending.length === 0) {
-    throw new NotApplicable(`no other operation shows an offer whose ${member.shows} depends on ${member.name}`);
+    throw new NotApplicable(
+      `no other operation shows an offer whose ${member.shows} depends on ${member.name}`,
+    );
   }
   const told = depending.filter((svcpid) => isTold(table, teller, member, svcpid));
   if (told.length === 0) throw new NotApplicable(`it does not tell the ${member.shows} of those offers`);
@@ -70,7 +81,9 @@ async function holdDependence(context: Context, teller: Teller, member: Member):
 }
 
 function isTold(table: OfferTable, teller: Teller, { stay, shows }: Member, svcpid: string): boolean {
-  return (['usual', stay] as const).every((name) => (table.told(teller, name, svcpid)?.[shows] ?? null) !== null);
+  return (['usual', stay] as const).every(
+    (name) => (table.told(teller, name, svcpid)?.[shows] ?? null) !== null,
+  );
 }
 
 function differs(table: OfferTable, teller: Teller, member: Member, svcpid: string): boolean {

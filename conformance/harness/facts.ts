@@ -70,8 +70,8 @@ export function createFacts({ client, newPlate }: FactsOptions): Facts {
     parkings: once(async () => objects(await list(client, 'listParkings', { query: { limit: 0 } }))),
     operableParkings: once(async () => objects(await list(client, 'listAvailableParkings'))),
     place: once(async () => {
-      const listed = await facts.parkings().catch(() => facts.operableParkings());
-      return densestPlace(listed);
+      const listed = await facts.parkings().catch(() => []);
+      return densestPlace(listed.length > 0 ? listed : await facts.operableParkings());
     }),
     providers: once(async () => texts(await list(client, 'listTransactionalProviders'))),
     vehicleProviders: once(async () => texts(await list(client, 'listVehicleProviders'))),

@@ -7,8 +7,8 @@ import { Inconclusive } from './outcomes.ts';
 import { marksOf, objectsIn, placeOf, svcpidOf, svcpidsOf } from './parkings.ts';
 import { noonStay } from './stays.ts';
 
-/** Metres of the largest radius that a search takes (4.2). */
-const widest = 5000;
+/** Metres of a wide search, well within the bounds of the radius (4.2). */
+export const wideRadius = 4000;
 
 /** The stay that checks ask about when any will do: some days ahead, at noon. */
 export function usualStay(): Stay {
@@ -19,7 +19,7 @@ export function usualStay(): Stay {
 export async function wideSearch(context: Context, stay: Stay = usualStay()): Promise<Listed> {
   const place = await context.facts.place();
   return askOnce(context, 'searchAvailableParkings', {
-    body: { ...place, ...stay, search_radius_meters: widest },
+    body: { ...place, ...stay, search_radius_meters: wideRadius },
   });
 }
 
@@ -57,13 +57,14 @@ export function foundOffers(parkings: readonly JsonObject[]): readonly FoundOffe
 /** Offers that are read one by one. */
 const sampleSize = 12;
 
-/** Identifiers of some offers, spread over what the searches and lists around the place show. */
+/** Identifiers of some offers, spread over what the search around the place and the lists both show. */
 export async function someSvcpids(context: Context): Promise<readonly string[]> {
   const found = await wideSearch(context).catch(() => null);
-  const ids =
-    found === null || found.elements.length === 0
-      ? (await knownParkings(context)).flatMap(svcpidsOf)
-      : foundOffers(found.elements).map(({ svcpid }) => svcpid);
+  const ofSearch = foundOffers(found?.elements ?? []).map(({ svcpid }) => svcpid);
+  const ofLists = new Set((await knownParkings(context).catch(() => [])).flatMap(svcpidsOf));
+  const ofBoth = ofSearch.filter((svcpid) => ofLists.has(svcpid));
+  const [ids = []] = [ofBoth, [...ofLists], ofSearch].filter(({ length }) => length > 0);
+  if (ids.length === 0) throw new Inconclusive('no offer is listed or found');
   return spread([...new Set(ids)], sampleSize);
 }
 

@@ -33,6 +33,25 @@ const triedElsewhere: ReadonlySet<string> = new Set([
   'vehicle.model-required-on-create',
 ]);
 
+const prefix = ['service.neutral-prefix'];
+
+/** Clauses that a wrong value of a field breaks beside the field's own. */
+const related: Readonly<Record<string, readonly string[]>> = {
+  'list-offer.svcpid': prefix,
+  'search-offer.svcPID': prefix,
+  'offer.svcpid': prefix,
+  'offer-by-location.svcpid': prefix,
+  'booking.svcpid': prefix,
+  'booking.svc_price': prefix,
+  'list-parking.services-name': clausesOf('list-service-name'),
+  'search-parking.services-name': [...clausesOf('search-service-name'), 'list-service-name.taxi-list-only'],
+};
+
+function clausesOf(topic: string): readonly string[] {
+  const stated = clauses.filter(({ id, status }) => status === 'stated' && id.startsWith(`${topic}.`));
+  return stated.map(({ id }) => id);
+}
+
 /** Forms that only answers to requests that create something hold. */
 const created: ReadonlySet<string> = new Set<Form>(['booking', 'vehicle']);
 
@@ -45,6 +64,7 @@ export const formChecks: readonly Check[] = clauses.filter(isTriedHere).map((cla
   return {
     id: `form.${clause.id}`,
     clause: clause.id,
+    ...(related[clause.id] !== undefined && { also: related[clause.id] }),
     level: clause.level,
     title: clause.requirement,
     needs,

@@ -1,3 +1,4 @@
+import { clauses } from '../../../spec/generated/clauses.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import type { Check } from '../../check.ts';
@@ -21,6 +22,11 @@ const searchVariant: Variant = {
   form: 'search-parking',
   isName: (name) => validators.schema_SearchServiceName(name),
 };
+
+/** The clauses of 2.6 overlap: a name of the wrong variant breaks several of them. */
+const related = clauses
+  .filter(({ id, status }) => status === 'stated' && /^(list|search)-service-name\./.test(id))
+  .map(({ id }) => id);
 
 /** Checks of the two variants of the service names, and of which one is used where (2.6). */
 export const serviceNameChecks: readonly Check[] = [
@@ -92,7 +98,7 @@ function names(
   return {
     id: clause,
     clause,
-    also: [`${form}.services-name`],
+    also: [`${form}.services-name`, ...related.filter((one) => one !== clause)],
     level: 'must',
     title,
     needs: [],
