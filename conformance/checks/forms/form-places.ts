@@ -54,20 +54,23 @@ export const formPlaces: Partial<Readonly<Record<OperationId, readonly FormPlace
   updateVehicle: [{ form: 'vehicle', at: [] }],
 };
 
-/** The innermost form that a place in an answer belongs to, with the rest of the way within the form. */
+/**
+ * The innermost form that a place in an answer belongs to, with the rest of the way within the form. Where something
+ * else stands in place of a form, the place belongs to the form around it, whose member it is.
+ */
 export function formAt(
   operation: OperationId,
   path: readonly string[],
 ): { readonly form: Form; readonly within: readonly string[] } | null {
   let best: FormPlace | null = null;
   for (const place of formPlaces[operation] ?? []) {
-    if (leadsTo(place.at, path) && place.at.length >= (best?.at.length ?? 0)) best = place;
+    if (leadsInto(place.at, path) && place.at.length >= (best?.at.length ?? 0)) best = place;
   }
   return best === null ? null : { form: best.form, within: path.slice(best.at.length) };
 }
 
-function leadsTo(at: readonly string[], path: readonly string[]): boolean {
-  return at.length <= path.length && at.every((step, index) => step === '*' || step === path[index]);
+function leadsInto(at: readonly string[], path: readonly string[]): boolean {
+  return at.length < path.length && at.every((step, index) => step === '*' || step === path[index]);
 }
 
 /** Members that hold forms of their own. */
