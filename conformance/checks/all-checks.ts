@@ -1,20 +1,21 @@
 import type { Check } from '../check.ts';
-import { addVehiclesChecks } from './add-vehicles.ts';
 import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
+import { addVehiclesChecks } from './add-vehicles.ts';
 import { authenticateChecks } from './authenticate.ts';
 import { authenticationChecks } from './authentication.ts';
-import { batchChecks } from './batch.ts';
 import { batchOpenChecks } from './batch-open.ts';
+import { batchChecks } from './batch.ts';
 import { bookingBoundsChecks } from './booking-bounds.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
 import { bookingTimeChecks } from './booking-time.ts';
 import { boundsChecks } from './bounds.ts';
+import { cancelBookingOpenChecks } from './cancel-booking-open.ts';
 import { cancelBookingChecks } from './cancel-booking.ts';
 import { cancelNotOwnChecks } from './cancel-not-own.ts';
-import { createBookingChecks } from './create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
 import { createBookingOpenChecks } from './create-booking-open.ts';
 import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
+import { createBookingChecks } from './create-booking.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
 import { deleteVehiclesChecks } from './delete-vehicles.ts';
@@ -31,8 +32,8 @@ import { listParkingsChecks } from './list-parkings.ts';
 import { listProviderParkingsChecks } from './list-provider-parkings.ts';
 import { localeChecks } from './locale.ts';
 import { nonsenseChecks } from './nonsense.ts';
-import { notificationChecks } from './notification.ts';
 import { notificationOpenChecks } from './notification-open.ts';
+import { notificationChecks } from './notification.ts';
 import { offerFilterChecks } from './offer-filters.ts';
 import { offersAgreeChecks } from './offers-agree.ts';
 import { parameterChecks } from './parameters.ts';
@@ -40,10 +41,10 @@ import { priceGuardChecks } from './price-guard.ts';
 import { providersChecks } from './providers.ts';
 import { ratesChecks } from './rates.ts';
 import { refusalStatusesChecks } from './refusal-statuses.ts';
-import { replaceVehiclesChecks } from './replace-vehicles.ts';
 import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
-import { searchChecks } from './search.ts';
+import { replaceVehiclesChecks } from './replace-vehicles.ts';
 import { searchFormChecks } from './search-form.ts';
+import { searchChecks } from './search.ts';
 import { serviceChecks } from './service.ts';
 import { stayDefaultChecks } from './stay-defaults.ts';
 import { stayMattersChecks } from './stay-matters.ts';
@@ -55,8 +56,8 @@ import { vehiclePlateChecks } from './vehicle-plates.ts';
 import { vehicleProviderChecks } from './vehicle-providers.ts';
 import { vehicleUserChecks } from './vehicle-users.ts';
 import { voucherChecks } from './voucher.ts';
-import { webhookChecks } from './webhooks.ts';
 import { webhookOpenChecks } from './webhooks-open.ts';
+import { webhookChecks } from './webhooks.ts';
 
 /** Every check, by section of the specification. */
 export const allChecks: readonly Check[] = [
@@ -117,5 +118,6 @@ export const allChecks: readonly Check[] = [
   ...createBookingOpenChecks,
   ...bookingFieldsChecks,
   ...voucherChecks,
+  ...cancelBookingOpenChecks,
   ...formChecks,
 ];

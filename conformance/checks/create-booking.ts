@@ -26,11 +26,19 @@ const number = (value: unknown) => (typeof value === 'number' ? value : null);
 const allowed = (value: unknown) =>
   typeof value === 'number' && value >= 15 && value <= 14_400 ? value : null;
 
+/** A plate as the kit mostly writes it: what becomes of spaces and lower case is open. */
+const usualPlate = (value: unknown) => (/[\sa-z]/.test(String(value)) ? null : text(value));
+
 const repeated: readonly Echo[] = [
   { member: 'svcpid', also: ['booking.svcpid-is-offer'], comparable: text },
   { member: 'start', comparable: instantOf },
   { member: 'duration', comparable: number, asked: allowed },
-  { member: 'number_plate', also: ['create-booking.number_plate'], comparable: text },
+  {
+    member: 'number_plate',
+    also: ['create-booking.number_plate'],
+    comparable: text,
+    asked: usualPlate,
+  },
   { member: 'car_brand', also: ['create-booking.car_brand'], comparable: anyCase },
   { member: 'car_model', also: ['create-booking.car_model'], comparable: anyCase },
 ];

@@ -27,6 +27,8 @@ export interface BookingDesk {
   readonly attempt: (client: Client, wanted: JsonObject) => Promise<BookingAttempt>;
   /** Makes a booking; throws `Inconclusive` when it is refused, since the check of that is another one. */
   readonly book: (client: Client, wanted: JsonObject) => Promise<MadeBooking>;
+  /** Whether vehicles have to be registered before they can be booked for; null before the first booking. */
+  readonly needsRegistration: () => boolean | null;
 }
 
 /** A desk that finds out by itself whether vehicles have to be registered before they can be booked for. */
@@ -57,6 +59,7 @@ export function createBookingDesk(newPlate: () => string): BookingDesk {
   return {
     vehicle,
     attempt,
+    needsRegistration: () => (registration === 'unknown' ? null : registration === 'needed'),
     async book(client, wanted) {
       const { made, answer } = await attempt(client, wanted);
       if (made !== null) return made;

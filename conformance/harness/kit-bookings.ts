@@ -65,7 +65,7 @@ export function laterBy(start: string, days: number): string {
 }
 
 /** Whether GET /offers/:svcpid does not say that an offer is unavailable for a stay. */
-export async function mayBeBooked(context: Context, svcpid: string, stay: Stay): Promise<boolean> {
+export async function mayBeBooked(context: Context, svcpid: string, stay: Partial<Stay>): Promise<boolean> {
   const offers = await offerFor(context, svcpid, stay).catch(() => []);
   return offers.length > 0 && offers.every(({ available }) => available !== false);
 }

@@ -1,0 +1,111 @@
+import type { Check } from '../check.ts';
+import { cancel } from '../harness/cancellation.ts';
+import type { Context } from '../harness/context.ts';
+import { isSuccess } from '../harness/exchange.ts';
+import { numberIn } from '../harness/json.ts';
+import { declaredAt, settle } from '../harness/open-point.ts';
+import { NotApplicable } from '../harness/outcomes.ts';
+import { shared } from '../harness/shared.ts';
+import { bookingFromNow } from '../harness/starting-now.ts';
+
+const common = { level: 'must', needs: ['writes'] } as const;
+
+/** The cancellation of a booking that began at once, so that it comes after the start and later than any notice. */
+const lateCancellation = shared(async (context) => {
+  const { made } = await bookingFromNow(context);
+  await context.pause(1);
+  const answer = await cancel(context, made.uid);
+  const notice = numberIn(made.booking, 'cancel_mn') ?? null;
+  return { made, notice, answer, found: isSuccess(answer.status) ? 'accept' : 'refuse' } as const;
+});
+
+/** Checks of what 3.1 leaves open about cancellations, where the profile settles it. */
+export const cancelBookingOpenChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'cancel-booking.after-start',
+    clause: 'cancel-booking.after-start',
+    title: 'A cancellation after the start meets what the profile says.',
+    async run(context) {
+      const { notice, answer, found } = await lateCancellation(context);
+      const declared = context.profile.cancellation?.after_start ?? null;
+      if (declared === 'accept' && otherwiseForbidden(context, notice))
+        throw new NotApplicable('the notice of the booking forbids the cancellation as well');
+      settle(context, {
+        clause: 'cancel-booking.after-start',
+        declared,
+        found,
+        seen: `a cancellation after the start was answered ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'cancel-booking.cancel_mn-effect',
+    clause: 'cancel-booking.cancel_mn-effect',
+    title: 'A cancellation later than cancel_mn allows meets what the profile says.',
+    async run(context) {
+      const { notice, answer, found } = await lateCancellation(context);
+      if (notice === null || notice === 0) throw new NotApplicable('the booking asks for no notice');
+      const declared = context.profile.cancellation?.window ?? null;
+      if (declared === 'ignored' && context.profile.cancellation?.after_start !== 'accept')
+        throw new NotApplicable('the start is over, which may forbid the cancellation as well');
+      settle(context, {
+        clause: 'cancel-booking.cancel_mn-effect',
+        declared,
+        found: found === 'accept' ? 'ignored' : 'enforced',
+        seen: `a cancellation ${notice} minutes late was answered ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'cancel-booking.cancel_mn-null-answer',
+    clause: 'booking.cancel_mn-null-answer',
+    title: 'A booking that cannot be cancelled answers a cancellation as the profile says.',
+    async run(context) {
+      const { notice, answer, found } = await lateCancellation(context);
+      if (notice !== null) throw new NotApplicable('the booking says that it can be cancelled');
+      const declared = context.profile.cancellation?.not_cancellable ?? null;
+      if (declared === 'accept' && context.profile.cancellation?.after_start !== 'accept')
+        throw new NotApplicable('the start is over, which may forbid the cancellation as well');
+      settle(context, {
+        clause: 'booking.cancel_mn-null-answer',
+        declared,
+        found,
+        seen: `it was answered ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'cancel-booking.refusal-status',
+    clause: 'cancel-booking.refusal-status',
+    title: 'A cancellation is refused with the status that the profile names.',
+    async run(context) {
+      const { answer, found } = await lateCancellation(context);
+      if (found === 'accept') throw new NotApplicable('no cancellation was refused');
+      context.observe('cancel-booking.refusal-status', `status ${answer.status}`);
+      const declared = declaredAt(
+        'statuses.cancellation_refused',
+        context.profile.statuses?.cancellation_refused,
+      );
+      settle(context, {
+        clause: 'cancel-booking.refusal-status',
+        declared,
+        found: answer.status,
+        seen: `status ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+];
+
+/** Whether the profile lets the notice of a booking stand in the way of a cancellation, too. */
+function otherwiseForbidden({ profile }: Context, notice: number | null): boolean {
+  const { window, not_cancellable } = profile.cancellation ?? {};
+  return notice === null ? not_cancellable !== 'accept' : notice > 0 && window !== 'ignored';
+}

@@ -1,0 +1,246 @@
+import type { Check } from '../check.ts';
+import type { BookingAttempt } from '../harness/booking-desk.ts';
+import type { Context } from '../harness/context.ts';
+import { isSuccess } from '../harness/exchange.ts';
+import { instantOf } from '../harness/instants.ts';
+import { type JsonObject, textIn } from '../harness/json.ts';
+import { freshSlot, provenOffer } from '../harness/kit-bookings.ts';
+import { knownParkings } from '../harness/market.ts';
+import { declaredAt, settle } from '../harness/open-point.ts';
+import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
+import { objectsIn, svcpidOf } from '../harness/parkings.ts';
+import { pricedBooking } from '../harness/priced-booking.ts';
+import { shared } from '../harness/shared.ts';
+import { dateTime } from '../harness/stays.ts';
+
+const common = { level: 'must', needs: ['writes'] } as const;
+
+/** A booking whose vehicle is booked for again. */
+const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
+  const { svcpid, stay } = await freshSlot(context);
+  const attempt = await context.facts.desk.attempt(context, { svcpid, ...stay });
+  if (attempt.made === null) throw new Inconclusive('no booking could be made', [attempt.answer.exchange]);
+  return attempt;
+});
+
+/** Checks of what 4.9 leaves open, where the profile settles it; elsewhere they record what they see. */
+export const createBookingOpenChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'create-booking.number_plate-lower-case',
+    clause: 'create-booking.number_plate-lower-case',
+    title: 'A plate in lower case becomes what the profile says.',
+    bookings: 1,
+    async run(context) {
+      const { sent, answer } = await tryPlate(context, (plate) => plate.toLowerCase());
+      const got = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
+      const upper = got === sent.toUpperCase() ? 'upper-cased' : null;
+      const found = isSuccess(answer.status) ? (got === sent ? 'kept' : upper) : 'refuse';
+      settle(context, {
+        clause: 'create-booking.number_plate-lower-case',
+        declared: context.profile.bookings?.lower_case_plate,
+        found,
+        seen: `${sent} was answered ${answer.status}${got === undefined ? '' : ` with ${got}`}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.number_plate-with-spaces',
+    clause: 'create-booking.number_plate-with-spaces',
+    also: ['booking.number_plate-no-spaces'],
+    title: 'A plate with spaces is corrected or refused, as the profile says.',
+    bookings: 1,
+    async run(context) {
+      const declared = declaredAt('bookings.plate_with_spaces', context.profile.bookings?.plate_with_spaces);
+      // Sent without need, it might only bring the client's own mistake back.
+      if (declared === 'kept') throw new NotApplicable('the profile says that spaces are kept');
+      const { sent, answer } = await tryPlate(context, (plate) => `${plate.slice(0, 3)} ${plate.slice(3)}`);
+      const got = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
+      const booked = got === undefined || /\s/.test(got) ? 'kept' : 'corrected';
+      settle(context, {
+        clause: 'create-booking.number_plate-with-spaces',
+        declared,
+        found: isSuccess(answer.status) ? booked : 'refuse',
+        seen: `'${sent}' was answered ${answer.status}${got === undefined ? '' : ` with '${got}'`}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.partial-vehicle',
+    clause: 'create-booking.partial-vehicle',
+    title: 'A plate without brand and model meets what the profile says.',
+    bookings: 1,
+    async run(context) {
+      const { svcpid, stay } = await freshSlot(context);
+      const { number_plate } = await context.facts.desk.vehicle(context);
+      const answer = await context.call('createBooking', { body: { svcpid, ...stay, number_plate } });
+      settle(context, {
+        clause: 'create-booking.partial-vehicle',
+        declared: context.profile.bookings?.partial_vehicle,
+        found: isSuccess(answer.status) ? 'completed' : 'refuse',
+        seen: `a plate alone was answered ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.unregistered-vehicle',
+    clause: 'create-booking.unregistered-vehicle',
+    title: 'A vehicle that the user has not registered meets what the profile says.',
+    async run(context) {
+      const { answer } = await context.facts.booking();
+      const needed = context.facts.desk.needsRegistration();
+      if (needed === null) throw new Inconclusive('no booking was made', [answer.exchange]);
+      settle(context, {
+        clause: 'create-booking.unregistered-vehicle',
+        declared: context.profile.bookings?.unregistered_vehicle,
+        found: needed ? 'refuse' : 'accept',
+        seen: needed ? 'a vehicle has to be registered first' : 'a vehicle need not be registered',
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.cc_email-invalid',
+    clause: 'create-booking.cc_email-invalid',
+    title: 'A cc_email that is no address is answered with the status that the profile names.',
+    bookings: 1,
+    async run(context) {
+      const { svcpid, stay } = await freshSlot(context);
+      const { answer } = await context.facts.desk.attempt(context, {
+        svcpid,
+        ...stay,
+        cc_email: 'no address',
+      });
+      settle(context, {
+        clause: 'create-booking.cc_email-invalid',
+        declared: context.profile.statuses?.invalid_email,
+        found: answer.status,
+        seen: `status ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.expected_price-invalid',
+    clause: 'create-booking.expected_price-invalid',
+    title: 'An expected price of zero meets what the profile says.',
+    bookings: 1,
+    async run(context) {
+      const { offer, stay } = await pricedBooking(context);
+      const body = { svcpid: offer.svcpid, ...stay, ...(await context.facts.desk.vehicle(context)) };
+      const answer = await context.call('createBooking', { body: { ...body, expected_price: 0 } });
+      const declared = context.profile.bookings?.invalid_expected_price ?? null;
+      // Whether it is invalid or too low for the price looks the same from outside.
+      const refused = declared === 'ignore' ? 'refuse' : declared;
+      settle(context, {
+        clause: 'create-booking.expected_price-invalid',
+        declared,
+        found: isSuccess(answer.status) ? 'ignore' : refused,
+        seen: `an expected price of 0 was answered ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.unbookable-offer',
+    clause: 'create-booking.unbookable-offer',
+    title: 'An offer whose bookable is false is answered with the status that the profile names.',
+    bookings: 1,
+    async run(context) {
+      const { stay } = await provenOffer(context);
+      const unbookable = (await knownParkings(context))
+        .flatMap((parking) => objectsIn(parking, 'offers'))
+        .find((offer) => offer.bookable === false && svcpidOf(offer) !== undefined);
+      if (unbookable === undefined) throw new NotApplicable('every offer that is listed is bookable');
+      const wanted = { svcpid: svcpidOf(unbookable), ...stay };
+      const { answer } = await context.facts.desk.attempt(context, wanted);
+      settle(context, {
+        clause: 'create-booking.unbookable-offer',
+        declared: context.profile.statuses?.offer_not_bookable,
+        found: answer.status,
+        seen: `status ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.start-in-past',
+    clause: 'create-booking.start-in-past',
+    title: 'A start in the past is refused where the profile says so.',
+    async run(context) {
+      // A booking that is over could not be taken back.
+      if (context.profile.bookings?.past_start !== 'refuse')
+        throw new NotApplicable('the profile does not say that a start in the past is refused');
+      const { svcpid, stay } = await provenOffer(context);
+      const start = dateTime(Date.now() - 24 * 60 * 60_000);
+      const body = { svcpid, ...stay, start, ...(await context.facts.desk.vehicle(context)) };
+      const answer = await context.call('createBooking', { body });
+      settle(context, {
+        clause: 'create-booking.start-in-past',
+        declared: 'refuse',
+        found: isSuccess(answer.status) ? 'accept' : 'refuse',
+        seen: `a start a day ago was answered ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.repeated-request',
+    clause: 'create-booking.repeated-request',
+    title: 'The same request sent twice makes as many bookings as the profile says.',
+    bookings: 2,
+    async run(context) {
+      const first = await bookedVehicle(context);
+      const answer = await context.call('createBooking', { body: first.sent });
+      const uid = textIn((answer.body ?? {}) as JsonObject, 'uid');
+      const made = uid === first.made?.uid ? 'one-booking' : 'two-bookings';
+      const found = isSuccess(answer.status) ? made : 'refuse';
+      settle(context, {
+        clause: 'create-booking.repeated-request',
+        declared: context.profile.bookings?.repeated_request,
+        found,
+        seen: `${found}; the second answer was ${answer.status}`,
+        exchanges: [first.answer.exchange, answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.overlapping-bookings',
+    clause: 'create-booking.overlapping-bookings',
+    title: 'Bookings of one vehicle that overlap in time meet what the profile says.',
+    bookings: 1,
+    async run(context) {
+      const { sent, answer: first } = await bookedVehicle(context);
+      const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);
+      const answer = await context.call('createBooking', { body: { ...sent, start } });
+      settle(context, {
+        clause: 'create-booking.overlapping-bookings',
+        declared: context.profile.bookings?.overlapping,
+        found: isSuccess(answer.status) ? 'accept' : 'refuse',
+        seen: `a booking half an hour later was answered ${answer.status}`,
+        exchanges: [first.exchange, answer.exchange],
+      });
+    },
+  },
+];
+
+/** Books for a plate that is written in another way than the kit usually does. */
+async function tryPlate(context: Context, write: (plate: string) => string) {
+  const { svcpid, stay } = await freshSlot(context);
+  const vehicle = await context.facts.desk.vehicle(context);
+  const sent = write(String(vehicle.number_plate));
+  const body = { svcpid, ...stay, ...vehicle, number_plate: sent };
+  return { sent, answer: await context.call('createBooking', { body }) };
+}
