@@ -1,10 +1,17 @@
 import type { Context } from '../../harness/context.ts';
-import { list, objects } from '../../harness/facts.ts';
+import { list, objects, type Place } from '../../harness/facts.ts';
+import { metresBetween } from '../../harness/geometry.ts';
 import { asArray, textIn } from '../../harness/json.ts';
+import { placeOf } from '../../harness/parkings.ts';
+import { noonStay } from '../../harness/stays.ts';
 import type { Form } from './form-places.ts';
 
 /** Providers whose lists are fetched, and offers that are read one by one. */
 const sampleSize = 5;
+
+/** Other towns around which is searched, and metres between them: what is wrong may be so in one country only. */
+const mostTowns = 6;
+const townsApart = 20_000;
 
 type Sample = (context: Context) => Promise<unknown>;
 
@@ -31,6 +38,37 @@ const searchForm: Sample = async (context) => {
       body: { ...place, duration: 120, locale: 'en', search_radius_meters: 5000 },
     }),
   ]);
+};
+
+/** The place of every town in turn that is farthest from those before it. */
+async function towns({ facts }: Context): Promise<readonly Place[]> {
+  const chosen = [await facts.place()];
+  const places = (await facts.operableParkings()).map(placeOf).filter((place) => place !== null);
+  const nearest = new Map(places.map((place) => [place, Number.POSITIVE_INFINITY]));
+  while (chosen.length <= mostTowns) {
+    let farthest: Place | null = null;
+    let most = townsApart;
+    for (const [place, known] of nearest) {
+      const metres = Math.min(known, metresBetween(place, chosen.at(-1) ?? place));
+      nearest.set(place, metres);
+      if (metres > most) [farthest, most] = [place, metres];
+    }
+    if (farthest === null) break;
+    chosen.push(farthest);
+  }
+  return chosen.slice(1);
+}
+
+const searchInTowns: Sample = async (context) => {
+  const places = await towns(context);
+  await settleAll(
+    places.flatMap((place) => [
+      context.call('searchAvailableParkings', {
+        body: { ...place, ...noonStay(2), search_radius_meters: 5000 },
+      }),
+      context.call('findOffers', { query: { ...place, ...noonStay(2) } }),
+    ]),
+  );
 };
 
 const offerForm: Sample = async (context) => {
@@ -76,12 +114,12 @@ const samples: Readonly<Record<Form, readonly Sample[]>> = {
   'list-parking': [listForm],
   'list-offer': [listForm],
   'schedule-day': [listForm],
-  rate: [listForm, searchForm, offerForm, locationForm],
-  'search-parking': [searchForm],
-  'search-schedule': [searchForm],
-  'search-offer': [searchForm],
+  rate: [listForm, searchForm, offerForm, locationForm, searchInTowns],
+  'search-parking': [searchForm, searchInTowns],
+  'search-schedule': [searchForm, searchInTowns],
+  'search-offer': [searchForm, searchInTowns],
   offer: [offerForm],
-  'offer-by-location': [locationForm],
+  'offer-by-location': [locationForm, searchInTowns],
   booking: [bookingForm],
   vehicle: [vehicleForm],
 };
