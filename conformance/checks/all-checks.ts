@@ -19,6 +19,7 @@ import { createBookingChecks } from './create-booking.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
 import { deleteVehiclesChecks } from './delete-vehicles.ts';
+import { errorsOpenChecks } from './errors-open.ts';
 import { findOffersChecks } from './find-offers.ts';
 import { firstHourChecks } from './first-hour.ts';
 import { formChecks } from './forms/form-checks.ts';
@@ -119,5 +120,6 @@ export const allChecks: readonly Check[] = [
   ...bookingFieldsChecks,
   ...voucherChecks,
   ...cancelBookingOpenChecks,
+  ...errorsOpenChecks,
   ...formChecks,
 ];

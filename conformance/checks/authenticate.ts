@@ -1,11 +1,12 @@
 import type { Check } from '../check.ts';
-import { type BookingList, listWaits, readUntil } from '../harness/booking-list.ts';
+import { type BookingList, listWaits, readUntil, valueAt } from '../harness/booking-list.ts';
 import type { Call, Client } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { instantOf } from '../harness/instants.ts';
 import type { JsonObject } from '../harness/json.ts';
 import { parse } from '../harness/kit-bookings.ts';
-import { declaredAt } from '../harness/open-point.ts';
+import { declaredAt, settle } from '../harness/open-point.ts';
 import { otherValue } from '../harness/other-value.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { tokenIn, tokensLast } from '../harness/preflight.ts';
@@ -44,6 +45,7 @@ export const authenticateChecks: readonly Check[] = [
   {
     id: 'authenticate.issues-token',
     clause: 'authenticate.issues-token',
+    also: ['authenticate.request', 'authenticate.response'],
     level: 'must',
     title: 'POST /authenticate issues a token that opens the API.',
     needs: [],
@@ -123,6 +125,78 @@ export const authenticateChecks: readonly Check[] = [
         found,
         source: 'profile',
         exchanges: tried === null ? [answer.exchange] : [answer.exchange, tried.exchange],
+      });
+    },
+  },
+  {
+    id: 'authenticate.expiry',
+    clause: 'authenticate.expiry',
+    level: 'must',
+    title: 'The answer tells when the token ends, where the profile says so.',
+    needs: [],
+    async run(context) {
+      requireSignIn(context);
+      const pointer = declaredAt(
+        'authentication.expiry_pointer',
+        context.profile.authentication?.expiry_pointer,
+      );
+      const answer = await signedIn(context);
+      const end = valueAt(answer.body, pointer);
+      require(typeof end === 'number' || instantOf(end) !== null, {
+        expected: `when the token ends, at ${pointer}`,
+        found: JSON.stringify(end) ?? 'nothing',
+        source: 'profile',
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'authenticate.repeated',
+    clause: 'authenticate.repeated',
+    level: 'must',
+    title: 'Signing in again gives the same token or another beside it, as the profile says.',
+    needs: [],
+    async run(context) {
+      const body = requireSignIn(context);
+      if (!tokensLast(context.profile))
+        throw new NotApplicable('the profile does not say that tokens last when another is issued');
+      const first = tokenIn(await signedIn(context), context.profile);
+      const again = await context.call('authenticate', { body });
+      const second = tokenIn(again, context.profile);
+      if (first === undefined || second === undefined)
+        throw new Inconclusive('no token was issued', [again.exchange]);
+      const tried = await context.call('listBookings', withToken(first));
+      const other = isSuccess(tried.status) ? 'another-token' : 'replaces-token';
+      settle(context, {
+        clause: 'authenticate.repeated',
+        declared: context.profile.authentication?.repeated,
+        found: first === second ? 'same-token' : other,
+        seen:
+          first === second ? 'the same token' : `another token; the first one is answered ${tried.status}`,
+        exchanges: [again.exchange, tried.exchange],
+      });
+    },
+  },
+  {
+    id: 'authenticate.headers',
+    clause: 'authenticate.headers',
+    level: 'must',
+    title: 'Signing in takes those of the three headers that the profile lists, and needs no other.',
+    needs: [],
+    async run(context) {
+      const body = requireSignIn(context);
+      const declared = declaredAt('authentication.headers', context.profile.authentication?.headers);
+      if (!tokensLast(context.profile))
+        throw new NotApplicable('the profile does not say that tokens last when another is issued');
+      const all = ['x-access-token', 'x-api-user', 'x-api-key'] as const;
+      const unneeded = all.filter((header) => !declared.includes(header));
+      const headers = Object.fromEntries(unneeded.map((header) => [header, null]));
+      const answer = await context.call('authenticate', { body, headers });
+      require(isSuccess(answer.status), {
+        expected: `that signing in needs no ${unneeded.join(', ')}`,
+        found: `status ${answer.status}`,
+        source: 'profile',
+        exchanges: [answer.exchange],
       });
     },
   },

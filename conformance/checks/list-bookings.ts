@@ -1,3 +1,4 @@
+import { createBooking_201 } from '../../spec/generated/response-validators.js';
 import type { Check } from '../check.ts';
 import {
   type BookingList,
@@ -9,7 +10,7 @@ import {
 } from '../harness/booking-list.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
-import { textIn } from '../harness/json.ts';
+import { type JsonObject, textIn } from '../harness/json.ts';
 import { clientOf, otherUsersBooking, seenBookings } from '../harness/kit-bookings.ts';
 import { Failure, Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
@@ -41,6 +42,7 @@ export const listBookingsChecks: readonly Check[] = [
   {
     id: 'list-bookings.booking-objects',
     clause: 'list-bookings.booking-objects',
+    also: ['list-bookings.response', 'list-bookings.paging', 'list-bookings.delay'],
     level: 'must',
     title: 'GET /bookings lists every booking that the user has made.',
     needs: ['writes'],
@@ -61,6 +63,28 @@ export const listBookingsChecks: readonly Check[] = [
         require(false, { expected: `the booking ${uid} in the list`, found, exchanges });
       }
       observeForm(context, list);
+    },
+  },
+  {
+    id: 'list-bookings.form-in-envelope',
+    clause: 'list-bookings.booking-objects',
+    level: 'must',
+    title: 'Every element of the list is a booking, also where the list is not the whole answer.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const list = await readBookings(context, context);
+      // The form checks look at every answer that is an array.
+      if (isArray(list))
+        throw new NotApplicable('the answer is an array, whose elements have checks of their own');
+      for (const booking of list.bookings.filter((one) => !isRunning(one))) {
+        const problem = createBooking_201(booking) ? undefined : createBooking_201.errors?.[0];
+        require(problem === undefined, {
+          expected: 'bookings in the form of 2.5',
+          found: `${String(booking.uid)}: ${problem?.instancePath ?? ''} ${problem?.message ?? ''}`,
+          exchanges: list.exchanges,
+        });
+      }
     },
   },
   {
@@ -184,12 +208,17 @@ async function requireReadable(context: Context): Promise<void> {
   }
 }
 
+/** What a session that is still running looks like is open; its duration and prices may not be known. */
+function isRunning(booking: JsonObject): boolean {
+  return booking.type === 'automated' && (booking.duration === null || booking.actual_price === null);
+}
+
+function isArray({ exchanges }: BookingList): boolean {
+  return exchanges[0]?.responseText.trimStart().startsWith('[') ?? false;
+}
+
 function observeForm(context: Context, list: BookingList): void {
-  const [first] = list.exchanges;
-  const whole = first?.responseText.trimStart().startsWith('[') ?? false;
-  context.observe(
-    'list-bookings.response',
-    `${first?.status}, ${whole ? 'an array' : 'an object around the array'}`,
-  );
+  const form = isArray(list) ? 'an array' : 'an object around the array';
+  context.observe('list-bookings.response', `${list.exchanges[0]?.status}, ${form}`);
   context.observe('list-bookings.paging', list.exchanges.length > 1 ? 'in pages' : 'not in pages');
 }

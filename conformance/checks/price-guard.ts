@@ -62,7 +62,7 @@ export const priceGuardChecks: readonly Check[] = [
   {
     id: 'price-guard.just-beyond',
     clause: 'create-booking.price-guard',
-    also: ['create-booking.requires-price-check'],
+    also: ['create-booking.requires-price-check', 'create-booking.price-guard-basis'],
     level: 'must',
     title: 'A booking is refused that costs a few cents more than 50 % above what was expected.',
     needs: ['writes'],
@@ -82,6 +82,7 @@ export const priceGuardChecks: readonly Check[] = [
   {
     id: 'price-guard.exact-boundary',
     clause: 'create-booking.price-guard-boundary',
+    also: ['create-booking.price-guard-basis'],
     level: 'must',
     title: 'A booking is made that costs exactly 50 % more than was expected.',
     needs: ['writes'],

@@ -77,6 +77,32 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
+    clause: 'errors.validation-status',
+    status: 'invalid_request',
+    title: 'A booking without duration is refused with the status that the profile names for such requests.',
+    needs: ['writes'],
+    async ask(context) {
+      const { svcpid, stay } = await provenOffer(context);
+      return book(context, { svcpid, start: stay.start });
+    },
+  },
+  {
+    clause: 'errors.unparsable-body',
+    status: 'unparsable_body',
+    title: 'A body that is no JSON is answered with the status that the profile names.',
+    needs: [],
+    elsewhere: false,
+    ask: (context) => context.call('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
+  },
+  {
+    clause: 'errors.wrong-content-type',
+    status: 'unsupported_media_type',
+    title: 'A body that is not called JSON is answered with the status that the profile names.',
+    needs: [],
+    elsewhere: false,
+    ask: (context) => sendSpecimen(context, 'searchAvailableParkings', { 'content-type': 'text/plain' }),
+  },
+  {
     clause: 'auth.unauthenticated-status',
     status: 'unauthenticated',
     title: 'A request without a token is refused with the status that the profile names.',

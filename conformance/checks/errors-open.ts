@@ -1,0 +1,111 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
+import type { Exchange } from '../harness/exchange.ts';
+import { asObject } from '../harness/json.ts';
+import { parse } from '../harness/kit-bookings.ts';
+import { declaredAt } from '../harness/open-point.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+import { sendSpecimen } from '../harness/specimens.ts';
+
+type Shape = NonNullable<NonNullable<Profile['errors']>['shape']>;
+
+/** Whether the body of a refusal has a shape; `undefined` stands for one that is not JSON. */
+const shapes: Readonly<Record<Shape, (body: unknown, text: string) => boolean>> = {
+  problem: (body) => {
+    const problem = asObject(body);
+    return problem !== null && ['type', 'title', 'status', 'detail'].some((member) => member in problem);
+  },
+  message: (body) => asObject(body)?.message !== undefined,
+  envelope: (body) => asObject(body)?.error !== undefined,
+  none: (_, text) => text.trim() === '',
+};
+
+/** Statuses that what stands before an implementation may answer with as well. */
+const ofOthers: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Checks of every refusal of the whole run, where the profile says what they look like (section 7). */
+export const errorsOpenChecks: readonly Check[] = [
+  {
+    id: 'errors.body-shape',
+    clause: 'errors.body-shape',
+    level: 'must',
+    title: 'The body of a refusal has the shape that the profile names.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const refusals = await refusalsOf(context);
+      for (const { responseText } of refusals) {
+        const seen = Object.entries(shapes).find(([, fits]) => fits(parse(responseText), responseText));
+        context.observe('errors.body-shape', seen?.[0] ?? 'a shape of its own');
+      }
+      const shape = declaredAt('errors.shape', context.profile.errors?.shape);
+      for (const exchange of refusals) {
+        require(shapes[shape](parse(exchange.responseText), exchange.responseText), {
+          expected: `a body of the shape '${shape}'`,
+          found: exchange.responseText.slice(0, 200) || 'no body',
+          source: 'profile',
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'errors.codes',
+    clause: 'errors.codes',
+    level: 'must',
+    title: 'A refusal carries no code but those that the profile lists.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const found = (await refusalsOf(context)).flatMap((exchange) => {
+        const body = asObject(parse(exchange.responseText));
+        const code = body?.code ?? asObject(body?.error)?.code;
+        return code === undefined ? [] : [{ code: String(code), exchange }];
+      });
+      for (const { code } of found) context.observe('errors.codes', code);
+      const codes = declaredAt('errors.codes', context.profile.errors?.codes);
+      for (const { code, exchange } of found) {
+        require(codes.includes(code), {
+          expected: `one of the codes ${codes.join(', ')}`,
+          found: code,
+          source: 'profile',
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'errors.statuses',
+    clause: 'errors.statuses',
+    level: 'must',
+    title: 'A refusal has no status but those that the profile lists.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const refusals = await refusalsOf(context);
+      for (const { operation, status } of refusals)
+        context.observe('errors.statuses', `${status} of ${operation}`);
+      const statuses = declaredAt('errors.statuses', context.profile.errors?.statuses);
+      for (const exchange of refusals) {
+        require(statuses.includes(exchange.status ?? 0), {
+          expected: `one of the statuses ${statuses.join(', ')}`,
+          found: `${exchange.status}`,
+          source: 'profile',
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+];
+
+/** The refusals that the implementation itself answered in the run; one is asked for where there is none. */
+async function refusalsOf(context: Context): Promise<readonly Exchange[]> {
+  const isRefusal = ({ status }: Exchange) => status !== null && status >= 400 && !ofOthers.has(status);
+  if (!context.exchanges().some(isRefusal)) {
+    await sendSpecimen(context, 'listParkings', { 'x-access-token': null });
+  }
+  const refusals = context.exchanges().filter(isRefusal);
+  if (refusals.length === 0) throw new Inconclusive('nothing was refused');
+  return refusals;
+}
