@@ -1,21 +1,24 @@
 import type { Check } from '../check.ts';
-import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
+import { openOfferChecks } from './open-offers.ts';
+import { openSearchChecks } from './open-search.ts';
+import { openReasonChecks } from './open-reasons.ts';
 import { addVehiclesChecks } from './add-vehicles.ts';
+import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
 import { authenticateChecks } from './authenticate.ts';
 import { authenticationChecks } from './authentication.ts';
-import { batchOpenChecks } from './batch-open.ts';
 import { batchChecks } from './batch.ts';
+import { batchOpenChecks } from './batch-open.ts';
 import { bookingBoundsChecks } from './booking-bounds.ts';
 import { bookingFieldsChecks } from './booking-fields.ts';
 import { bookingTimeChecks } from './booking-time.ts';
 import { boundsChecks } from './bounds.ts';
-import { cancelBookingOpenChecks } from './cancel-booking-open.ts';
 import { cancelBookingChecks } from './cancel-booking.ts';
+import { cancelBookingOpenChecks } from './cancel-booking-open.ts';
 import { cancelNotOwnChecks } from './cancel-not-own.ts';
+import { createBookingChecks } from './create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking-defaults.ts';
 import { createBookingOpenChecks } from './create-booking-open.ts';
 import { createBookingRefusalsChecks } from './create-booking-refusals.ts';
-import { createBookingChecks } from './create-booking.ts';
 import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
 import { deleteVehiclesChecks } from './delete-vehicles.ts';
@@ -33,19 +36,21 @@ import { listParkingsChecks } from './list-parkings.ts';
 import { listProviderParkingsChecks } from './list-provider-parkings.ts';
 import { localeChecks } from './locale.ts';
 import { nonsenseChecks } from './nonsense.ts';
-import { notificationOpenChecks } from './notification-open.ts';
 import { notificationChecks } from './notification.ts';
+import { notificationOpenChecks } from './notification-open.ts';
 import { offerFilterChecks } from './offer-filters.ts';
 import { offersAgreeChecks } from './offers-agree.ts';
+import { openListRequestChecks } from './open-list-requests.ts';
+import { openParkingChecks } from './open-parkings.ts';
 import { parameterChecks } from './parameters.ts';
 import { priceGuardChecks } from './price-guard.ts';
 import { providersChecks } from './providers.ts';
 import { ratesChecks } from './rates.ts';
 import { refusalStatusesChecks } from './refusal-statuses.ts';
-import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
 import { replaceVehiclesChecks } from './replace-vehicles.ts';
-import { searchFormChecks } from './search-form.ts';
+import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
 import { searchChecks } from './search.ts';
+import { searchFormChecks } from './search-form.ts';
 import { serviceChecks } from './service.ts';
 import { stayDefaultChecks } from './stay-defaults.ts';
 import { stayMattersChecks } from './stay-matters.ts';
@@ -57,11 +62,16 @@ import { vehiclePlateChecks } from './vehicle-plates.ts';
 import { vehicleProviderChecks } from './vehicle-providers.ts';
 import { vehicleUserChecks } from './vehicle-users.ts';
 import { voucherChecks } from './voucher.ts';
-import { webhookOpenChecks } from './webhooks-open.ts';
 import { webhookChecks } from './webhooks.ts';
+import { webhookOpenChecks } from './webhooks-open.ts';
 
 /** Every check, by section of the specification. */
 export const allChecks: readonly Check[] = [
+  ...openReasonChecks,
+  ...openSearchChecks,
+  ...openOfferChecks,
+  ...openParkingChecks,
+  ...openListRequestChecks,
   ...serviceNameChecks,
   ...firstHourChecks,
   ...serviceChecks,
@@ -117,9 +127,9 @@ export const allChecks: readonly Check[] = [
   ...bookingTimeChecks,
   ...refusalStatusesChecks,
   ...createBookingOpenChecks,
-  ...bookingFieldsChecks,
-  ...voucherChecks,
   ...cancelBookingOpenChecks,
   ...errorsOpenChecks,
+  ...bookingFieldsChecks,
+  ...voucherChecks,
   ...formChecks,
 ];

@@ -106,10 +106,6 @@ async function holdUnknownProvider(context: Context): Promise<void> {
     found: `${count}`,
     exchanges: [exchange],
   });
-  context.observe(
-    'list-provider-parkings.unknown-provider',
-    status === 200 ? 'an empty list' : `status ${status}`,
-  );
 }
 
 const largest = new WeakMap<object, Promise<string>>();

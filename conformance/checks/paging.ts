@@ -125,12 +125,8 @@ async function isStable(page: Page, context: Context): Promise<boolean> {
   const declared = context.profile.parkings?.stable_order ?? null;
   if (declared !== null) return declared;
   const [first, second] = [await page({ limit: stretch }), await page({ limit: stretch + 1 })];
-  const stable = first.elements.every((parking, index) => isSame(parking, second.elements[index] ?? {}));
-  context.observe(
-    'list-parkings.order-stability',
-    stable ? 'two requests were answered in one order' : 'the order changes from call to call',
-  );
-  return stable;
+  return first.elements.every((parking, index) => isSame(parking, second.elements[index] ?? {}));
+
 }
 
 async function holdPositions(page: Page): Promise<void> {

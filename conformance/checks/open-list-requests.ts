@@ -1,0 +1,199 @@
+import type { Check } from '../check.ts';
+import { ask, isNothingFound } from '../harness/answers.ts';
+import type { Call } from '../harness/client.ts';
+import type { Context } from '../harness/context.ts';
+import { isSuccess } from '../harness/exchange.ts';
+import { asArray, textIn } from '../harness/json.ts';
+import { objectsIn, parkingSet, svcpidsOf } from '../harness/parkings.ts';
+import { either, type Found, met, type OpenPoint, openPoint } from './open-point.ts';
+import { someProviders } from './sold-by.ts';
+
+const yesNo = ['true', 'false'] as const;
+const nobody = 'parkproof-nobody';
+
+/** How GET /parkings meets a query: with a refusal, nothing, or something. */
+const meets =
+  (
+    query: NonNullable<Call['query']> | ((context: Context) => Promise<NonNullable<Call['query']>>),
+    words: { readonly empty: readonly string[]; readonly some: readonly string[] },
+  ): OpenPoint['find'] =>
+  async (context) => {
+    const filled = typeof query === 'function' ? await query(context) : query;
+    return met(await context.call('listParkings', { query: filled }), context, words);
+  };
+
+const emptyOrRefused = { empty: ['empty-list'], some: [] };
+
+/** Checks of what the profile settles of requests for the parking lists (4.4, 4.5). */
+export const openListRequestChecks: readonly Check[] = [
+  openPoint({
+    clause: 'list-parkings.lat-without-long',
+    title: 'Whether one coordinate without the other is refused',
+    declared: ({ parkings }) => parkings?.point_needs_both,
+    find: async (context) => {
+      const { lat } = await context.facts.place();
+      const { status, exchange } = await context.call('listParkings', { query: { lat } });
+      return either(!isSuccess(status), yesNo, [exchange]);
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.distance-without-point',
+    title: 'What a distance without a point meets',
+    declared: ({ parkings }) => parkings?.distance_without_point,
+    find: meets({ distance: 1000 }, { empty: [], some: ['ignored'] }),
+  }),
+  openPoint({
+    clause: 'list-parkings.distance-minimum',
+    title: 'The smallest distance that is taken',
+    declared: ({ limits }) => limits?.distance_minimum,
+    find: async (context) => {
+      const minimum = context.profile.limits?.distance_minimum ?? 0;
+      const place = await context.facts.place();
+      const at = await context.call('listParkings', { query: { ...place, distance: minimum } });
+      const below = await context.call('listParkings', { query: { ...place, distance: minimum - 1 } });
+      const shown = `${minimum} is answered ${at.status} and ${minimum - 1} is answered ${below.status}`;
+      const isTaken = isSuccess(at.status) || isNothingFound(at.status, context);
+      const isMinimum = isTaken && !isSuccess(below.status);
+      return {
+        fits: isMinimum ? [String(minimum)] : [],
+        shown,
+        exchanges: [at.exchange, below.exchange],
+      };
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.pluscode-matching',
+    title: 'How pluscode selects a parking',
+    declared: ({ parkings }) => parkings?.pluscode_match,
+    find: async (context) => {
+      const parkings = await context.facts.parkings();
+      const coded = parkings.find(({ id }) => typeof id === 'string' && /^[0-9A-Z]{8}\+/i.test(id));
+      if (coded === undefined) return null;
+      const beginning = (textIn(coded, 'id') ?? '').slice(0, 9);
+      const answer = await context.call('listParkings', { query: { pluscode: beginning, limit: 0 } });
+      return met(answer, context, { empty: ['exact'], some: ['prefix'] });
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.type-unknown',
+    title: 'What an unknown kind of parking meets',
+    declared: ({ parkings }) => parkings?.unknown_type,
+    find: meets({ type: nobody }, emptyOrRefused),
+  }),
+  openPoint({
+    clause: 'list-parkings.provider-unknown',
+    title: 'What an unknown provider in the filter meets',
+    declared: ({ parkings }) => parkings?.unknown_provider_filter,
+    find: meets({ provider: nobody }, emptyOrRefused),
+  }),
+  openPoint({
+    clause: 'list-provider-parkings.unknown-provider',
+    title: 'What an unknown provider in the path meets',
+    declared: ({ parkings }) => parkings?.unknown_provider,
+    find: async (context) => {
+      const answer = await context.call('listProviderParkings', { path: { provider: nobody } });
+      return met(answer, context, emptyOrRefused);
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.offset-past-end',
+    title: 'What an offset beyond the last parking meets',
+    declared: ({ limits }) => limits?.offset_past_end,
+    find: meets({ offset: 10_000_000, limit: 5 }, emptyOrRefused),
+  }),
+  openPoint({
+    clause: 'list-parkings.limit-and-offset-invalid',
+    title: 'What a negative limit or offset meets',
+    declared: ({ limits }) => limits?.paging_out_of_bounds,
+    find: async (context) => {
+      const answers = [
+        await context.call('listParkings', { query: { limit: -1 } }),
+        await context.call('listParkings', { query: { offset: -1, limit: 5 } }),
+      ];
+      const refused = answers.filter(({ status }) => !isSuccess(status)).length;
+      const shown = `they are answered ${answers.map(({ status }) => status).join(' and ')}`;
+      const fits = refused === 2 ? ['refuse'] : refused === 0 ? ['clamp', 'accept'] : [];
+      return { fits, shown, exchanges: answers.map(({ exchange }) => exchange) };
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.bookable-false',
+    title: 'What bookable=false does',
+    declared: ({ search }) => search?.false_filter,
+    find: (context) => falseFilter(context, 'bookable'),
+  }),
+  openPoint({
+    clause: 'list-parkings.provider-filter-offers',
+    title: 'Whether the filters thin out the offers of a parking that stays',
+    declared: ({ parkings }) => parkings?.filters_offers,
+    find: async (context) => {
+      const all = await ask(context, 'listParkings', { query: { limit: 0 } });
+      const kept = await ask(context, 'listParkings', { query: { limit: 0, automated: true } });
+      const mixed = all.elements.filter((parking) => {
+        const flags = objectsIn(parking, 'offers').map(({ automated }) => automated);
+        return flags.includes(true) && flags.includes(false);
+      });
+      const shown = mixed.flatMap((parking) => {
+        const again = kept.elements.find(({ id }) => id === parking.id);
+        return again === undefined ? [] : [svcpidsOf(again).length < svcpidsOf(parking).length];
+      });
+      if (shown.length === 0) return null;
+      const thinned = shown.filter(Boolean).length;
+      if (thinned !== 0 && thinned !== shown.length) return mixedFound('some are thinned out', kept.exchange);
+      return either(thinned > 0, yesNo, [all.exchange, kept.exchange]);
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.combined-filters',
+    title: 'How several filters work together',
+    declared: ({ parkings }) => parkings?.combined_filters,
+    find: async (context) => {
+      const queries = [{ automated: true }, { bookable: true }, { automated: true, bookable: true }];
+      const lists = await Promise.all(
+        queries.map((query) => ask(context, 'listParkings', { query: { ...query, limit: 0 } })),
+      );
+      const [first, second, both] = lists;
+      if (first === undefined || second === undefined || both === undefined) return null;
+      const [inFirst, inSecond, inBoth] = [first, second, both].map(({ elements }) => parkingSet(elements));
+      const union = [...first.elements, ...second.elements];
+      const shared = first.elements.filter((parking) => inSecond?.has(parking));
+      if (shared.length === union.length) return null;
+      const isAll =
+        both.elements.every((parking) => inFirst?.has(parking) && inSecond?.has(parking)) &&
+        shared.every((parking) => inBoth?.has(parking));
+      const isAny = union.every((parking) => inBoth?.has(parking));
+      const fits = [...(isAll ? ['all'] : []), ...(isAny ? ['any'] : [])];
+      const shown = `${both.elements.length} pass two filters, ${first.elements.length} and ${second.elements.length} one`;
+      return { fits, shown, exchanges: lists.map(({ exchange }) => exchange) };
+    },
+  }),
+  openPoint({
+    clause: 'list-provider-parkings.filter-default',
+    title: 'What GET /providers/:provider keeps without automated and bookable',
+    declared: ({ parkings }) => parkings?.provider_filter_defaults,
+    find: async (context) => {
+      for (const provider of (await someProviders(context)).slice(0, 3)) {
+        const call = { path: { provider }, query: { limit: 0 } };
+        const all = await ask(context, 'listProviderParkings', call);
+        const isTrue = all.elements.every(({ automated, bookable }) => automated === true && bookable === true);
+        if (all.elements.length > 0 && !isTrue) return either(true, ['no-filter', 'only-true'], [all.exchange]);
+      }
+      return null;
+    },
+  }),
+];
+
+function mixedFound(shown: string, exchange: Found['exchanges'][number]): Found {
+  return { fits: [], shown, exchanges: [exchange] };
+}
+
+async function falseFilter(context: Context, flag: 'bookable'): Promise<Found | null> {
+  const all = await ask(context, 'listParkings', { query: { limit: 0 } });
+  const kept = await context.call('listParkings', { query: { limit: 0, [flag]: false } });
+  const elements = asArray(kept.body);
+  if (kept.status !== 200 || elements === null) return null;
+  const hasBoth = [true, false].every((value) => all.elements.some((parking) => parking[flag] === value));
+  if (!hasBoth) return null;
+  const hasTrue = elements.some((parking) => (parking as { [flag]?: unknown } | null)?.[flag] === true);
+  return either(hasTrue, ['no-filter', 'selects-false'], [all.exchange, kept.exchange]);
+}

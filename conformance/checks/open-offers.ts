@@ -1,0 +1,127 @@
+import * as validators from '../../spec/generated/response-validators.js';
+import type { Check } from '../check.ts';
+import { ask } from '../harness/answers.ts';
+import { numberIn, textIn } from '../harness/json.ts';
+import { nearOffers, searchTarget, someReadOffers, someSvcpids, usualStay } from '../harness/market.ts';
+import { svcpidOf, svcpidsOf } from '../harness/parkings.ts';
+import { pointAway } from './hold-radius.ts';
+import { inOrder } from './open-parkings.ts';
+import { either, openPoint } from './open-point.ts';
+import { pastStart, yesterday } from './open-search.ts';
+
+/** Checks of what the profile settles of GET /offers and GET /offers/:svcpid (2.4, 4.7, 4.8). */
+export const openOfferChecks: readonly Check[] = [
+  openPoint({
+    clause: 'find-offers.radius',
+    title: 'The radius of GET /offers',
+    declared: ({ offers }) => offers?.radius_metres,
+    find: async (context) => {
+      const target = await searchTarget(context);
+      const own = svcpidsOf(target.parking);
+      const finds = async (metres: number) => {
+        const query = { ...pointAway(target.place, metres), ...usualStay() };
+        const { elements, exchange } = await ask(context, 'findOffers', { query });
+        return { isFound: elements.some((offer) => own.includes(svcpidOf(offer) ?? '')), exchange };
+      };
+      const declared = context.profile.offers?.radius_metres ?? null;
+      if (declared === null) {
+        let reach = 0;
+        for (const metres of [0, 400, 900, 2000, 5000]) if ((await finds(metres)).isFound) reach = metres;
+        return { fits: [], shown: `offers ${reach} metres away are found`, exchanges: [] };
+      }
+      const margin = Math.max(70, declared * 0.05);
+      const within = await finds(Math.max(0, declared - margin));
+      const beyond = await finds(declared + margin);
+      return {
+        fits: within.isFound && !beyond.isFound ? [String(declared)] : [],
+        shown: `an offer just within ${declared} metres is ${within.isFound ? '' : 'not '}found, one just beyond is ${beyond.isFound ? '' : 'not '}found`,
+        exchanges: [within.exchange, beyond.exchange],
+      };
+    },
+  }),
+  openPoint({
+    clause: 'find-offers.order',
+    title: 'The order of GET /offers',
+    declared: ({ offers }) => offers?.order,
+    find: async (context) => {
+      const { elements, exchange } = await nearOffers(context);
+      const orders = [inOrder(elements, exchange, 'distance'), inOrder(elements, exchange, 'expected_price')];
+      const told = orders.filter((order) => order !== null);
+      if (told.length === 0) return null;
+      const words = told.flatMap(({ fits }) => fits).map((word) => (word === 'expected_price' ? 'price' : word));
+      return { fits: ['unordered', ...words], shown: told.map(({ shown }) => shown).join(', '), exchanges: [exchange] };
+    },
+  }),
+  openPoint({
+    clause: 'find-offers.start-in-past',
+    title: 'What a start in the past meets in GET /offers and GET /offers/:svcpid',
+    declared: ({ offers }) => offers?.past_start,
+    find: async (context) => {
+      const start = yesterday();
+      const [svcpid = ''] = await someSvcpids(context);
+      return pastStart([
+        await context.call('findOffers', { query: { ...(await context.facts.place()), start, duration: 60 } }),
+        await context.call('getOffer', { path: { svcpid }, query: { start, duration: 60 } }),
+      ]);
+    },
+  }),
+  openPoint({
+    clause: 'get-offer.number-of-elements',
+    title: 'How many elements GET /offers/:svcpid has',
+    declared: ({ offers }) => offers?.elements_per_identifier,
+    find: async (context) => {
+      const read = await someReadOffers(context);
+      const several = read.find(({ elements }) => elements.length > 1);
+      if (several !== undefined) return either(true, ['one-or-more', 'one'], [several.exchange]);
+      return { fits: ['one', 'one-or-more'], shown: 'one each', exchanges: read.map(({ exchange }) => exchange) };
+    },
+  }),
+  openPoint({
+    clause: 'offer.type-values',
+    title: 'The kinds of parking',
+    declared: ({ parkings }) => parkings?.types?.join(', '),
+    find: async (context) => {
+      const read = await someReadOffers(context);
+      const told = read.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
+      if (told.length === 0) return null;
+      const types = context.profile.parkings?.types ?? [];
+      const isKnown = told.every((type) => types.includes(type));
+      const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
+      return { fits: isKnown ? [types.join(', ')] : [], shown: [...new Set(told)].join(', '), exchanges };
+    },
+  }),
+  openPoint({
+    clause: 'offer.reason-values',
+    title: 'The words of reason in GET /offers/:svcpid',
+    declared: ({ offers }) => offers?.reason_values,
+    find: async (context) => {
+      const read = await someReadOffers(context);
+      const told = read.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'reason') ?? []);
+      if (told.length === 0) return null;
+      const isWord = told.every((reason) => validators.schema_UnavailabilityReason(reason));
+      const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
+      const fits = isWord ? ['search-reasons', 'free-text'] : ['free-text'];
+      return { fits, shown: [...new Set(told)].join(', '), exchanges };
+    },
+  }),
+  openPoint({
+    clause: 'search-offer.limits-enforced',
+    title: 'Whether booking_min_time makes an offer unavailable',
+    declared: ({ offers }) => offers?.limits_enforced,
+    find: async (context) => {
+      const read = await someReadOffers(context);
+      for (const { svcpid, elements } of read) {
+        const shortest = numberIn(elements[0] ?? {}, 'booking_min_time') ?? 0;
+        if (shortest <= 15 || elements[0]?.available !== true) continue;
+        const query = { ...usualStay(), duration: 15 };
+        const short = await ask(context, 'getOffer', { path: { svcpid }, query });
+        const { available } = short.elements[0] ?? {};
+        if (typeof available !== 'boolean') continue;
+        const fits = available ? ['booking-refused', 'informative'] : ['offer-unavailable'];
+        const shown = `an offer is ${available ? '' : 'not '}available below its booking_min_time`;
+        return { fits, shown, exchanges: [short.exchange] };
+      }
+      return null;
+    },
+  }),
+];

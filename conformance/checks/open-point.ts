@@ -1,0 +1,84 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Check } from '../check.ts';
+import { isNothingFound } from '../harness/answers.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, type Exchange, isSuccess } from '../harness/exchange.ts';
+import { asArray } from '../harness/json.ts';
+import { NotApplicable, require } from '../harness/outcomes.ts';
+
+/** What an implementation does at an open point, as answers show it. */
+export interface Found {
+  /** The words of the profile that describe it; several where the answers do not tell them apart. */
+  readonly fits: readonly string[];
+  /** The same for a reader. */
+  readonly shown: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** A point that the specification leaves open and the profile may settle. */
+export interface OpenPoint {
+  readonly clause: string;
+  /** What is done here, as the beginning of a sentence. */
+  readonly title: string;
+  readonly declared: (profile: Profile) => string | number | boolean | null | undefined;
+  /** null where the answers show nothing of it. */
+  readonly find: (context: Context) => Promise<Found | null>;
+  readonly phase?: 'after';
+}
+
+/**
+ * The check of an open point: what the profile declares is held against the implementation, and what it does is
+ * recorded where the profile declares nothing.
+ */
+export function openPoint({ clause, title, declared, find, phase }: OpenPoint): Check {
+  return {
+    id: clause,
+    clause,
+    level: 'must',
+    title: `${title} is as the profile declares.`,
+    needs: [],
+    ...(phase !== undefined && { phase }),
+    async run(context) {
+      const wanted = declared(context.profile) ?? null;
+      const found = await find(context);
+      if (found === null) throw new NotApplicable('no answer shows anything of it');
+      if (wanted === null) {
+        context.observe(clause, found.shown);
+        throw new NotApplicable(`the profile does not settle it; seen: ${found.shown}`);
+      }
+      require(found.fits.includes(String(wanted)), {
+        expected: `${String(wanted)}, as the profile says`,
+        found: found.shown,
+        source: 'profile',
+        exchanges: found.exchanges,
+      });
+    },
+  };
+}
+
+/** How a request was met that may be refused, or answered with nothing, or with something. */
+export function met(
+  answer: Answer,
+  context: Context,
+  words: { readonly empty: readonly string[]; readonly some: readonly string[] },
+): Found {
+  const { status, body, exchange } = answer;
+  const count = asArray(body)?.length ?? 0;
+  const isEmpty = (isSuccess(status) && count === 0) || isNothingFound(status, context);
+  const exchanges = [exchange];
+  if (isSuccess(status) && count > 0) return { fits: words.some, shown: `${count} are listed`, exchanges };
+  const shown = `it is answered ${status}${isSuccess(status) ? ' with nothing' : ''}`;
+  // A status such as 404 may be a refusal, or how an empty result is told.
+  const fits = [...(isEmpty ? words.empty : []), ...(isSuccess(status) ? [] : ['refuse'])];
+  return { fits, shown, exchanges };
+}
+
+/** One of two words, by whether something holds. */
+export function either(
+  holds: boolean,
+  [yes, no]: readonly [string, string],
+  exchanges: readonly Exchange[],
+): Found {
+  const word = holds ? yes : no;
+  return { fits: [word], shown: word, exchanges };
+}

@@ -1,0 +1,254 @@
+import type { Check } from '../check.ts';
+import { ask, askOnce } from '../harness/answers.ts';
+import type { Call } from '../harness/client.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { asArray, asObject, numberIn, textIn } from '../harness/json.ts';
+import { foundOffers, usualStay, wideRadius, wideSearch } from '../harness/market.ts';
+import { objectsIn, without } from '../harness/parkings.ts';
+import { inOrder } from './open-parkings.ts';
+import { either, met, type OpenPoint, openPoint } from './open-point.ts';
+import { someProviders } from './sold-by.ts';
+
+/** A search around the place for the usual stay, with further members. */
+async function searchWith(context: Context, members: object): Promise<Call> {
+  const place = await context.facts.place();
+  return { body: { ...place, ...usualStay(), search_radius_meters: wideRadius, ...members } };
+}
+
+/** What `false` does in a flag of the search. */
+function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
+  return async (context) => {
+    const all = await wideSearch(context);
+    const kept = await ask(context, 'searchAvailableParkings', await searchWith(context, { [flag]: false }));
+    const flagsOf = (elements: Parameters<typeof foundOffers>[0]) =>
+      elements.flatMap((parking) => {
+        const offers = objectsIn(parking, 'offers');
+        return offers.length === 0 ? [] : [offers.map((offer) => offer[flag])];
+      });
+    const before = flagsOf(all.elements);
+    const after = flagsOf(kept.elements);
+    const hasBoth = [true, false].every((value) => before.some((flags) => flags.every((one) => one === value)));
+    if (!hasBoth) return null;
+    // A parking none of whose offers is false passes only where false filters nothing.
+    const passes = after.some((flags) => flags.every((one) => one === true));
+    return either(passes, ['no-filter', 'selects-false'], [all.exchange, kept.exchange]);
+  };
+}
+
+/** How an answer to a start in the past is put into a word of the profile. */
+export function pastStart(answers: readonly Answer[]): ReturnType<OpenPoint['find']> {
+  const exchanges = answers.map(({ exchange }) => exchange);
+  const refused = answers.every(({ status }) => !isSuccess(status));
+  const statuses = [...new Set(answers.map(({ status }) => status))].join(', ');
+  if (refused) return Promise.resolve({ fits: ['refuse'], shown: `it is answered ${statuses}`, exchanges });
+  const elements = answers.flatMap(({ body }) => asArray(body) ?? []).flatMap((value) => asObject(value) ?? []);
+  const offers = elements.flatMap((element) =>
+    'offers' in element ? objectsIn(element, 'offers') : [element],
+  );
+  const told = offers.filter(({ available }) => typeof available === 'boolean');
+  if (told.length === 0) return Promise.resolve(null);
+  const isAvailable = told.some(({ available }) => available === true);
+  return Promise.resolve(either(isAvailable, ['accept', 'unavailable'], exchanges));
+}
+
+/** A start that lies a day back. */
+export function yesterday(): string {
+  return new Date(Date.now() - 24 * 60 * 60_000).toISOString();
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Checks of what the profile settles of the search (2.3, 4.2). */
+export const openSearchChecks: readonly Check[] = [
+  openPoint({
+    clause: 'search.order',
+    title: 'The order of the parkings found',
+    declared: ({ search }) => search?.order,
+    find: async (context) => {
+      const { elements, exchange } = await wideSearch(context);
+      return inOrder(elements, exchange, 'distance');
+    },
+  }),
+  openPoint({
+    clause: 'search.automated-false',
+    title: 'What automated=false does in a search',
+    declared: ({ search }) => search?.false_filter,
+    find: falseFilter('automated'),
+  }),
+  openPoint({
+    clause: 'search.available-false',
+    title: 'What available=false does in a search',
+    declared: ({ search }) => search?.false_filter,
+    find: falseFilter('available'),
+  }),
+  openPoint({
+    clause: 'search.filter-level',
+    title: 'Whether a filter of the search drops offers or parkings',
+    declared: ({ search }) => search?.filter_level,
+    find: async (context) => {
+      const kept = await ask(context, 'searchAvailableParkings', await searchWith(context, { automated: true }));
+      const all = await wideSearch(context);
+      const isMixed = (flags: readonly unknown[]) => flags.includes(true) && flags.includes(false);
+      const flagsOf = (elements: Parameters<typeof foundOffers>[0]) =>
+        elements.map((parking) => objectsIn(parking, 'offers').map(({ automated }) => automated));
+      if (!flagsOf(all.elements).some(isMixed)) return null;
+      return either(flagsOf(kept.elements).some(isMixed), ['parkings', 'offers'], [all.exchange, kept.exchange]);
+    },
+  }),
+  openPoint({
+    clause: 'search-parking.offers-empty',
+    title: 'What becomes of a parking none of whose offers passes the filters',
+    declared: ({ search }) => search?.empty_offers,
+    find: async (context) => {
+      const all = await wideSearch(context);
+      const kept = await ask(context, 'searchAvailableParkings', await searchWith(context, { automated: true }));
+      const isEmpty = kept.elements.some((parking) => asArray(parking.offers)?.length === 0);
+      if (!isEmpty && without(all.elements, kept.elements).length === 0) return null;
+      return either(isEmpty, ['shown-empty', 'left-out'], [all.exchange, kept.exchange]);
+    },
+  }),
+  openPoint({
+    clause: 'search.providers-filter',
+    title: 'What providers does to a search',
+    declared: ({ search }) => search?.providers_filter,
+    find: async (context) => {
+      const [provider] = await someProviders(context);
+      const all = await wideSearch(context);
+      const kept = await ask(
+        context,
+        'searchAvailableParkings',
+        await searchWith(context, { providers: provider }),
+      );
+      const others = (elements: Parameters<typeof foundOffers>[0]) =>
+        foundOffers(elements).filter(({ offer }) => textIn(offer, 'provider') !== provider).length;
+      if (others(all.elements) === 0) return null;
+      const unknown = await context.call(
+        'searchAvailableParkings',
+        await searchWith(context, { providers: 'parkproof-nobody' }),
+      );
+      const exchanges = [kept.exchange, unknown.exchange];
+      if (others(kept.elements) === others(all.elements)) {
+        return { fits: ['ignored'], shown: 'offers of others stay', exchanges };
+      }
+      const found = met(unknown, context, { empty: ['restricts'], some: ['restricts-known'] });
+      const fits = found.fits.map((word) => (word === 'refuse' ? 'restricts' : word));
+      return { fits: [...fits, 'restricts'], shown: `an unknown name: ${found.shown}`, exchanges };
+    },
+  }),
+  openPoint({
+    clause: 'search.providers-encoding',
+    title: 'What stands between several providers',
+    declared: ({ search }) => search?.providers_separator,
+    find: async (context) => {
+      const separator = context.profile.search?.providers_separator ?? ',';
+      const [first, second] = await someProviders(context);
+      if (first === undefined || second === undefined) return null;
+      if (context.profile.search?.providers_filter === 'ignored') return null;
+      const call = await searchWith(context, { providers: `${first}${separator}${second}` });
+      const { elements, exchange } = await ask(context, 'searchAvailableParkings', call);
+      const named = new Set(foundOffers(elements).map(({ offer }) => textIn(offer, 'provider')));
+      const isBoth = named.has(first) && named.has(second);
+      return {
+        fits: isBoth ? [separator] : [],
+        shown: `two names with '${separator}' between them find offers of ${[...named].join(', ') || 'nobody'}`,
+        exchanges: [exchange],
+      };
+    },
+  }),
+  openPoint({
+    clause: 'search.locale-unsupported',
+    title: 'What a locale without messages meets',
+    declared: ({ search }) => search?.unsupported_locale,
+    find: async (context) => {
+      const answer = await context.call('searchAvailableParkings', await searchWith(context, { locale: 'zz' }));
+      return either(isSuccess(answer.status), ['default-language', 'refuse'], [answer.exchange]);
+    },
+  }),
+  openPoint({
+    clause: 'search.coordinates-out-of-range',
+    title: 'The status for a point that is not on the globe',
+    declared: ({ statuses }) => statuses?.coordinates_out_of_range,
+    find: async (context) => {
+      const { status, exchange } = await context.call('searchAvailableParkings', {
+        body: { lat: 91, long: 0, duration: 60 },
+      });
+      return { fits: [String(status)], shown: `it is answered ${status}`, exchanges: [exchange] };
+    },
+  }),
+  openPoint({
+    clause: 'search.start-in-past',
+    title: 'What a search with a start in the past meets',
+    declared: ({ search }) => search?.past_start,
+    find: async (context) => {
+      const call = await searchWith(context, { start: yesterday() });
+      return pastStart([await context.call('searchAvailableParkings', call)]);
+    },
+  }),
+  openPoint({
+    clause: 'search.without-duration',
+    title: 'Whether availability is verified where no duration was sent',
+    declared: ({ search }) => search?.without_duration,
+    find: async (context) => {
+      const call = await searchWith(context, { duration: undefined });
+      const { elements, exchange } = await ask(context, 'searchAvailableParkings', call);
+      const reasons = foundOffers(elements).map(({ offer }) => offer.reason);
+      if (reasons.length === 0) return null;
+      if (reasons.includes('no_verificado')) return either(true, ['not-verified', 'verified'], [exchange]);
+      if (reasons.includes('verificado')) return either(true, ['verified', 'not-verified'], [exchange]);
+      return null;
+    },
+  }),
+  openPoint({
+    clause: 'search-schedule.which-day',
+    title: 'The day that the schedule of the search form describes',
+    declared: ({ search }) => search?.schedule_day,
+    find: async (context) => {
+      const { elements, exchange } = await wideSearch(context);
+      const days = elements.flatMap((parking) => textIn(asObject(parking.schedule_formatted) ?? {}, 'day') ?? []);
+      if (days.length === 0) return null;
+      const nameOf = (instant: number) => weekdays[new Date(instant).getUTCDay()] ?? '';
+      const wanted = nameOf(Date.parse(usualStay().start));
+      // The other side of the world may be a day further.
+      const today = [-12, 0, 12].map((hours) => nameOf(exchange.sentAt + hours * 60 * 60_000));
+      const fits = [
+        ...(days.every((day) => day === wanted) ? ['day-of-start'] : []),
+        ...(days.every((day) => today.includes(day)) ? ['today'] : []),
+      ];
+      return { fits, shown: `${[...new Set(days)].join(', ')} for a start on ${wanted}`, exchanges: [exchange] };
+    },
+  }),
+  openPoint({
+    clause: 'search-offer.commission_percent-unit',
+    title: 'The unit of commission_percent in a search',
+    declared: ({ search }) => search?.commission_percent_unit,
+    find: async (context) => {
+      const { elements, exchange } = await wideSearch(context);
+      const told = foundOffers(elements).flatMap(({ offer }) => numberIn(offer, 'commission_percent') ?? []);
+      const some = told.filter((value) => value > 0);
+      if (some.length === 0) return null;
+      const fits = [
+        ...(some.every((value) => value < 1) ? ['fraction'] : []),
+        ...(some.every((value) => value >= 1) ? ['percentage'] : []),
+      ];
+      return { fits, shown: [...new Set(some)].slice(0, 5).join(', '), exchanges: [exchange] };
+    },
+  }),
+  openPoint({
+    clause: 'search.locale-support',
+    title: 'The languages of messages',
+    declared: ({ search }) => search?.locales?.join(', '),
+    find: async (context) => {
+      const locales = context.profile.search?.locales ?? [];
+      const exchanges = [];
+      for (const locale of locales) {
+        const call = await searchWith(context, { locale });
+        const answer = await askOnce(context, 'searchAvailableParkings', call).catch(() => null);
+        if (answer === null) return { fits: [], shown: `${locale} is refused`, exchanges };
+        exchanges.push(answer.exchange);
+      }
+      if (locales.length === 0) return null;
+      return { fits: [locales.join(', ')], shown: 'all are taken', exchanges };
+    },
+  }),
+];
