@@ -20,7 +20,8 @@ export class Failure extends Error {
 
   constructor(finding: Finding) {
     super(`expected ${finding.expected}, found ${finding.found}`);
-    this.finding = finding;
+    // JSON.stringify of what is absent is undefined, whatever its type says.
+    this.finding = { ...finding, found: finding.found ?? 'nothing' };
   }
 }
 
