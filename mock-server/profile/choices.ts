@@ -48,7 +48,21 @@ export function settle(profile: Profile): Settlement {
     settled[group] = { ...own, ...Object.fromEntries(followed) };
     for (const one of said) if (!followed.includes(one)) notAdopted.push(`${group}.${one[0]}`);
   }
-  return { choices: settled as unknown as Choices, notAdopted };
+  return { choices: withDerivedStatuses(settled as unknown as Choices), notAdopted };
+}
+
+/** Statuses that follow from others: some situations are refused as a broader one is, and a list names them all. */
+function withDerivedStatuses(choices: Choices): Choices {
+  const statuses = {
+    ...choices.statuses,
+    other_users_booking: choices.statuses.unknown_booking,
+    offer_not_bookable: choices.statuses.offer_unavailable,
+  };
+  const refusals = Object.entries(statuses)
+    .filter(([name, status]) => status >= 400 && name !== 'no_payment_method')
+    .map(([, status]) => status);
+  const listed = [...new Set([...choices.errors.statuses, ...refusals])].sort((a, b) => a - b);
+  return { ...choices, statuses, errors: { ...choices.errors, statuses: listed } };
 }
 
 /** Milliseconds by which a start may lie in the past; without end where the profile accepts any such start. */
