@@ -40,6 +40,13 @@ const searches: readonly OfferSearch[] = [
   },
 ];
 
+/** Stays among which an offer that is not available is likely: at noon, at night, and very long. */
+const stays: readonly Stay[] = [
+  usualStay(),
+  { start: atHour(2, 2), duration: 60 },
+  { start: atHour(1, 11), duration: 14_400 },
+];
+
 /** Checks of the filters automated and available of the searches (4.2, 4.7). */
 export const offerFilterChecks: readonly Check[] = searches.flatMap((search) =>
   (['automated', 'available'] as const).flatMap((flag) => [keepsTrue(search, flag), keepsBoth(search, flag)]),
@@ -55,43 +62,41 @@ function keepsTrue(search: OfferSearch, flag: Flag): Check {
     needs: [],
     run: (context) =>
       confirmed(context, async (ask) => {
-        const all = await search.find(context, ask, usualStay(), {});
-        const kept = await search.find(context, ask, usualStay(), { [flag]: true });
-        const exchanges = [all.exchange, kept.exchange];
-        const offers = search.offersOf(kept.elements);
-        const so = new Set(offers.filter(({ offer }) => offer[flag] === true).map(({ parking }) => parking));
-        const wrong = offers.find(({ offer, parking }) => {
-          return offer[flag] === false && !(search.keepsWholeParkings(context) && so.has(parking));
-        });
-        require(wrong === undefined, {
-          expected: `only what has ${flag} true`,
-          found: `${wrong?.svcpid} with ${flag} false`,
-          exchanges: [kept.exchange],
-        });
-        const ids = new Set(offers.map(({ svcpid }) => svcpid));
-        const flagged = search.offersOf(all.elements).filter(({ offer }) => {
-          return offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
-        });
-        const lost = flagged.find(({ svcpid }) => svcpid !== '' && !ids.has(svcpid));
-        require(lost === undefined, {
-          expected: `all ${flagged.length} offers that have ${flag} true without the filter`,
-          found: `${lost?.svcpid} of ${nameOf(lost?.parking ?? {})} left out`,
-          exchanges,
-        });
-        if (flagged.length > 0 || offers.some(({ offer }) => offer[flag] === true)) return;
-        const told = search.offersOf(all.elements).some(({ offer }) => typeof offer[flag] === 'boolean');
-        if (told) throw new Inconclusive(`no offer in sight has ${flag} true`, exchanges);
+        let told = false;
+        for (const stay of stays) {
+          const all = await search.find(context, ask, stay, {});
+          const kept = await search.find(context, ask, stay, { [flag]: true });
+          const exchanges = [all.exchange, kept.exchange];
+          const offers = search.offersOf(kept.elements);
+          const so = new Set(
+            offers.filter(({ offer }) => offer[flag] === true).map(({ parking }) => parking),
+          );
+          const wrong = offers.find(({ offer, parking }) => {
+            return offer[flag] === false && !(search.keepsWholeParkings(context) && so.has(parking));
+          });
+          require(wrong === undefined, {
+            expected: `only what has ${flag} true`,
+            found: `${wrong?.svcpid} with ${flag} false`,
+            exchanges: [kept.exchange],
+          });
+          const ids = new Set(offers.map(({ svcpid }) => svcpid));
+          const flagged = search.offersOf(all.elements).filter(({ offer }) => {
+            return offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
+          });
+          const lost = flagged.find(({ svcpid }) => svcpid !== '' && !ids.has(svcpid));
+          require(lost === undefined, {
+            expected: `all ${flagged.length} offers that have ${flag} true without the filter`,
+            found: `${lost?.svcpid} of ${nameOf(lost?.parking ?? {})} left out`,
+            exchanges,
+          });
+          if (flagged.length > 0 || offers.some(({ offer }) => offer[flag] === true)) return;
+          told ||= search.offersOf(all.elements).some(({ offer }) => typeof offer[flag] === 'boolean');
+        }
+        if (told) throw new Inconclusive(`no offer in sight has ${flag} true`);
         throw new NotApplicable(`no offer tells ${flag}`);
       }),
   };
 }
-
-/** Stays among which an offer that is not available is likely: at noon, at night, and very long. */
-const stays: readonly Stay[] = [
-  usualStay(),
-  { start: atHour(2, 2), duration: 60 },
-  { start: atHour(1, 11), duration: 14_400 },
-];
 
 function keepsBoth(search: OfferSearch, flag: Flag): Check {
   const id = `${search.topic}.${flag}-default`;

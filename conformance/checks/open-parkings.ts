@@ -40,8 +40,8 @@ const countryCase: OpenPoint['find'] = async (context) => {
   const odd = (pattern: RegExp) => seen.find(({ value }) => !pattern.test(textIn(value, 'country') ?? ''));
   const [notUpper, notLower] = [odd(upper), odd(lower)];
   const fits = [...(notUpper ? [] : ['upper-case']), ...(notLower ? [] : ['lower-case'])];
-  const example = notUpper ?? first;
-  return { fits, shown: `a country is ${String(example.value.country)}`, exchanges: [example.exchange] };
+  const codes = [...new Set(seen.map(({ value }) => String(value.country)))].slice(0, 6);
+  return { fits, shown: `countries are ${codes.join(', ')}`, exchanges: [(notUpper ?? first).exchange] };
 };
 
 const pointQuery = async (context: Context) => ({ ...(await context.facts.place()), distance: 2000, limit: 0 });

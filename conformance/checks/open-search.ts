@@ -48,8 +48,9 @@ export function pastStart(answers: readonly Answer[]): ReturnType<OpenPoint['fin
   );
   const told = offers.filter(({ available }) => typeof available === 'boolean');
   if (told.length === 0) return Promise.resolve(null);
-  const isAvailable = told.some(({ available }) => available === true);
-  return Promise.resolve(either(isAvailable, ['accept', 'unavailable'], exchanges));
+  if (told.some(({ available }) => available === true)) return Promise.resolve(either(true, ['accept', ''], exchanges));
+  // Where nothing is available at that hour anyway, nothing special looks the same.
+  return Promise.resolve({ fits: ['unavailable', 'accept'], shown: 'offers that are unavailable', exchanges });
 }
 
 /** A start that lies a day back. */
@@ -131,9 +132,10 @@ export const openSearchChecks: readonly Check[] = [
       if (others(kept.elements) === others(all.elements)) {
         return { fits: ['ignored'], shown: 'offers of others stay', exchanges };
       }
-      const found = met(unknown, context, { empty: ['restricts'], some: ['restricts-known'] });
-      const fits = found.fits.map((word) => (word === 'refuse' ? 'restricts' : word));
-      return { fits: [...fits, 'restricts'], shown: `an unknown name: ${found.shown}`, exchanges };
+      const both = ['restricts', 'restricts-known'];
+      const found = met(unknown, context, { empty: ['restricts'], some: both });
+      const fits = found.fits.map((word) => (word === 'refuse' ? 'restricts-known' : word));
+      return { fits, shown: `it restricts; an unknown name: ${found.shown}`, exchanges };
     },
   }),
   openPoint({

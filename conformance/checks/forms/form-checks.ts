@@ -52,6 +52,14 @@ function clausesOf(topic: string): readonly string[] {
   return stated.map(({ id }) => id);
 }
 
+/** Forms in which another one may stand, and need not. */
+const hostsOf: Partial<Readonly<Record<Form, readonly Form[]>>> = {
+  'list-offer': ['list-parking'],
+  'schedule-day': ['list-parking'],
+  'search-schedule': ['search-parking'],
+  rate: ['list-offer', 'search-offer', 'offer', 'offer-by-location'],
+};
+
 /** Forms that only answers to requests that create something hold. */
 const created: ReadonlySet<string> = new Set<Form>(['booking', 'vehicle']);
 
@@ -87,6 +95,7 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
   const form = formOf(clause) as Form;
   await survey(form, context);
   let seen = 0;
+  let hosts = 0;
   let present = false;
   const member = memberOf(clause);
   for (const exchange of context.exchanges()) {
@@ -94,8 +103,10 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
     const breach = inspection.breaches.find((one) => one.clause === clause.id);
     if (breach !== undefined) throw new Failure(describe(clause, breach, exchange));
     seen += inspection.seen.get(form) ?? 0;
+    for (const host of hostsOf[form] ?? []) hosts += inspection.seen.get(host) ?? 0;
     present ||= inspection.members.has(`${form}.${member}`);
   }
+  if (seen === 0 && hosts > 0) throw new NotApplicable(`it is optional, and none of ${hosts} had it`);
   if (seen === 0) throw new Inconclusive(`no answer held what section ${clause.section} describes`);
   if (!present && !isRequired(form, member)) {
     throw new NotApplicable(`${member} is optional, and none of ${seen} had it`);
