@@ -59,10 +59,12 @@ export function createLedger(profile: Profile): Ledger {
         const { user } = leftover;
         const list = await readBookings({ profile }, clientOf(clients, user)).catch(() => null);
         if (list === null || typeof plate !== 'string') return [leftover];
-        for (const { uid, number_plate, start, cancelled } of list.bookings) {
-          if (number_plate === plate && typeof uid === 'string' && cancelled !== true)
-            bookings.set(uid, { user, start });
+        const found = list.bookings.find(({ number_plate }) => number_plate === plate);
+        if (found === undefined) {
+          return [{ ...leftover, reason: `${leftover.reason}; GET /bookings does not show it so far` }];
         }
+        const { uid, start, cancelled } = found;
+        if (typeof uid === 'string' && cancelled !== true) bookings.set(uid, { user, start });
         return [];
       }),
     );
