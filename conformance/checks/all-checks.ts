@@ -1,7 +1,4 @@
 import type { Check } from '../check.ts';
-import { openOfferChecks } from './open-offers.ts';
-import { openSearchChecks } from './open-search.ts';
-import { openReasonChecks } from './open-reasons.ts';
 import { addVehiclesChecks } from './add-vehicles.ts';
 import { addVehiclesOpenChecks } from './add-vehicles-open.ts';
 import { authenticateChecks } from './authenticate.ts';
@@ -41,7 +38,10 @@ import { notificationOpenChecks } from './notification-open.ts';
 import { offerFilterChecks } from './offer-filters.ts';
 import { offersAgreeChecks } from './offers-agree.ts';
 import { openListRequestChecks } from './open-list-requests.ts';
+import { openOfferChecks } from './open-offers.ts';
 import { openParkingChecks } from './open-parkings.ts';
+import { openReasonChecks } from './open-reasons.ts';
+import { openSearchChecks } from './open-search.ts';
 import { parameterChecks } from './parameters.ts';
 import { priceGuardChecks } from './price-guard.ts';
 import { providersChecks } from './providers.ts';

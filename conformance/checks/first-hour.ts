@@ -22,7 +22,9 @@ export const firstHourChecks: readonly Check[] = [
     also: [
       'list-parking.best_offer-source',
       'list-parking.best_offer-commission',
-      'list-offer.first_hour-commission', 'list-available-parkings.with-offers'],
+      'list-offer.first_hour-commission',
+      'list-available-parkings.with-offers',
+    ],
     level: 'must',
     title: 'best_offer is no dearer than the first hour of a bookable offer that is listed with it.',
     needs: [],

@@ -20,7 +20,11 @@ const forms = {
   'list-form': { name: 'parkings in the list form', members: ['id', 'lat', 'long'] },
   'search-form': { name: 'parkings in the search form', members: ['parkingId', 'location', 'area'] },
   offers: { name: 'offers', members: ['svcpid', 'name', 'address'], foreign: 'offers' },
-  'offers-by-location': { name: 'offers by location', members: ['svcpid', 'name', 'address'], foreign: 'offers' },
+  'offers-by-location': {
+    name: 'offers by location',
+    members: ['svcpid', 'name', 'address'],
+    foreign: 'offers',
+  },
   strings: { name: 'strings', members: null },
 } as const satisfies Readonly<Record<string, Elements>>;
 

@@ -39,7 +39,8 @@ export const listAvailableParkingsChecks: readonly Check[] = [
     id: 'list-available-parkings.all-operable',
     clause: 'list-available-parkings.all-operable',
     level: 'must',
-    title: 'Whatever a search finds, around the place or where a bookable parking lies, is among the operable parkings.',
+    title:
+      'Whatever a search finds, around the place or where a bookable parking lies, is among the operable parkings.',
     needs: [],
     async run(context) {
       const operable = await askOnce(context, 'listAvailableParkings');

@@ -107,7 +107,7 @@ interface Agreement {
 }
 
 function agreement(given: Agreement): Check {
-  const { id, clause, teller, title, disagrees, show } = given;
+  const { id, clause, teller, title, show } = given;
   return {
     id,
     clause,

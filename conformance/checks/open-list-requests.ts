@@ -175,8 +175,11 @@ export const openListRequestChecks: readonly Check[] = [
       for (const provider of (await someProviders(context)).slice(0, 3)) {
         const call = { path: { provider }, query: { limit: 0 } };
         const all = await ask(context, 'listProviderParkings', call);
-        const isTrue = all.elements.every(({ automated, bookable }) => automated === true && bookable === true);
-        if (all.elements.length > 0 && !isTrue) return either(true, ['no-filter', 'only-true'], [all.exchange]);
+        const isTrue = all.elements.every(
+          ({ automated, bookable }) => automated === true && bookable === true,
+        );
+        if (all.elements.length > 0 && !isTrue)
+          return either(true, ['no-filter', 'only-true'], [all.exchange]);
       }
       return null;
     },

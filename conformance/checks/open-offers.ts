@@ -48,8 +48,14 @@ export const openOfferChecks: readonly Check[] = [
       const orders = [inOrder(elements, exchange, 'distance'), inOrder(elements, exchange, 'expected_price')];
       const told = orders.filter((order) => order !== null);
       if (told.length === 0) return null;
-      const words = told.flatMap(({ fits }) => fits).map((word) => (word === 'expected_price' ? 'price' : word));
-      return { fits: ['unordered', ...words], shown: told.map(({ shown }) => shown).join(', '), exchanges: [exchange] };
+      const words = told
+        .flatMap(({ fits }) => fits)
+        .map((word) => (word === 'expected_price' ? 'price' : word));
+      return {
+        fits: ['unordered', ...words],
+        shown: told.map(({ shown }) => shown).join(', '),
+        exchanges: [exchange],
+      };
     },
   }),
   openPoint({
@@ -60,7 +66,9 @@ export const openOfferChecks: readonly Check[] = [
       const start = yesterday();
       const [svcpid = ''] = await someSvcpids(context);
       return pastStart([
-        await context.call('findOffers', { query: { ...(await context.facts.place()), start, duration: 60 } }),
+        await context.call('findOffers', {
+          query: { ...(await context.facts.place()), start, duration: 60 },
+        }),
         await context.call('getOffer', { path: { svcpid }, query: { start, duration: 60 } }),
       ]);
     },
@@ -73,7 +81,11 @@ export const openOfferChecks: readonly Check[] = [
       const read = await someReadOffers(context);
       const several = read.find(({ elements }) => elements.length > 1);
       if (several !== undefined) return either(true, ['one-or-more', 'one'], [several.exchange]);
-      return { fits: ['one', 'one-or-more'], shown: 'one each', exchanges: read.map(({ exchange }) => exchange) };
+      return {
+        fits: ['one', 'one-or-more'],
+        shown: 'one each',
+        exchanges: read.map(({ exchange }) => exchange),
+      };
     },
   }),
   openPoint({

@@ -44,7 +44,11 @@ const countryCase: OpenPoint['find'] = async (context) => {
   return { fits, shown: `countries are ${codes.join(', ')}`, exchanges: [(notUpper ?? first).exchange] };
 };
 
-const pointQuery = async (context: Context) => ({ ...(await context.facts.place()), distance: 2000, limit: 0 });
+const pointQuery = async (context: Context) => ({
+  ...(await context.facts.place()),
+  distance: 2000,
+  limit: 0,
+});
 
 /** Whether distances rise from one element of a list to the next. */
 export function inOrder(elements: readonly JsonObject[], exchange: Exchange, member: string): Found | null {
@@ -150,7 +154,9 @@ export const openParkingChecks: readonly Check[] = [
     declared: ({ parkings }) => parkings?.schedule_when_open_24h,
     phase: 'after',
     find: async (context) => {
-      const seen = (await everySeen(context, 'list-parking')).filter(({ value }) => value.is_open_24h === true);
+      const seen = (await everySeen(context, 'list-parking')).filter(
+        ({ value }) => value.is_open_24h === true,
+      );
       const formOf = ({ schedule_formatted: days }: JsonObject) =>
         days === undefined || days === null ? 'absent' : asArray(days)?.length === 0 ? 'empty' : 'filled';
       const forms = [...new Set(seen.map(({ value }) => formOf(value)))];

@@ -3,7 +3,7 @@ import { ask, askOnce } from '../harness/answers.ts';
 import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
-import { asArray, asObject, numberIn, textIn } from '../harness/json.ts';
+import { asArray, asObject, type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { foundOffers, usualStay, wideRadius, wideSearch } from '../harness/market.ts';
 import { objectsIn, without } from '../harness/parkings.ts';
 import { inOrder } from './open-parkings.ts';
@@ -28,7 +28,9 @@ function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
       });
     const before = flagsOf(all.elements);
     const after = flagsOf(kept.elements);
-    const hasBoth = [true, false].every((value) => before.some((flags) => flags.every((one) => one === value)));
+    const hasBoth = [true, false].every((value) =>
+      before.some((flags) => flags.every((one) => one === value)),
+    );
     if (!hasBoth) return null;
     // A parking none of whose offers is false passes only where false filters nothing.
     const passes = after.some((flags) => flags.every((one) => one === true));
@@ -42,15 +44,23 @@ export function pastStart(answers: readonly Answer[]): ReturnType<OpenPoint['fin
   const refused = answers.every(({ status }) => !isSuccess(status));
   const statuses = [...new Set(answers.map(({ status }) => status))].join(', ');
   if (refused) return Promise.resolve({ fits: ['refuse'], shown: `it is answered ${statuses}`, exchanges });
-  const elements = answers.flatMap(({ body }) => asArray(body) ?? []).flatMap((value) => asObject(value) ?? []);
-  const offers = elements.flatMap((element) =>
+  const elements = answers
+    .flatMap(({ body }) => asArray(body) ?? [])
+    .map(asObject)
+    .filter((element) => element !== null);
+  const offers = elements.flatMap((element): readonly JsonObject[] =>
     'offers' in element ? objectsIn(element, 'offers') : [element],
   );
   const told = offers.filter(({ available }) => typeof available === 'boolean');
   if (told.length === 0) return Promise.resolve(null);
-  if (told.some(({ available }) => available === true)) return Promise.resolve(either(true, ['accept', ''], exchanges));
+  if (told.some(({ available }) => available === true))
+    return Promise.resolve(either(true, ['accept', ''], exchanges));
   // Where nothing is available at that hour anyway, nothing special looks the same.
-  return Promise.resolve({ fits: ['unavailable', 'accept'], shown: 'offers that are unavailable', exchanges });
+  return Promise.resolve({
+    fits: ['unavailable', 'accept'],
+    shown: 'offers that are unavailable',
+    exchanges,
+  });
 }
 
 /** A start that lies a day back. */
@@ -88,13 +98,21 @@ export const openSearchChecks: readonly Check[] = [
     title: 'Whether a filter of the search drops offers or parkings',
     declared: ({ search }) => search?.filter_level,
     find: async (context) => {
-      const kept = await ask(context, 'searchAvailableParkings', await searchWith(context, { automated: true }));
+      const kept = await ask(
+        context,
+        'searchAvailableParkings',
+        await searchWith(context, { automated: true }),
+      );
       const all = await wideSearch(context);
       const isMixed = (flags: readonly unknown[]) => flags.includes(true) && flags.includes(false);
       const flagsOf = (elements: Parameters<typeof foundOffers>[0]) =>
         elements.map((parking) => objectsIn(parking, 'offers').map(({ automated }) => automated));
       if (!flagsOf(all.elements).some(isMixed)) return null;
-      return either(flagsOf(kept.elements).some(isMixed), ['parkings', 'offers'], [all.exchange, kept.exchange]);
+      return either(
+        flagsOf(kept.elements).some(isMixed),
+        ['parkings', 'offers'],
+        [all.exchange, kept.exchange],
+      );
     },
   }),
   openPoint({
@@ -103,7 +121,11 @@ export const openSearchChecks: readonly Check[] = [
     declared: ({ search }) => search?.empty_offers,
     find: async (context) => {
       const all = await wideSearch(context);
-      const kept = await ask(context, 'searchAvailableParkings', await searchWith(context, { automated: true }));
+      const kept = await ask(
+        context,
+        'searchAvailableParkings',
+        await searchWith(context, { automated: true }),
+      );
       const isEmpty = kept.elements.some((parking) => asArray(parking.offers)?.length === 0);
       if (!isEmpty && without(all.elements, kept.elements).length === 0) return null;
       return either(isEmpty, ['shown-empty', 'left-out'], [all.exchange, kept.exchange]);
@@ -163,7 +185,10 @@ export const openSearchChecks: readonly Check[] = [
     title: 'What a locale without messages meets',
     declared: ({ search }) => search?.unsupported_locale,
     find: async (context) => {
-      const answer = await context.call('searchAvailableParkings', await searchWith(context, { locale: 'zz' }));
+      const answer = await context.call(
+        'searchAvailableParkings',
+        await searchWith(context, { locale: 'zz' }),
+      );
       return either(isSuccess(answer.status), ['default-language', 'refuse'], [answer.exchange]);
     },
   }),
@@ -207,7 +232,9 @@ export const openSearchChecks: readonly Check[] = [
     declared: ({ search }) => search?.schedule_day,
     find: async (context) => {
       const { elements, exchange } = await wideSearch(context);
-      const days = elements.flatMap((parking) => textIn(asObject(parking.schedule_formatted) ?? {}, 'day') ?? []);
+      const days = elements.flatMap(
+        (parking) => textIn(asObject(parking.schedule_formatted) ?? {}, 'day') ?? [],
+      );
       if (days.length === 0) return null;
       const nameOf = (instant: number) => weekdays[new Date(instant).getUTCDay()] ?? '';
       const wanted = nameOf(Date.parse(usualStay().start));
@@ -217,7 +244,11 @@ export const openSearchChecks: readonly Check[] = [
         ...(days.every((day) => day === wanted) ? ['day-of-start'] : []),
         ...(days.every((day) => today.includes(day)) ? ['today'] : []),
       ];
-      return { fits, shown: `${[...new Set(days)].join(', ')} for a start on ${wanted}`, exchanges: [exchange] };
+      return {
+        fits,
+        shown: `${[...new Set(days)].join(', ')} for a start on ${wanted}`,
+        exchanges: [exchange],
+      };
     },
   }),
   openPoint({

@@ -126,7 +126,6 @@ async function isStable(page: Page, context: Context): Promise<boolean> {
   if (declared !== null) return declared;
   const [first, second] = [await page({ limit: stretch }), await page({ limit: stretch + 1 })];
   return first.elements.every((parking, index) => isSame(parking, second.elements[index] ?? {}));
-
 }
 
 async function holdPositions(page: Page): Promise<void> {

@@ -2,7 +2,15 @@ import type { Check } from '../check.ts';
 import { ask, isNothingFound, listIn } from '../harness/answers.ts';
 import { confirmed } from '../harness/confirm.ts';
 import type { Context } from '../harness/context.ts';
-import { candidates, isAmong, listedPlaces, searchTarget, usualStay, wideRadius, wideSearch } from '../harness/market.ts';
+import {
+  candidates,
+  isAmong,
+  listedPlaces,
+  searchTarget,
+  usualStay,
+  wideRadius,
+  wideSearch,
+} from '../harness/market.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { nameOf, namesOf, without } from '../harness/parkings.ts';
 import {

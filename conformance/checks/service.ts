@@ -1,6 +1,5 @@
 import type { Check } from '../check.ts';
 import { askOnce, type Listed } from '../harness/answers.ts';
-import type { Context } from '../harness/context.ts';
 import { type Exchange, isSuccess } from '../harness/exchange.ts';
 import { numberIn } from '../harness/json.ts';
 import { knownParkings, someReadOffers, usualStay, wideSearch } from '../harness/market.ts';

@@ -1,6 +1,8 @@
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
+import type { Stay } from '../harness/facts.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { writtenWithOffset } from '../harness/stays.ts';
 import {
   type OfferTable,
   offerTable,
@@ -34,20 +36,61 @@ const members: readonly Member[] = [
  * Checks that the three operations that tell price and availability read start and duration: where the others show
  * that an offer depends on one of them, the answer has to follow it too.
  */
-export const stayMattersChecks: readonly Check[] = tellers.flatMap((teller) =>
-  members.map((member): Check => {
+export const stayMattersChecks: readonly Check[] = tellers.flatMap((teller) => [
+  readsOffset(teller),
+  ...members.map((member): Check => {
     const clause = `${topics[teller]}.${member.name}`;
     return {
       id: `${clause}-matters`,
       clause,
-      also: ['service.reads-one-offer', 'service.reads-best-offers', 'search-offer.available-for-date', 'offer.available-online'],
+      also: [
+        'service.reads-one-offer',
+        'service.reads-best-offers',
+        'search-offer.available-for-date',
+        'offer.available-online',
+      ],
       level: 'must',
       title: `${member.name} decides on the ${member.shows === 'price' ? 'price' : 'availability'} that is told, where the offer depends on it.`,
       needs: [],
       run: (context) => holdDependence(context, teller, member),
     };
   }),
-);
+]);
+
+function readsOffset(teller: Teller): Check {
+  const clause = `${topics[teller]}.start`;
+  return {
+    id: `${clause}-instant`,
+    clause,
+    level: 'must',
+    title: 'A start means the same instant with whatever offset it is written.',
+    needs: [],
+    async run(context) {
+      const { svcpids } = await offerTable(context);
+      for (const name of ['usual', 'night'] as const) {
+        const stay = stays[name];
+        const elsewhere = { ...stay, start: writtenWithOffset(Date.parse(stay.start)) };
+        const ask = (asked: Stay) => tell(context, teller, asked, svcpids, true);
+        const odd = contradiction(await ask(stay), await ask(elsewhere));
+        const again = odd === null ? null : contradiction(await ask(stay), await ask(elsewhere));
+        require(again === null, {
+          expected: `${again?.[0].svcpid} available ${String(again?.[0].available)} at ${elsewhere.start} as at ${stay.start}`,
+          found: `available ${String(again?.[1].available)}`,
+          exchanges: again?.map(({ exchange }) => exchange) ?? [],
+        });
+      }
+    },
+  };
+}
+
+/** An offer that two answers call available and not available. */
+function contradiction(one: readonly Told[], other: readonly Told[]): readonly [Told, Told] | null {
+  for (const told of one) {
+    const twin = other.find(({ svcpid }) => svcpid === told.svcpid);
+    if (twin !== undefined && twin.available !== told.available) return [told, twin];
+  }
+  return null;
+}
 
 async function holdDependence(context: Context, teller: Teller, member: Member): Promise<void> {
   const table = await offerTable(context);

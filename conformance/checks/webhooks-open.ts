@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
+import { isSuccess } from '../harness/exchange.ts';
 import { asObject, type JsonObject } from '../harness/json.ts';
 import { declaredAt } from '../harness/open-point.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
@@ -153,14 +154,14 @@ export const webhookOpenChecks: readonly Check[] = [
   },
   {
     ...common,
-    id: 'webhook.uid-across-events',
-    clause: 'webhook.uid-across-events',
+    id: 'booking-event.uid-across-events',
+    clause: 'booking-event.uid-across-events',
     title: 'Whether the entry and the exit of a vehicle have the same uid is recorded.',
     async run(context) {
       const [entry, exit] = await movementElements(context);
       const same = entry.element.uid === exit.element.uid;
       context.observe(
-        'webhook.uid-across-events',
+        'booking-event.uid-across-events',
         `${same ? 'the same uid' : 'different uids'} from the trigger`,
       );
     },
@@ -214,7 +215,7 @@ export const webhookOpenChecks: readonly Check[] = [
         context.profile.notification?.delivery_failure,
       );
       const { answer } = await refusedOnce(context);
-      const found = answer.status === 200 ? 'succeed' : 'refuse';
+      const found = isSuccess(answer.status) ? 'succeed' : 'refuse';
       require(found === declared, {
         expected: `what the profile declares, ${declared}`,
         found: `${answer.status}`,
@@ -235,7 +236,8 @@ function refusedOnce(context: Context): ReturnType<typeof refuse> {
 }
 
 async function refuse(context: Context) {
-  await arrived(context);
+  const { entry } = await stayOf(context);
+  if (entry.delivery === null) throw new Inconclusive('no webhook arrived that could be refused');
   const { plate, ...offer } = await (await notifierOf(context)).subject();
   context.receiver?.refuseNext((arrival) => isAbout(arrival, plate), 503);
   const { answer } = await move(context, 'ENTRY', { plate, ...offer });

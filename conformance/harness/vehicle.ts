@@ -37,7 +37,7 @@ export function differenceOf(
 }
 
 /** The plates of one answer that another list lacks. */
-export function platesIn(vehicles: readonly JsonObject[]): ReadonlySet<string> {
+function platesIn(vehicles: readonly JsonObject[]): ReadonlySet<string> {
   return new Set(vehicles.map((vehicle) => normalised(String(vehicle.plate))));
 }
 

@@ -3,8 +3,8 @@ import type { OperationId } from '../../../spec/generated/operations.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import type { Check } from '../../check.ts';
 import type { Context } from '../../harness/context.ts';
-import { NotApplicable, require } from '../../harness/outcomes.ts';
 import { textIn } from '../../harness/json.ts';
+import { NotApplicable, require } from '../../harness/outcomes.ts';
 import { objectsIn } from '../../harness/parkings.ts';
 import { everySeen } from '../look-at-forms.ts';
 
@@ -30,7 +30,12 @@ const related = clauses
 
 /** Checks of the two variants of the service names, and of which one is used where (2.6). */
 export const serviceNameChecks: readonly Check[] = [
-  names('list-service-name.values', listVariant, 'Every service of the list form has one of its names.', listVariant.isName),
+  names(
+    'list-service-name.values',
+    listVariant,
+    'Every service of the list form has one of its names.',
+    listVariant.isName,
+  ),
   names(
     'list-service-name.repair-shop-with-space',
     listVariant,
@@ -56,7 +61,13 @@ export const serviceNameChecks: readonly Check[] = [
       ['list-service-name.used-by-list-available-parkings', 'listAvailableParkings'],
     ] as const
   ).map(([clause, operation]) =>
-    names(clause, listVariant, 'The operation uses the service names of the list form.', listVariant.isName, operation),
+    names(
+      clause,
+      listVariant,
+      'The operation uses the service names of the list form.',
+      listVariant.isName,
+      operation,
+    ),
   ),
   names(
     'search-service-name.values',

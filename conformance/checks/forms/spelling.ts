@@ -10,14 +10,14 @@ const members = speltMembers();
 
 function speltMembers(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const spelt = new Map<string, Map<string, string>>();
-for (const { id, status, kind } of clauses) {
-  const [form = '', path = ''] = id.split('.');
-  const [member = '', nested, ...further] = path.split('-');
-  if (status !== 'stated' || kind !== 'schema' || member === '' || further.length > 0) continue;
-  const owner = nested === undefined ? form : `${form}.${member}`;
-  const ofOwner = spelt.get(owner) ?? new Map<string, string>();
-  spelt.set(owner, ofOwner.set((nested ?? member).toLowerCase().replaceAll('_', ''), nested ?? member));
-}
+  for (const { id, status, kind } of clauses) {
+    const [form = '', path = ''] = id.split('.');
+    const [member = '', nested, ...further] = path.split('-');
+    if (status !== 'stated' || kind !== 'schema' || member === '' || further.length > 0) continue;
+    const owner = nested === undefined ? form : `${form}.${member}`;
+    const ofOwner = spelt.get(owner) ?? new Map<string, string>();
+    spelt.set(owner, ofOwner.set((nested ?? member).toLowerCase().replaceAll('_', ''), nested ?? member));
+  }
   return spelt;
 }
 
@@ -56,19 +56,15 @@ const nestedMembers = new Map<Form, readonly string[]>();
 function nestedIn(form: Form): readonly string[] {
   const known = nestedMembers.get(form);
   if (known !== undefined) return known;
-  const owners = [...members.keys()].filter((owner) => owner.startsWith(`${form}.`) && !nestedForms.has(owner));
+  const owners = [...members.keys()].filter(
+    (owner) => owner.startsWith(`${form}.`) && !nestedForms.has(owner),
+  );
   const nested = owners.map((owner) => owner.slice(form.length + 1));
   nestedMembers.set(form, nested);
   return nested;
 }
 
-function misspeltIn(
-  owner: string,
-  object: JsonObject,
-  form: Form,
-  at: string,
-  prefix = '',
-): Misspelling[] {
+function misspeltIn(owner: string, object: JsonObject, form: Form, at: string, prefix = ''): Misspelling[] {
   const spelt = members.get(owner);
   const found: Misspelling[] = [];
   for (const name of Object.keys(object)) {
