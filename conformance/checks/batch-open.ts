@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
 import { garageOf } from '../harness/garage.ts';
 import { declaredAt, settle } from '../harness/open-point.ts';
@@ -45,6 +46,7 @@ export const batchOpenChecks: readonly Check[] = [
       if (declared === 'lost') throw new NotApplicable('a batch that is lost cannot be told from a late one');
       const user = vehicleUser(context);
       const garage = await garageOf(context);
+      await requireBatches(context);
       const [first, second] = [newVehicle(context), newVehicle(context)];
       await keepSpacing(context);
       const early = await user.call('addVehicles', { body: [first], headers: batch });
@@ -79,6 +81,7 @@ export const batchOpenChecks: readonly Check[] = [
       const garage = await garageOf(context);
       if (!garage.canRead || !garage.canSeeAbsence)
         throw new Inconclusive('no operation shows a vehicle without changing it');
+      await requireBatches(context);
       const both = newVehicle(context, { model: 'First' });
       const [before, after] = [newVehicle(context), newVehicle(context)];
       await keepSpacing(context);
@@ -162,3 +165,13 @@ export const batchOpenChecks: readonly Check[] = [
     },
   },
 ];
+
+/** Whether batches are carried out at all has its own checks. */
+async function requireBatches(context: Context): Promise<void> {
+  for (const operation of ['addVehicles', 'replaceVehicles'] as const) {
+    const isDisposable = context.profile.credentials.users.some(({ disposable }) => disposable === true);
+    if (operation === 'replaceVehicles' && !isDisposable) continue;
+    const { seconds, exchanges } = await tryBatchOnce(context, operation);
+    if (seconds === null) throw new Inconclusive('a batch was not carried out', exchanges);
+  }
+}

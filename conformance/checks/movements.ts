@@ -23,8 +23,8 @@ export interface Stay {
 /** Seconds within which a webhook is expected; the specification gives no time. */
 export const longestDelivery = 30;
 
-/** Seconds that a webhook about the plate has left when one about the offer alone has arrived. */
-const lateness = 5;
+/** Seconds that the right webhook has left when one has arrived that may be another one. */
+const lateness = 3;
 
 const stays = new WeakMap<Facts, Promise<Stay>>();
 const plates = new WeakMap<Facts, Set<string>>();
@@ -40,28 +40,50 @@ async function report(context: Context): Promise<Stay> {
   const notifier = await notifierOf(context);
   const subject = await notifier.subject();
   const entry = await move(context, 'ENTRY', subject);
-  const exit = await move(context, 'EXIT', subject);
+  // Where no webhook comes of an entry there is no point in waiting for that of the exit as long.
+  const exit = await move(context, 'EXIT', subject, entry.delivery === null ? lateness : longestDelivery);
   return { entry, exit };
 }
 
 /** Asks for the report of a movement, and waits for its webhook. */
-export async function move(context: Context, action: Action, subject: Subject): Promise<Movement> {
+export async function move(
+  context: Context,
+  action: Action,
+  subject: Subject,
+  seconds: number = longestDelivery,
+): Promise<Movement> {
   const notifier = await notifierOf(context);
   const ours = plates.get(context.facts) ?? new Set<string>();
   plates.set(context.facts, ours.add(subject.plate));
   const earlier = new Set(context.receiver?.deliveries() ?? []);
   const answer = await notifier.trigger(notifier.bodyOf(action, subject));
   if (!isSuccess(answer.status)) return { action, subject, answer, delivery: null };
-  const wait = (fits: (delivery: Delivery) => boolean, seconds: number) =>
-    waitFor(context, (delivery) => !earlier.has(delivery) && fits(delivery), seconds);
-  const first = await wait(
-    (delivery) => isAbout(delivery, subject.plate) || isAbout(delivery, subject.svcpid),
-    longestDelivery,
-  );
-  if (first === null || isAbout(first, subject.plate)) return { action, subject, answer, delivery: first };
-  // The same offer can be somebody else's at the same time, so the plate has the last word.
-  const delivery = (await wait((late) => isAbout(late, subject.plate), lateness)) ?? first;
-  return { action, subject, answer, delivery };
+  const wait = (fits: (delivery: Delivery) => boolean, longest: number) =>
+    waitFor(context, (delivery) => !earlier.has(delivery) && fits(delivery), longest);
+  const mayBe = (delivery: Delivery) =>
+    isAbout(delivery, subject.plate) ||
+    (isAbout(delivery, subject.svcpid) && !isAbout(delivery, ofThisRun(subject.plate)));
+  // Webhooks of the same offer can be somebody else's, and those of the same vehicle repetitions of earlier ones.
+  const isIt = (delivery: Delivery) =>
+    isAbout(delivery, subject.plate) && ![...earlier].some((one) => isRepetition(delivery, one));
+  const first = await wait(mayBe, seconds);
+  if (first === null || isIt(first)) return { action, subject, answer, delivery: first };
+  return { action, subject, answer, delivery: (await wait(isIt, lateness)) ?? first };
+}
+
+/** The beginning that all plates of a run share: a webhook with another one of them belongs to another check. */
+function ofThisRun(plate: string): string {
+  return plate.slice(0, 6);
+}
+
+/** The same body again, and no header that calls it a movement of the other kind. */
+function isRepetition(delivery: Delivery, earlier: Delivery): boolean {
+  return delivery.text === earlier.text && kindsIn(delivery) === kindsIn(earlier);
+}
+
+function kindsIn({ headers }: Delivery): string {
+  const values = Object.values(headers).join(' ').toUpperCase();
+  return ['ENTRY', 'EXIT'].filter((kind) => values.includes(kind)).join();
 }
 
 /** Waits for a delivery, less long when the run is interrupted. */

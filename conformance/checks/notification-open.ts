@@ -79,7 +79,10 @@ export const notificationOpenChecks: readonly Check[] = [
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: longestDelivery,
     async run(context) {
-      const { subject: shared } = (await stayOf(context)).entry;
+      const { entry, exit } = await stayOf(context);
+      const { subject: shared } = entry;
+      if (!isSuccess(exit.answer.status) || exit.delivery === null)
+        throw new Inconclusive('no webhook comes of an EXIT after an ENTRY either', [exit.answer.exchange]);
       const subject = await (await notifierOf(context)).subject();
       if (subject.plate === shared.plate)
         throw new Inconclusive('the trigger takes the vehicle of a booking only, which has entered already');

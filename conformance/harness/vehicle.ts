@@ -36,11 +36,6 @@ export function differenceOf(
   return null;
 }
 
-/** The plates of one answer that another list lacks. */
-function platesIn(vehicles: readonly JsonObject[]): ReadonlySet<string> {
-  return new Set(vehicles.map((vehicle) => normalised(String(vehicle.plate))));
-}
-
 /** Providers have no stated order, and a plate's letter case and spaces have checks of their own. */
 function isSame(member: string, found: Json, wanted: unknown): boolean {
   if (member === 'plate') return normalised(String(found)) === normalised(String(wanted));

@@ -100,8 +100,8 @@ async function tryOn(
 /** Whether every member has the value that was sent, or the one that was answered at the registration. */
 function isUntouched(seen: JsonObject, vehicle: Vehicle, answered: JsonObject, sent: JsonObject): boolean {
   const registered = { ...vehicle };
-  return Object.keys({ ...answered, ...registered }).every((member) => {
-    if (member in sent || isNothing(answered[member])) return true;
+  return Object.keys(registered).every((member) => {
+    if (member in sent || (isNothing(answered[member]) && seen[member] === undefined)) return true;
     const before = [answered[member], (registered as JsonObject)[member]];
     return before.some((value) => isEqual(seen[member], value));
   });
