@@ -3,9 +3,10 @@ import type { Check } from '../check.ts';
 import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
+import { numberIn } from '../harness/json.ts';
 import { readOffer, someSvcpids, usualStay } from '../harness/market.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
-import { clampsDuration, clampsRadius, tellsDuration } from './visible-clamp.ts';
+import { type Clamping, clampsDuration, clampsRadius, tellsDuration } from './visible-clamp.ts';
 
 /** A parameter with bounds (section 8). */
 interface Bounded {
@@ -22,7 +23,7 @@ interface Bounded {
   /** What the profile says of values beyond the bounds. */
   readonly declared: (context: Context) => 'refuse' | 'clamp' | 'accept' | null;
   /** Whether answers show that the bound is taken instead of a value beyond it. */
-  readonly isClamped: (one: Bounded, context: Context, answer: Answer, bound: number) => Promise<boolean>;
+  readonly isClamped: (one: Bounded, context: Context, answer: Answer, bound: number) => Promise<Clamping>;
 }
 
 const bounded: readonly Bounded[] = [
@@ -124,7 +125,11 @@ function keepsBounds(one: Bounded): Check {
   return {
     id: `${clause}-kept`,
     clause,
-    also: [open, `${clause.split('.')[0]}.${name}`, ...(name === 'search_radius_meters' ? ['search.search_radius_meters-limits'] : [])],
+    also: [
+      open,
+      `${clause.split('.')[0]}.${name}`,
+      ...(name === 'search_radius_meters' ? ['search.search_radius_meters-limits'] : []),
+    ],
     level: 'must',
     title: `A ${name} beyond its bounds is refused, save where the profile says otherwise.`,
     needs: [],
@@ -153,18 +158,20 @@ async function judge(
   const exchanges = [answer.exchange];
   const isTaken = isSuccess(answer.status);
   if (declared === 'accept') return;
+  const isClamped =
+    isTaken && declared !== 'refuse'
+      ? await one.isClamped(one, context, answer, bound).catch(() => null)
+      : null;
   if (declared === 'clamp') {
-    require(isTaken, {
+    require(isTaken && isClamped !== false, {
       expected: `an answer as for ${bound}, since the profile says that the nearest bound is taken`,
-      found: `status ${answer.status}`,
+      found: isTaken ? 'an answer as for a value beyond it' : `status ${answer.status}`,
       source: 'profile',
       exchanges,
     });
     return;
   }
-  const mayBeClamped = isTaken && declared === null;
-  const isClamped = mayBeClamped && (await one.isClamped(one, context, answer, bound).catch(() => false));
-  require(!isTaken || isClamped, {
+  require(!isTaken || isClamped === true, {
     expected: `a ${one.name} of ${value} refused, or visibly treated as ${bound}`,
     found: `status ${answer.status}`,
     source: declared === null ? 'spec' : 'profile',
@@ -172,11 +179,15 @@ async function judge(
   });
 }
 
-/** An offer that can be read. */
+/** An offer that can be read; one that tells a price, where there is one. */
 async function readableSvcpid(context: Context): Promise<readonly string[]> {
+  const readable: string[] = [];
   for (const svcpid of await someSvcpids(context)) {
     const offer = await readOffer(context, svcpid).catch(() => null);
-    if (offer !== null && offer.elements.length > 0) return [svcpid];
+    if (offer === null || offer.elements.length === 0) continue;
+    if (offer.elements.every((element) => numberIn(element, 'customer_price') !== undefined)) return [svcpid];
+    readable.push(svcpid);
   }
+  if (readable.length > 0) return readable;
   throw new Inconclusive('none of the offers in sight can be read');
 }

@@ -10,6 +10,9 @@ import { pointAway } from './hold-radius.ts';
 /** Makes the request for a value. */
 export type Ask = (context: Context, value: number) => Promise<Call>;
 
+/** Whether a bound is taken instead of a value beyond it; null where the answers do not show it. */
+export type Clamping = boolean | null;
+
 /** Distances from a parking, and the radius asked for, in parts of the bound. */
 const within = 0.9;
 const beyond = 1.5;
@@ -24,10 +27,10 @@ export async function clampsRadius(
   operation: OperationId,
   call: Ask,
   bound: number,
-): Promise<boolean> {
+): Promise<Clamping> {
   const [first] = await candidates(context);
   const target = operation === 'searchAvailableParkings' ? await searchTarget(context) : first;
-  if (target === undefined) return false;
+  if (target === undefined) return null;
   const isFound = async (part: number) => {
     const point = pointAway(target.place, part * bound);
     const { query, body } = await call(context, asked * bound);
@@ -37,7 +40,7 @@ export async function clampsRadius(
         : { query: { ...query, ...point, limit: 0 } };
     return isAmong(target, (await ask(context, operation, request)).elements);
   };
-  return (await isFound(within)) && !(await isFound(beyond));
+  return (await isFound(within)) ? !(await isFound(beyond)) : null;
 }
 
 /**
@@ -49,15 +52,21 @@ export async function clampsDuration(
   operation: OperationId,
   call: Ask,
   bound: number,
-): Promise<boolean> {
+): Promise<Clamping> {
   const prices = async (duration: number) => {
     const { elements } = await ask(context, operation, await call(context, duration));
     return pricesIn(elements);
   };
-  const [half, longest, beyond] = [await prices(bound / 2), await prices(bound), await prices(3 * bound)];
+  const [half, longest, beyond, again] = [
+    await prices(bound / 2),
+    await prices(bound),
+    await prices(3 * bound),
+    await prices(bound),
+  ];
   const isSame = (other: ReadonlyMap<string, number>) =>
     [...longest].every(([svcpid, price]) => other.get(svcpid) === price);
-  return longest.size > 0 && isSame(beyond) && !isSame(half);
+  const isTelling = longest.size > 0 && isSame(again) && !isSame(half);
+  return isTelling ? isSame(beyond) : null;
 }
 
 /** What the offers of an answer cost, in whatever form they stand. */
@@ -73,7 +82,7 @@ function pricesIn(elements: readonly JsonObject[]): ReadonlyMap<string, number> 
 }
 
 /** Whether every offer of an answer tells the bound as its duration. */
-export function tellsDuration(body: unknown, bound: number): boolean {
+export function tellsDuration(body: unknown, bound: number): Clamping {
   const told = (asArray(body) ?? []).map((offer) => numberIn(asObject(offer) ?? {}, 'duration'));
-  return told.length > 0 && told.every((duration) => duration === bound);
+  return told.length > 0 ? told.every((duration) => duration === bound) : null;
 }
