@@ -131,6 +131,7 @@ export const authenticateChecks: readonly Check[] = [
   {
     id: 'authenticate.expiry',
     clause: 'authenticate.expiry',
+    also: ['authenticate.issues-token'],
     level: 'must',
     title: 'The answer tells when the token ends, where the profile says so.',
     needs: [],
@@ -153,6 +154,7 @@ export const authenticateChecks: readonly Check[] = [
   {
     id: 'authenticate.repeated',
     clause: 'authenticate.repeated',
+    also: ['authenticate.issues-token'],
     level: 'must',
     title: 'Signing in again gives the same token or another beside it, as the profile says.',
     needs: [],
@@ -166,7 +168,10 @@ export const authenticateChecks: readonly Check[] = [
       if (first === undefined || second === undefined)
         throw new Inconclusive('no token was issued', [again.exchange]);
       const tried = await context.call('listBookings', withToken(first));
-      const other = isSuccess(tried.status) ? 'another-token' : 'replaces-token';
+      const ended = tried.status === 401 || tried.status === 403;
+      if (!isSuccess(tried.status) && !ended)
+        throw new Inconclusive(`GET /bookings was answered ${tried.status}`, [tried.exchange]);
+      const other = ended ? 'replaces-token' : 'another-token';
       settle(context, {
         clause: 'authenticate.repeated',
         declared: context.profile.authentication?.repeated,
@@ -180,6 +185,7 @@ export const authenticateChecks: readonly Check[] = [
   {
     id: 'authenticate.headers',
     clause: 'authenticate.headers',
+    also: ['authenticate.issues-token'],
     level: 'must',
     title: 'Signing in takes those of the three headers that the profile lists, and needs no other.',
     needs: [],

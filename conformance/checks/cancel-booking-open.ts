@@ -2,9 +2,10 @@ import type { Check } from '../check.ts';
 import { cancel } from '../harness/cancellation.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
+import { instantOf, isDuring } from '../harness/instants.ts';
 import { numberIn } from '../harness/json.ts';
 import { declaredAt, settle } from '../harness/open-point.ts';
-import { NotApplicable } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
 import { shared } from '../harness/shared.ts';
 import { bookingFromNow } from '../harness/starting-now.ts';
 
@@ -12,11 +13,18 @@ const common = { level: 'must', needs: ['writes'] } as const;
 
 /** The cancellation of a booking that began at once, so that it comes after the start and later than any notice. */
 const lateCancellation = shared(async (context) => {
-  const { made } = await bookingFromNow(context);
+  const { made } = await bookingFromNow(context).catch((error: Error) => {
+    throw new Inconclusive(`no booking could be made that begins now: ${error.message}`);
+  });
+  const { exchange } = made.answer;
+  const start = instantOf(made.booking.start);
+  const other = await context.facts.booking();
+  if (start === null || !isDuring(start, exchange) || made.uid === other.uid)
+    throw new Inconclusive('no booking of its own begins when it is made', [exchange]);
   await context.pause(1);
   const answer = await cancel(context, made.uid);
   const notice = numberIn(made.booking, 'cancel_mn') ?? null;
-  return { made, notice, answer, found: isSuccess(answer.status) ? 'accept' : 'refuse' } as const;
+  return { notice, answer, found: isSuccess(answer.status) ? 'accept' : 'refuse' } as const;
 });
 
 /** Checks of what 3.1 leaves open about cancellations, where the profile settles it. */

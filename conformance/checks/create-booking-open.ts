@@ -34,6 +34,8 @@ export const createBookingOpenChecks: readonly Check[] = [
     async run(context) {
       const { sent, answer } = await tryPlate(context, (plate) => plate.toLowerCase());
       const got = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
+      if (got !== undefined && got.toUpperCase() !== sent.toUpperCase())
+        throw new Inconclusive('the booking has another plate', [answer.exchange]);
       const upper = got === sent.toUpperCase() ? 'upper-cased' : null;
       const found = isSuccess(answer.status) ? (got === sent ? 'kept' : upper) : 'refuse';
       settle(context, {
@@ -131,6 +133,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'create-booking.expected_price-invalid',
     clause: 'create-booking.expected_price-invalid',
+    also: ['create-booking.price-guard'],
     title: 'An expected price of zero meets what the profile says.',
     bookings: 1,
     async run(context) {
@@ -153,6 +156,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'create-booking.unbookable-offer',
     clause: 'create-booking.unbookable-offer',
+    also: ['create-booking.requires-available-offer'],
     title: 'An offer whose bookable is false is answered with the status that the profile names.',
     bookings: 1,
     async run(context) {
@@ -198,6 +202,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'create-booking.repeated-request',
     clause: 'create-booking.repeated-request',
+    also: ['booking.uid-unique'],
     title: 'The same request sent twice makes as many bookings as the profile says.',
     bookings: 2,
     async run(context) {

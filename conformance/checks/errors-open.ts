@@ -1,11 +1,11 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check.ts';
-import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { asObject } from '../harness/json.ts';
 import { parse } from '../harness/kit-bookings.ts';
 import { declaredAt } from '../harness/open-point.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
+import { shared } from '../harness/shared.ts';
 import { sendSpecimen } from '../harness/specimens.ts';
 
 type Shape = NonNullable<NonNullable<Profile['errors']>['shape']>;
@@ -24,7 +24,22 @@ const shapes: Readonly<Record<Shape, (body: unknown, text: string) => boolean>> 
 /** Statuses that what stands before an implementation may answer with as well. */
 const ofOthers: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Checks of every refusal of the whole run, where the profile says what they look like (section 7). */
+/**
+ * A few refusals of plain mistakes. Those of the other checks are left to them: where one of them is not what it
+ * should be, it is not the form of all refusals that is wrong.
+ */
+const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
+  const answers = await Promise.all([
+    sendSpecimen(context, 'listParkings', { 'x-access-token': null }),
+    context.call('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
+    context.call('searchAvailableParkings', { body: { lat: 'north' } }),
+  ]);
+  const refusals = answers.filter(({ status }) => status >= 400 && !ofOthers.has(status));
+  if (refusals.length === 0) throw new Inconclusive('nothing was refused');
+  return refusals.map(({ exchange }) => exchange);
+});
+
+/** Checks of refusals, where the profile says what they look like (section 7). */
 export const errorsOpenChecks: readonly Check[] = [
   {
     id: 'errors.body-shape',
@@ -32,7 +47,6 @@ export const errorsOpenChecks: readonly Check[] = [
     level: 'must',
     title: 'The body of a refusal has the shape that the profile names.',
     needs: [],
-    phase: 'after',
     async run(context) {
       const refusals = await refusalsOf(context);
       for (const { responseText } of refusals) {
@@ -56,7 +70,6 @@ export const errorsOpenChecks: readonly Check[] = [
     level: 'must',
     title: 'A refusal carries no code but those that the profile lists.',
     needs: [],
-    phase: 'after',
     async run(context) {
       const found = (await refusalsOf(context)).flatMap((exchange) => {
         const body = asObject(parse(exchange.responseText));
@@ -81,7 +94,6 @@ export const errorsOpenChecks: readonly Check[] = [
     level: 'must',
     title: 'A refusal has no status but those that the profile lists.',
     needs: [],
-    phase: 'after',
     async run(context) {
       const refusals = await refusalsOf(context);
       for (const { operation, status } of refusals)
@@ -98,14 +110,3 @@ export const errorsOpenChecks: readonly Check[] = [
     },
   },
 ];
-
-/** The refusals that the implementation itself answered in the run; one is asked for where there is none. */
-async function refusalsOf(context: Context): Promise<readonly Exchange[]> {
-  const isRefusal = ({ status }: Exchange) => status !== null && status >= 400 && !ofOthers.has(status);
-  if (!context.exchanges().some(isRefusal)) {
-    await sendSpecimen(context, 'listParkings', { 'x-access-token': null });
-  }
-  const refusals = context.exchanges().filter(isRefusal);
-  if (refusals.length === 0) throw new Inconclusive('nothing was refused');
-  return refusals;
-}

@@ -24,7 +24,7 @@ export function differenceOf({ sent, booking }: SeenBooking, listed: JsonObject)
   const differs = [
     ...asMade.filter((member) => !same(member)),
     ...asAsked.filter(
-      (member) => !same(member) && (sent[member] === undefined || !isSame(sent[member], listed[member])),
+      (member) => !same(member) && sent[member] !== undefined && !isSame(sent[member], listed[member]),
     ),
     ...(amountsAgree(booking) ? amounts.filter((member) => !same(member)) : []),
     ...(same('type') || listed.type === 'booking' ? [] : ['type']),
