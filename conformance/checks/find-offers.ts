@@ -6,6 +6,7 @@ import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { searchTarget, usualStay } from '../harness/market.ts';
 import { Inconclusive, NotApplicable, require, type Source } from '../harness/outcomes.ts';
 import { nameOf, placeOf } from '../harness/parkings.ts';
+import { writtenWithOffset } from '../harness/stays.ts';
 import { pointsElsewhere } from './hold-radius.ts';
 import { answersList } from './list-answer.ts';
 
@@ -127,7 +128,7 @@ export const findOffersChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const asked = Date.parse(usualStay().start) + 7 * 60_000;
-      const start = `${new Date(asked + 2 * 60 * 60_000).toISOString().slice(0, 19)}+02:00`;
+      const start = writtenWithOffset(asked);
       const listed = await at(context, { ...(await context.facts.place()), duration: 60, start });
       const { strict, source } = echo(context);
       for (const offer of listed.elements) {

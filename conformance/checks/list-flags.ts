@@ -20,12 +20,16 @@ export interface FlaggedList {
 /** Elements of a list that a limit was not understood for (section 8). */
 const defaultLimit = 100;
 
+/** A limit that the filter has to come before. */
+const fewest = 5;
+
 /** The check that `automated=true` or `bookable=true` keeps what is so, all of it and nothing else. */
 export function keepsTrue(list: FlaggedList, flag: 'automated' | 'bookable'): Check {
   const id = `${list.topic}.${flag}-true`;
   return {
     id,
     clause: id,
+    also: [`${list.topic}.limit-caps`, `${list.topic}.limit-zero`],
     level: 'must',
     title: `${flag}=true keeps those of ${list.subject} that are ${flag}, and all of them.`,
     needs: [],
@@ -40,6 +44,15 @@ export function keepsTrue(list: FlaggedList, flag: 'automated' | 'bookable'): Ch
           expected: `only parkings with ${flag} true`,
           found: wrong === undefined ? '' : `${nameOf(wrong)} with ${flag} false`,
           exchanges: [kept.exchange],
+        });
+        const few = await ask(list.operation, {
+          ...base,
+          query: { ...query, limit: fewest, [flag]: true },
+        });
+        require(few.elements.length === Math.min(fewest, kept.elements.length), {
+          expected: `a limit of ${fewest} to count what is left over by ${flag}=true`,
+          found: `${few.elements.length} parkings`,
+          exchanges: [kept.exchange, few.exchange],
         });
         const flagged = all.elements.filter((parking) => parking[flag] === true);
         const lost = without(flagged, kept.elements);

@@ -121,10 +121,17 @@ async function findLargest(context: Context): Promise<string> {
   let best: string | null = null;
   let most = 0;
   for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
-    const call = { path: { provider }, query: { limit: 0 } };
-    const { elements } = await ask(context, 'listProviderParkings', call).catch(() => ({ elements: [] }));
-    if (elements.length <= most) continue;
-    most = elements.length;
+    let counted = 0;
+    // Whether limit=0 lists everything has a check of its own, which needs a provider too.
+    for (const query of [{ limit: 0 }, {}]) {
+      const { elements } = await ask(context, 'listProviderParkings', { path: { provider }, query }).catch(
+        () => ({ elements: [] }),
+      );
+      counted = Math.max(counted, elements.length);
+      if (counted > 0) break;
+    }
+    if (counted <= most) continue;
+    most = counted;
     best = provider;
   }
   if (best === null) throw new Inconclusive('no provider has parkings listed');

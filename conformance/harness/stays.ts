@@ -19,3 +19,9 @@ export function atHour(days: number, hour: number): string {
 export function dateTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 }
+
+/** An instant as somebody far away writes it, with an offset that is easily told from a rounding. */
+export function writtenWithOffset(milliseconds: number): string {
+  const offset = 5.5 * 60 * 60_000;
+  return dateTime(milliseconds + offset).replace('Z', '+05:30');
+}
