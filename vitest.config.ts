@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     exclude: ['node_modules', 'dist'],
     // Tests start servers of their own and share no state, so files may share loaded modules: half the time.
     isolate: false,
+    // Much of the time goes to waiting for servers and child processes, so no core is left to the runner alone.
+    maxWorkers: availableParallelism(),
     // Tests never wait for real time; this only bounds a hang on a busy machine.
     testTimeout: 60_000,
   },

