@@ -21,6 +21,8 @@ export interface BatchStep {
   readonly answer: Answer;
   /** Whether it was answered with a success; that it should be has its own check. */
   readonly accepted: boolean;
+  /** Whether its effect cannot be seen. */
+  readonly blind: boolean;
   /** Whether the first look after the answer showed the effect. */
   readonly atOnce: boolean;
   /** Seconds after the answer at which the effect was there; null when it was not within the longest wait. */
@@ -33,6 +35,9 @@ const spacing = 10;
 
 /** Seconds within which the effect of a batch is expected where the profile says nothing. */
 const usualWait = 60;
+
+/** Seconds that are left to a batch whose effect cannot be seen. */
+const blindWait = 3;
 
 /** Vehicles in one body: some, so that an answer that comes before the work is done can be caught. */
 const bodySize = 50;
@@ -77,17 +82,27 @@ export async function callBulk(
 /** Makes one batch call and waits for its effect. */
 export async function tryBatch(context: Context, operation: BulkOperation): Promise<BatchStep> {
   const { answer, look } = await callBulk(context, operation, { 'x-batch': 'true' });
-  if (!isSuccess(answer.status)) {
-    return { answer, accepted: false, atOnce: false, seconds: null, exchanges: [answer.exchange] };
+  const step: BatchStep = {
+    answer,
+    accepted: isSuccess(answer.status),
+    blind: !(await garageOf(context)).canSeeAbsence,
+    atOnce: false,
+    seconds: null,
+    exchanges: [answer.exchange],
+  };
+  if (!step.accepted) return step;
+  if (step.blind) {
+    // The checks that come next should not meet its effect.
+    if (answer.status === 202) await context.pause(blindWait);
+    return step;
   }
   const answered = Date.now();
   for (let wait = 0.05, looks = 0; ; looks += 1, wait = Math.min(2, wait * 1.5)) {
     const { there, exchanges } = await look();
     const seconds = (Date.now() - answered) / 1000;
-    const shown = [answer.exchange, ...exchanges];
-    if (there) return { answer, accepted: true, atOnce: looks === 0, seconds, exchanges: shown };
-    if (seconds > longestWait(context))
-      return { answer, accepted: true, atOnce: false, seconds: null, exchanges: shown };
+    const seen = { ...step, exchanges: [answer.exchange, ...exchanges] };
+    if (there) return { ...seen, atOnce: looks === 0, seconds };
+    if (seconds > longestWait(context)) return seen;
     await context.pause(wait);
   }
 }

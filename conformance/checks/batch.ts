@@ -132,8 +132,13 @@ export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, 
 
 async function acceptedBatch(context: Context, operation: BulkOperation): Promise<BatchStep> {
   const step = await tryBatchOnce(context, operation);
-  if (step.accepted) return step;
-  throw new Inconclusive(`a batch was answered ${step.answer.status}`, step.exchanges);
+  if (step.accepted && !step.blind) return step;
+  throw new Inconclusive(
+    step.blind
+      ? 'no operation shows whether a user has a plate'
+      : `a batch was answered ${step.answer.status}`,
+    step.exchanges,
+  );
 }
 
 /** Seconds that an effect takes which should be there already; null when it does not come in some seconds. */

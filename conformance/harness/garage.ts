@@ -68,7 +68,7 @@ export function done(answer: Answer): Answer {
 const patience = 1.2;
 
 async function openGarage(context: Context): Promise<Garage> {
-  const { reading, updateTellsAbsence, deletionCounts } = await findWaysToLook(context);
+  const { reading, absence, deletionCounts } = await findWaysToLook(context);
   const shows = reading?.shows ?? new Set<string>();
 
   const update = (client: Client, plate: string) =>
@@ -86,10 +86,14 @@ async function openGarage(context: Context): Promise<Garage> {
   }
 
   async function find(client: Client, plate: string): Promise<Presence> {
-    if (!updateTellsAbsence) return remove(client, plate);
-    const { status, exchange } = await update(client, plate);
+    if (absence === null) return remove(client, plate);
+    const { status, body, exchange } = await update(client, plate);
     if (status >= 500) throw new Inconclusive(`an update of ${plate} was answered ${status}`, [exchange]);
-    return { there: isSuccess(status), exchange };
+    if (absence === 'refused' || !isSuccess(status)) return { there: isSuccess(status), exchange };
+    const there = (asObject(body)?.model ?? '') !== '';
+    // The look itself has registered what was not there.
+    if (!there) await client.call('deleteVehicle', { path: { plate } });
+    return { there, exchange };
   }
 
   async function remove(client: Client, plate: string): Promise<Presence> {
@@ -114,12 +118,12 @@ async function openGarage(context: Context): Promise<Garage> {
 
   async function isRegistered(client: Client, vehicle: Vehicle): Promise<boolean> {
     if (reading !== null) return isAs(await read(client, vehicle.plate), vehicle, shows);
-    return !updateTellsAbsence || (await find(client, vehicle.plate)).there;
+    return absence === null || (await find(client, vehicle.plate)).there;
   }
 
   const garage: Garage = {
     canRead: reading !== null,
-    canSeeAbsence: updateTellsAbsence,
+    canSeeAbsence: absence !== null,
     shows,
     read,
     look: find,
@@ -134,7 +138,7 @@ async function openGarage(context: Context): Promise<Garage> {
         context,
         () => find(client, plate),
         // A look that removes what it finds cannot be repeated.
-        ({ there }) => there === expected || (there && !updateTellsAbsence),
+        ({ there }) => there === expected || (there && absence === null),
       ),
     async given(client, ...vehicles) {
       await Promise.all(vehicles.map((vehicle) => register(client, vehicle)));

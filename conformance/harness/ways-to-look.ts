@@ -9,8 +9,11 @@ import { newVehicle, type Vehicle } from './vehicle.ts';
 export interface WaysToLook {
   /** An update that shows a vehicle and changes nothing that a check looks at; null where there is none. */
   readonly reading: Reading | null;
-  /** Whether an update is refused for a plate that the user does not have, and taken for one that the user has. */
-  readonly updateTellsAbsence: boolean;
+  /**
+   * How an update of a plate that the user does not have can be told from one of a plate that the user has: it is
+   * refused, or it registers a vehicle, which then lacks its model; null where it cannot be told.
+   */
+  readonly absence: 'refused' | 'registered' | null;
   /** Whether DELETE /vehicles counts what it removed. */
   readonly deletionCounts: boolean;
 }
@@ -83,16 +86,16 @@ async function tryOn(
     if (!isDone(answer) || updated === null) continue;
     const seen = withoutSent(updated, body);
     const keeps = absent_fields_on_update !== 'removed' && isUntouched(seen, vehicle, answered, body);
-    const updateTellsAbsence = await isRefusedForMissing(context, client, body);
+    const absence = await absenceShownBy(context, client, body, seen);
     return {
       reading: keeps ? { body, shows: new Set(Object.keys(seen)) } : null,
-      updateTellsAbsence,
-      deletionCounts: !updateTellsAbsence && (await countsRemovals(client, vehicle.plate)),
+      absence,
+      deletionCounts: absence === null && (await countsRemovals(client, vehicle.plate)),
     };
   }
   return {
     reading: null,
-    updateTellsAbsence: false,
+    absence: null,
     deletionCounts: await countsRemovals(client, vehicle.plate),
   };
 }
@@ -107,12 +110,17 @@ function isUntouched(seen: JsonObject, vehicle: Vehicle, answered: JsonObject, s
   });
 }
 
-async function isRefusedForMissing(context: Context, client: Client, body: JsonObject): Promise<boolean> {
+async function absenceShownBy(
+  context: Context,
+  client: Client,
+  body: JsonObject,
+  known: JsonObject,
+): Promise<WaysToLook['absence']> {
   const plate = context.newPlate();
   const answer = await client.call('updateVehicle', { path: { plate }, body });
-  if (!isSuccess(answer.status)) return true;
+  if (!isSuccess(answer.status)) return 'refused';
   await client.call('deleteVehicle', { path: { plate } });
-  return false;
+  return !isNothing(known.model) && isNothing(asObject(answer.body)?.model) ? 'registered' : null;
 }
 
 async function countsRemovals(client: Client, plate: string): Promise<boolean> {
@@ -129,7 +137,7 @@ export function withoutSent(vehicle: JsonObject, sent: JsonObject): JsonObject {
 }
 
 function isNothing(value: Json | undefined): boolean {
-  return value === undefined || value === null || asArray(value)?.length === 0;
+  return value === undefined || value === null || value === '' || asArray(value)?.length === 0;
 }
 
 function isEqual(a: Json | undefined, b: Json | undefined): boolean {
