@@ -4,7 +4,7 @@ import { type Exchange, isSuccess } from '../harness/exchange.ts';
 import { informing } from '../harness/facts.ts';
 import { instantOf } from '../harness/instants.ts';
 import { asObject, type JsonObject, textIn } from '../harness/json.ts';
-import { parse, provenOffer, seenBookings } from '../harness/kit-bookings.ts';
+import { freshSlot, parse, seenBookings } from '../harness/kit-bookings.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
 
@@ -43,11 +43,31 @@ const repeated: readonly Echo[] = [
   { member: 'car_model', also: ['create-booking.car_model'], comparable: anyCase },
 ];
 
+/** Members that say which vehicle it is for. */
+const vehicleMembers = ['number_plate', 'car_brand', 'car_model'] as const;
+
 /** Members that only inform, with what a failure to take them breaks beside their own clause. */
 const taken: Readonly<Record<string, readonly string[]>> = {
   cc_email: [],
   nameReservation: ['create-booking.nameReservation-informational'],
   phone: [],
+};
+
+/** The name only informs, so it wants nothing beside it. */
+const nameAlone: Check = {
+  id: 'create-booking.nameReservation-alone',
+  clause: 'create-booking.nameReservation-informational',
+  also: ['create-booking.nameReservation'],
+  level: 'must',
+  title: 'nameReservation only informs, so a booking with it needs no phone.',
+  needs: ['writes'],
+  bookings: 1,
+  async run(context) {
+    const { sent } = await context.facts.booking();
+    if (!('nameReservation' in sent))
+      throw new Inconclusive('a booking with nameReservation is refused in any case');
+    await tryAlone(context, { nameReservation: informing.nameReservation });
+  },
 };
 
 /** Checks of what POST /bookings makes of a request that it takes (4.9). */
@@ -145,22 +165,59 @@ function echoes(): readonly Check[] {
 
 /** The shared booking has all of these; only where it could not be made so, each one is tried alone. */
 function takenMembers(): readonly Check[] {
-  return Object.entries(taken).map(([member, also]) => ({
-    id: `create-booking.takes-${member}`,
-    clause: `create-booking.${member}`,
-    also,
-    level: 'must',
-    title: `A booking may be asked for with ${member}.`,
-    needs: ['writes'],
-    async run(context) {
-      const { sent } = await context.facts.booking();
-      if (!(member in sent)) await tryAlone(context, { [member]: informing[member] });
-    },
-  }));
+  const informingChecks = Object.entries(taken).map(
+    ([member, also]): Check => ({
+      id: `create-booking.takes-${member}`,
+      clause: `create-booking.${member}`,
+      also,
+      level: 'must',
+      title: `A booking may be asked for with ${member}.`,
+      needs: ['writes'],
+      async run(context) {
+        const { sent } = await context.facts.booking();
+        if (!(member in sent)) await tryAlone(context, { [member]: informing[member] });
+      },
+    }),
+  );
+  const vehicleChecks = vehicleMembers.map(
+    (member): Check => ({
+      id: `create-booking.takes-${member}`,
+      clause: `create-booking.${member}`,
+      level: 'must',
+      title: `A booking may be asked for with ${member}.`,
+      needs: ['writes'],
+      async run(context) {
+        const { sent } = await context.facts.booking();
+        if (!(member in sent)) await tryTheOthers(context, member);
+      },
+    }),
+  );
+  return [...informingChecks, ...vehicleChecks, nameAlone];
+}
+
+/** Where the shared booking could only be made without a member, and the others were taken, it is the one refused. */
+async function tryTheOthers(context: Context, member: (typeof vehicleMembers)[number]): Promise<void> {
+  const { svcpid, stay } = await freshSlot(context);
+  const { [member]: _, ...others } = await context.facts.desk.vehicle(context);
+  const answer = await context.call('createBooking', { body: { svcpid, ...stay, ...others } });
+  const refused = context
+    .exchanges()
+    .findLast(
+      ({ operation, status, requestBody }) =>
+        operation === 'createBooking' && !isSuccess(status ?? 0) && requestBody?.includes(`"${member}"`),
+    );
+  const exchanges = refused === undefined ? [answer.exchange] : [answer.exchange, refused];
+  if (!isSuccess(answer.status))
+    throw new Inconclusive(`without ${member} it was refused as well: ${answer.status}`, exchanges);
+  require(false, {
+    expected: `a booking with ${member}, as there is one without`,
+    found: `status ${refused?.status}`,
+    exchanges,
+  });
 }
 
 async function tryAlone(context: Context, value: JsonObject): Promise<void> {
-  const { svcpid, stay } = await provenOffer(context);
+  const { svcpid, stay } = await freshSlot(context);
   const { desk } = context.facts;
   const { answer } = await desk.attempt(context, { svcpid, ...stay, ...value });
   if (isSuccess(answer.status)) return;

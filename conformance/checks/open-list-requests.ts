@@ -28,6 +28,7 @@ const emptyOrRefused = { empty: ['empty-list'], some: [] };
 export const openListRequestChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parkings.lat-without-long',
+    also: ['list-parkings.point-filter', 'list-parkings.lat', 'list-parkings.long'],
     title: 'Whether one coordinate without the other is refused',
     declared: ({ parkings }) => parkings?.point_needs_both,
     find: async (context) => {
@@ -38,12 +39,14 @@ export const openListRequestChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.distance-without-point',
+    also: ['list-parkings.distance'],
     title: 'What a distance without a point meets',
     declared: ({ parkings }) => parkings?.distance_without_point,
     find: meets({ distance: 1000 }, { empty: [], some: ['ignored'] }),
   }),
   openPoint({
     clause: 'list-parkings.distance-minimum',
+    also: ['list-parkings.distance'],
     title: 'The smallest distance that is taken',
     declared: ({ limits }) => limits?.distance_minimum,
     find: async (context) => {
@@ -63,6 +66,7 @@ export const openListRequestChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.pluscode-matching',
+    also: ['list-parkings.pluscode-filter'],
     title: 'How pluscode selects a parking',
     declared: ({ parkings }) => parkings?.pluscode_match,
     find: async (context) => {
@@ -76,18 +80,21 @@ export const openListRequestChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.type-unknown',
+    also: ['list-parkings.type-filter'],
     title: 'What an unknown kind of parking meets',
     declared: ({ parkings }) => parkings?.unknown_type,
     find: meets({ type: nobody }, emptyOrRefused),
   }),
   openPoint({
     clause: 'list-parkings.provider-unknown',
+    also: ['list-parkings.provider-filter'],
     title: 'What an unknown provider in the filter meets',
     declared: ({ parkings }) => parkings?.unknown_provider_filter,
     find: meets({ provider: nobody }, emptyOrRefused),
   }),
   openPoint({
     clause: 'list-provider-parkings.unknown-provider',
+    also: ['list-provider-parkings.only-that-provider'],
     title: 'What an unknown provider in the path meets',
     declared: ({ parkings }) => parkings?.unknown_provider,
     find: async (context) => {
@@ -97,12 +104,19 @@ export const openListRequestChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.offset-past-end',
+    also: ['list-parkings.offset-skips'],
     title: 'What an offset beyond the last parking meets',
     declared: ({ limits }) => limits?.offset_past_end,
     find: meets({ offset: 10_000_000, limit: 5 }, emptyOrRefused),
   }),
   openPoint({
     clause: 'list-parkings.limit-and-offset-invalid',
+    also: [
+      'list-parkings.limit-caps',
+      'list-parkings.offset-skips',
+      'list-parkings.limit',
+      'list-parkings.offset',
+    ],
     title: 'What a negative limit or offset meets',
     declared: ({ limits }) => limits?.paging_out_of_bounds,
     find: async (context) => {
@@ -118,6 +132,7 @@ export const openListRequestChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.bookable-false',
+    also: ['list-parkings.bookable', 'list-parkings.bookable-true', 'list-parkings.bookable-default'],
     title: 'What bookable=false does',
     declared: ({ search }) => search?.false_filter,
     find: (context) => falseFilter(context, 'bookable'),
@@ -145,6 +160,7 @@ export const openListRequestChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.combined-filters',
+    also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
     title: 'How several filters work together',
     declared: ({ parkings }) => parkings?.combined_filters,
     find: async (context) => {

@@ -13,6 +13,7 @@ import { pastStart, yesterday } from './open-search.ts';
 export const openOfferChecks: readonly Check[] = [
   openPoint({
     clause: 'find-offers.radius',
+    also: ['find-offers.lat', 'find-offers.long', 'service.reads-best-offers'],
     title: 'The radius of GET /offers',
     declared: ({ offers }) => offers?.radius_metres,
     find: async (context) => {
@@ -43,6 +44,7 @@ export const openOfferChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'find-offers.order',
+    also: ['offer-by-location.distance-in-metres'],
     title: 'The order of GET /offers',
     declared: ({ offers }) => offers?.order,
     find: async (context) => {
@@ -62,6 +64,7 @@ export const openOfferChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'find-offers.start-in-past',
+    also: ['find-offers.start', 'get-offer.start'],
     title: 'What a start in the past meets in GET /offers and GET /offers/:svcpid',
     declared: ({ offers }) => offers?.past_start,
     find: async (context) => {
@@ -77,6 +80,7 @@ export const openOfferChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'get-offer.number-of-elements',
+    also: ['offer.svcpid-as-requested'],
     title: 'How many elements GET /offers/:svcpid has',
     declared: ({ offers }) => offers?.elements_per_identifier,
     find: async (context) => {
@@ -92,6 +96,7 @@ export const openOfferChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'offer.type-values',
+    also: ['offer.type'],
     title: 'The kinds of parking',
     declared: ({ parkings }) => parkings?.types?.join(', '),
     find: async (context) => {
@@ -106,6 +111,7 @@ export const openOfferChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'offer.reason-values',
+    also: ['offer.reason'],
     title: 'The words of reason in GET /offers/:svcpid',
     declared: ({ offers }) => offers?.reason_values,
     find: async (context) => {
@@ -120,6 +126,7 @@ export const openOfferChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search-offer.limits-enforced',
+    also: ['get-offer.duration'],
     title: 'Whether booking_min_time makes an offer unavailable',
     declared: ({ offers }) => offers?.limits_enforced,
     find: async (context) => {

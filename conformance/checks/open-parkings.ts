@@ -65,6 +65,7 @@ const yesNo = ['true', 'false'] as const;
 export const openParkingChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parking.id-form',
+    also: ['list-parking.id-plus-code'],
     title: 'The form of the ids of parkings',
     declared: ({ parkings }) => parkings?.id_pattern,
     phase: 'after',
@@ -83,6 +84,7 @@ export const openParkingChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parking.country-code-list',
+    also: ['list-parking.country', 'search-parking.country', 'offer-by-location.country'],
     title: 'The letter case of countries',
     declared: ({ parkings }) => parkings?.country_codes,
     phase: 'after',
@@ -90,6 +92,7 @@ export const openParkingChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parking.distance-with-point',
+    also: ['list-parking.distance', 'list-parkings.point-filter'],
     title: 'Whether every parking has its distance where a point was sent',
     declared: ({ parkings }) => parkings?.distance_with_point,
     find: async (context) => {
@@ -105,6 +108,13 @@ export const openParkingChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parking.flags-and-offers',
+    also: [
+      'list-available-parkings.with-offers',
+      'list-parking.automated',
+      'list-parking.bookable',
+      'list-offer.automated',
+      'list-offer.bookable',
+    ],
     title: 'Whether a parking is automated or bookable exactly where one of its offers is',
     declared: ({ parkings }) => parkings?.flags_from_offers,
     phase: 'after',
@@ -137,6 +147,7 @@ export const openParkingChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parking.offers-empty',
+    also: ['list-available-parkings.with-offers', 'list-parking.offers'],
     title: 'Whether offers of a listed parking may be empty',
     declared: ({ parkings }) => parkings?.empty_offers,
     phase: 'after',
@@ -150,6 +161,7 @@ export const openParkingChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parking.schedule_formatted-when-24h',
+    also: ['list-parking.schedule_formatted'],
     title: 'schedule_formatted of a parking that is open 24 hours',
     declared: ({ parkings }) => parkings?.schedule_when_open_24h,
     phase: 'after',
@@ -168,6 +180,7 @@ export const openParkingChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'schedule-day.day-names',
+    also: ['schedule-day.day'],
     title: 'The names of the days in the list form',
     declared: ({ parkings }) => parkings?.list_day_names?.join(', '),
     phase: 'after',
@@ -184,6 +197,7 @@ export const openParkingChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.order',
+    also: ['list-parking.distance-in-metres'],
     title: 'The order of the parkings around a point',
     declared: ({ parkings }) => parkings?.order,
     find: async (context) => {
@@ -207,6 +221,7 @@ export const openParkingChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'rate.currency-code-list',
+    also: ['rate.currency', 'rate.currency-code'],
     title: 'The currencies of rates outside the search',
     declared: ({ offers }) => offers?.currency_codes?.join(', '),
     phase: 'after',

@@ -4,7 +4,7 @@ import { isNothingFound } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../harness/exchange.ts';
 import { asArray } from '../harness/json.ts';
-import { NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 
 /** What an implementation does at an open point, as answers show it. */
 export interface Found {
@@ -18,6 +18,8 @@ export interface Found {
 /** A point that the specification leaves open and the profile may settle. */
 export interface OpenPoint {
   readonly clause: string;
+  /** Stated clauses whose breach may show here too. */
+  readonly also?: readonly string[];
   /** What is done here, as the beginning of a sentence. */
   readonly title: string;
   readonly declared: (profile: Profile) => string | number | boolean | null | undefined;
@@ -30,10 +32,11 @@ export interface OpenPoint {
  * The check of an open point: what the profile declares is held against the implementation, and what it does is
  * recorded where the profile declares nothing.
  */
-export function openPoint({ clause, title, declared, find, phase }: OpenPoint): Check {
+export function openPoint({ clause, also, title, declared, find, phase }: OpenPoint): Check {
   return {
     id: clause,
     clause,
+    ...(also !== undefined && { also }),
     level: 'must',
     title: `${title} is as the profile declares.`,
     needs: [],
@@ -63,7 +66,9 @@ export function met(
   words: { readonly empty: readonly string[]; readonly some: readonly string[] },
 ): Found {
   const { status, body, exchange } = answer;
-  const count = asArray(body)?.length ?? 0;
+  const listed = asArray(body);
+  if (status === 200 && listed === null) throw new Inconclusive('the answer is no list', [exchange]);
+  const count = listed?.length ?? 0;
   const isEmpty = (isSuccess(status) && count === 0) || isNothingFound(status, context);
   const exchanges = [exchange];
   if (isSuccess(status) && count > 0) return { fits: words.some, shown: `${count} are listed`, exchanges };

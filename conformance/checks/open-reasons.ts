@@ -72,12 +72,32 @@ const reasons: readonly Reason[] = [
   'no_verificado',
 ];
 
+/** Clauses of the members that the conditions read: where one is broken, a condition may seem not to hold. */
+const read = [
+  'search.start',
+  'search.duration',
+  'search.start-default',
+  'search.duration-default',
+  'search-offer.available',
+  'search-offer.available-for-date',
+  'search-offer.bookable',
+  'search-offer.rates',
+  'search-offer.booking_min_time',
+  'search-offer.start_min_time',
+  'search-offer.max_hours',
+  'search-offer.max_days',
+  'search-offer.reason',
+  'search-offer.reason-values',
+  'search-parking.is_open_24h',
+];
+
 /** Checks that each reason stands only where the condition holds that the profile declares for it (3.2). */
 export const openReasonChecks: readonly Check[] = [
   ...reasons.map(
     (reason): Check => ({
       id: `search-offer.reason-${reason}`,
       clause: `search-offer.reason-${reason}`,
+      also: read,
       level: 'must',
       title: `The reason ${reason} stands where the condition holds that the profile declares for it.`,
       needs: [],
@@ -88,6 +108,7 @@ export const openReasonChecks: readonly Check[] = [
   {
     id: 'search-offer.reason-when-available',
     clause: 'search-offer.reason-when-available',
+    also: read,
     level: 'must',
     title: 'An available offer has the reason that the profile declares, where a duration was sent.',
     needs: [],
@@ -103,7 +124,7 @@ export const openReasonChecks: readonly Check[] = [
         context.observe('search-offer.reason-when-available', shown);
         throw new NotApplicable(`the profile does not settle it; seen: ${shown}`);
       }
-      const odd = judged.find(({ offer }) => offer.reason !== declared);
+      const odd = judged.find(({ offer }) => typeof offer.reason === 'string' && offer.reason !== declared);
       require(odd === undefined, {
         expected: `${declared} as reason of ${svcpidOf(odd?.offer ?? {})}, which is available`,
         found: String(odd?.offer.reason),

@@ -74,6 +74,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 export const openSearchChecks: readonly Check[] = [
   openPoint({
     clause: 'search.order',
+    also: ['search-parking.distance-from-point'],
     title: 'The order of the parkings found',
     declared: ({ search }) => search?.order,
     find: async (context) => {
@@ -83,18 +84,21 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.automated-false',
+    also: ['search.automated', 'search.automated-true', 'search.automated-default'],
     title: 'What automated=false does in a search',
     declared: ({ search }) => search?.false_filter,
     find: falseFilter('automated'),
   }),
   openPoint({
     clause: 'search.available-false',
+    also: ['search.available', 'search.available-true', 'search.available-default'],
     title: 'What available=false does in a search',
     declared: ({ search }) => search?.false_filter,
     find: falseFilter('available'),
   }),
   openPoint({
     clause: 'search.filter-level',
+    also: ['search.automated-true'],
     title: 'Whether a filter of the search drops offers or parkings',
     declared: ({ search }) => search?.filter_level,
     find: async (context) => {
@@ -117,6 +121,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search-parking.offers-empty',
+    also: ['search.automated-true', 'search-parking.offers'],
     title: 'What becomes of a parking none of whose offers passes the filters',
     declared: ({ search }) => search?.empty_offers,
     find: async (context) => {
@@ -133,6 +138,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.providers-filter',
+    also: ['search.providers'],
     title: 'What providers does to a search',
     declared: ({ search }) => search?.providers_filter,
     find: async (context) => {
@@ -162,6 +168,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.providers-encoding',
+    also: ['search.providers'],
     title: 'What stands between several providers',
     declared: ({ search }) => search?.providers_separator,
     find: async (context) => {
@@ -194,6 +201,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.coordinates-out-of-range',
+    also: ['search.finds-around-point', 'search.lat', 'search.long'],
     title: 'The status for a point that is not on the globe',
     declared: ({ statuses }) => statuses?.coordinates_out_of_range,
     find: async (context) => {
@@ -205,6 +213,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.start-in-past',
+    also: ['search.start', 'search-offer.available-for-date'],
     title: 'What a search with a start in the past meets',
     declared: ({ search }) => search?.past_start,
     find: async (context) => {
@@ -214,6 +223,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.without-duration',
+    also: ['search.duration', 'search.duration-default', 'search-offer.reason', 'search-offer.reason-values'],
     title: 'Whether availability is verified where no duration was sent',
     declared: ({ search }) => search?.without_duration,
     find: async (context) => {
@@ -228,6 +238,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search-schedule.which-day',
+    also: ['search.start', 'search-schedule.day'],
     title: 'The day that the schedule of the search form describes',
     declared: ({ search }) => search?.schedule_day,
     find: async (context) => {
@@ -253,6 +264,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search-offer.commission_percent-unit',
+    also: ['search-offer.commission_percent'],
     title: 'The unit of commission_percent in a search',
     declared: ({ search }) => search?.commission_percent_unit,
     find: async (context) => {
@@ -269,6 +281,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.locale-support',
+    also: ['search.locale', 'search.locale-default'],
     title: 'The languages of messages',
     declared: ({ search }) => search?.locales?.join(', '),
     find: async (context) => {

@@ -20,7 +20,13 @@ export const providersChecks: readonly Check[] = [
   {
     id: 'list-transactional-providers.transactional',
     clause: 'list-transactional-providers.transactional',
-    also: ['search.transactional-only', 'search.finds-around-point'],
+    also: [
+      'search.transactional-only',
+      'search.finds-around-point',
+      'search.automated-default',
+      'search.available-default',
+      'list-provider-parkings.only-that-provider',
+    ],
     level: 'must',
     title: 'GET /parkings/providers-info names every provider whose offers can be booked, and no other.',
     needs: [],

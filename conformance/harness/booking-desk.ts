@@ -19,6 +19,9 @@ export interface BookingAttempt {
   readonly made: MadeBooking | null;
 }
 
+/** What a request for a booking says of the vehicle. */
+export type VehicleMember = 'number_plate' | 'car_brand' | 'car_model';
+
 /** Makes the bookings of a run, each for a vehicle of its own. */
 export interface BookingDesk {
   /** number_plate, car_brand and car_model of a vehicle that nobody has booked for. */
@@ -27,6 +30,12 @@ export interface BookingDesk {
   readonly attempt: (client: Client, wanted: JsonObject) => Promise<BookingAttempt>;
   /** Makes a booking; throws `Inconclusive` when it is refused, since the check of that is another one. */
   readonly book: (client: Client, wanted: JsonObject) => Promise<MadeBooking>;
+  /** As `attempt`, without some members of the vehicle; where that works, they are left out from then on. */
+  readonly attemptWithout: (
+    client: Client,
+    wanted: JsonObject,
+    members: readonly VehicleMember[],
+  ) => Promise<BookingAttempt>;
   /** Whether vehicles have to be registered before they can be booked for; null before the first booking. */
   readonly needsRegistration: () => boolean | null;
 }
@@ -34,6 +43,7 @@ export interface BookingDesk {
 /** A desk that finds out by itself whether vehicles have to be registered before they can be booked for. */
 export function createBookingDesk(newPlate: () => string): BookingDesk {
   let registration: 'unknown' | 'needed' | 'not-needed' = 'unknown';
+  let leftOut: readonly VehicleMember[] = [];
 
   async function vehicle(client: Client): Promise<JsonObject> {
     const plate = newPlate();
@@ -44,7 +54,7 @@ export function createBookingDesk(newPlate: () => string): BookingDesk {
 
   async function attempt(client: Client, wanted: JsonObject): Promise<BookingAttempt> {
     const own = await vehicle(client);
-    const sent = { ...wanted, ...own };
+    const sent = { ...wanted, ...without(own, leftOut) };
     const first = await send(client, sent);
     if (first.made !== null && registration === 'unknown') registration = 'not-needed';
     const refused = first.answer.status >= 400 && first.answer.status < 500;
@@ -59,6 +69,13 @@ export function createBookingDesk(newPlate: () => string): BookingDesk {
   return {
     vehicle,
     attempt,
+    async attemptWithout(client, wanted, members) {
+      const before = leftOut;
+      leftOut = members;
+      const tried = await attempt(client, wanted);
+      if (tried.made === null) leftOut = before;
+      return tried;
+    },
     needsRegistration: () => (registration === 'unknown' ? null : registration === 'needed'),
     async book(client, wanted) {
       const { made, answer } = await attempt(client, wanted);
@@ -68,6 +85,11 @@ export function createBookingDesk(newPlate: () => string): BookingDesk {
       ]);
     },
   };
+}
+
+function without(vehicle: JsonObject, members: readonly VehicleMember[]): JsonObject {
+  const kept = Object.entries(vehicle).filter(([name]) => !members.some((member) => member === name));
+  return Object.fromEntries(kept);
 }
 
 async function send(client: Client, sent: JsonObject): Promise<BookingAttempt> {

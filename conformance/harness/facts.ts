@@ -1,5 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { type BookingDesk, createBookingDesk, type MadeBooking } from './booking-desk.ts';
+import { type BookingDesk, createBookingDesk, type MadeBooking, type VehicleMember } from './booking-desk.ts';
 import type { Call, Client } from './client.ts';
 import type { Exchange } from './exchange.ts';
 import { metresBetween } from './geometry.ts';
@@ -101,7 +101,15 @@ export const informing: JsonObject = {
 /** Offers that are tried before none is said to be bookable. */
 const mostOffersTried = 3;
 
-/** Books the first offer that lets itself be booked, without the informing members where those are not taken. */
+/** Members of the vehicle that are left out together where a request with all of them is refused. */
+const vehicleMembers: readonly (readonly VehicleMember[])[] = [
+  ['car_brand'],
+  ['car_model'],
+  ['number_plate'],
+  ['number_plate', 'car_brand', 'car_model'],
+];
+
+/** Books the first offer that lets itself be booked, without what is not taken where that is what hinders it. */
 async function bookSomewhere(
   client: Client,
   desk: BookingDesk,
@@ -111,6 +119,13 @@ async function bookSomewhere(
   for (const { svcpid, stay } of offers.slice(0, mostOffersTried)) {
     for (const extras of [informing, {}]) {
       const { made, answer } = await desk.attempt(client, { svcpid, ...stay, ...extras });
+      if (made !== null) return made;
+      refusals.push(answer.exchange);
+    }
+  }
+  for (const { svcpid, stay } of offers.slice(0, 1)) {
+    for (const members of vehicleMembers) {
+      const { made, answer } = await desk.attemptWithout(client, { svcpid, ...stay, ...informing }, members);
       if (made !== null) return made;
       refusals.push(answer.exchange);
     }

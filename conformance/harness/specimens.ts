@@ -70,7 +70,7 @@ const specimens: Readonly<Record<AuthenticatedOperation, Specimen>> = {
     async prepare({ facts }) {
       const [provider] = await facts.providers();
       if (provider === undefined) throw new Inconclusive('no provider is listed');
-      return { path: { provider }, query: { limit: 1 } };
+      return { path: { provider } };
     },
   },
   addVehicles: { ...onVehicles, prepare: async (context) => ({ body: [newVehicle(context)] }) },
