@@ -23,19 +23,15 @@ const chosen = allDefects.filter(({ id }, index) =>
 );
 const whole = chosen.length === allDefects.length;
 
-const trials = await runAll(chosen.map(({ id }) => id));
-const survivors = trials.filter(({ killers }) => killers.length === 0);
-const strangers = trials.flatMap((trial) => trial.strangers.map((stranger) => ({ trial, stranger })));
-const errors = trials.flatMap((trial) => trial.errors.map((error) => `${trial.defect}: ${error}`));
-
 const out = (line: string) => process.stdout.write(`${line}\n`);
-for (const { defect, clause, title } of survivors) out(`survives   ${defect}  [${clause}] ${title}`);
-for (const { trial, stranger } of strangers) {
-  out(
-    `stranger   ${trial.defect}  [${trial.clause}] also failed ${stranger.check} [${stranger.clauses}]: ${stranger.found}`,
-  );
-}
-for (const error of errors) out(`error      ${error}`);
+const trials = await runAll(
+  chosen.map(({ id }) => id),
+  tell,
+);
+const survivors = trials.filter(({ killers }) => killers.length === 0);
+const strangers = trials.flatMap((trial) => trial.strangers);
+const errors = trials.flatMap((trial) => trial.errors);
+
 out(
   `${trials.length - survivors.length} of ${trials.length} defects killed, ${strangers.length} strangers failed, ${errors.length} errors`,
 );
@@ -51,8 +47,16 @@ if (whole) {
 }
 if (survivors.length + strangers.length + errors.length > 0) process.exitCode = 1;
 
+/** Says at once what is wrong with a trial, since a whole run is long. */
+function tell({ defect, clause, title, killers, strangers, errors }: Trial): void {
+  if (killers.length === 0) out(`survives   ${defect}  [${clause}] ${title}`);
+  for (const { check, clauses, found } of strangers)
+    out(`stranger   ${defect}  [${clause}] also failed ${check} [${clauses}]: ${found}`);
+  for (const error of errors) out(`error      ${defect}: ${error}`);
+}
+
 /** Hands the defects to as many processes as there are cores; a trial is one run of the whole kit. */
-async function runAll(ids: readonly string[]): Promise<Trial[]> {
+async function runAll(ids: readonly string[], tell: (trial: Trial) => void): Promise<Trial[]> {
   const queue = [...ids];
   const done = new Map<string, Trial>();
   const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
@@ -67,6 +71,7 @@ async function runAll(ids: readonly string[]): Promise<Trial[]> {
       };
       child.on('message', (trial: Trial) => {
         done.set(trial.defect, trial);
+        tell(trial);
         if (process.stderr.isTTY) process.stderr.write(`\r${done.size} of ${ids.length}`);
         next();
       });
