@@ -17,7 +17,7 @@ export interface Trial {
   readonly title: string;
   /** Checks of the defect's own clause that failed: it is killed when there is one. */
   readonly killers: readonly Failed[];
-  /** Failed checks of other clauses. */
+  /** Failed checks that speak neither of that clause nor of one that falls with it. */
   readonly strangers: readonly Failed[];
   /** Checks that ended in an error of the kit's own. */
   readonly errors: readonly string[];
@@ -53,12 +53,14 @@ export async function tryDefect(defect: Defect | null): Promise<Trial> {
         }),
       );
     const isOwn = ({ clauses }: Failed) => defect !== null && clauses.includes(defect.clause);
+    const falling = new Set(defect === null ? [] : [defect.clause, ...(defect.also ?? [])]);
+    const isStranger = ({ clauses }: Failed) => !clauses.some((clause) => falling.has(clause));
     return {
       defect: defect?.id ?? '',
       clause: defect?.clause ?? '',
       title: defect?.title ?? '',
       killers: failed.filter(isOwn),
-      strangers: failed.filter((one) => !isOwn(one)),
+      strangers: failed.filter(isStranger),
       errors: report.checks
         .filter((check) => check.verdict === 'error')
         .map((check) => `${check.id}: ${check.reason}`),

@@ -9,7 +9,10 @@ import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
 import { shared } from '../harness/shared.ts';
 import { bookingFromNow } from '../harness/starting-now.ts';
 
-const common = { level: 'must', needs: ['writes'] } as const;
+/** Seconds that a stay is under way before it is cancelled. */
+const lateness = 1;
+
+const common = { level: 'must', needs: ['writes'], waits: lateness } as const;
 
 /** The cancellation of a booking that began at once, so that it comes after the start and later than any notice. */
 const lateCancellation = shared(async (context) => {
@@ -21,7 +24,7 @@ const lateCancellation = shared(async (context) => {
   const other = await context.facts.booking();
   if (start === null || !isDuring(start, exchange) || made.uid === other.uid)
     throw new Inconclusive('no booking of its own begins when it is made', [exchange]);
-  await context.pause(1);
+  await context.pause(lateness);
   const answer = await cancel(context, made.uid);
   const notice = numberIn(made.booking, 'cancel_mn') ?? null;
   return { notice, answer, found: isSuccess(answer.status) ? 'accept' : 'refuse' } as const;

@@ -139,6 +139,7 @@ export const openListRequestChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.provider-filter-offers',
+    also: ['list-parkings.automated-true'],
     title: 'Whether the filters thin out the offers of a parking that stays',
     declared: ({ parkings }) => parkings?.filters_offers,
     find: async (context) => {
@@ -146,7 +147,7 @@ export const openListRequestChecks: readonly Check[] = [
       const kept = await ask(context, 'listParkings', { query: { limit: 0, automated: true } });
       const mixed = all.elements.filter((parking) => {
         const flags = objectsIn(parking, 'offers').map(({ automated }) => automated);
-        return flags.includes(true) && flags.includes(false);
+        return typeof parking.id === 'string' && flags.includes(true) && flags.includes(false);
       });
       const shown = mixed.flatMap((parking) => {
         const again = kept.elements.find(({ id }) => id === parking.id);

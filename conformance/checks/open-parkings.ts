@@ -84,7 +84,14 @@ export const openParkingChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parking.country-code-list',
-    also: ['list-parking.country', 'search-parking.country', 'offer-by-location.country'],
+    also: [
+      'list-parking.country',
+      'list-parking.country-two-letters',
+      'search-parking.country',
+      'search-parking.country-two-letters',
+      'offer-by-location.country',
+      'offer-by-location.country-two-letters',
+    ],
     title: 'The letter case of countries',
     declared: ({ parkings }) => parkings?.country_codes,
     phase: 'after',

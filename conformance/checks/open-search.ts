@@ -168,7 +168,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.providers-encoding',
-    also: ['search.providers'],
+    also: ['search.providers', 'search-parking.offers'],
     title: 'What stands between several providers',
     declared: ({ search }) => search?.providers_separator,
     find: async (context) => {

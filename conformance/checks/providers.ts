@@ -25,6 +25,7 @@ export const providersChecks: readonly Check[] = [
       'search.finds-around-point',
       'search.automated-default',
       'search.available-default',
+      'search-parking.offers',
       'list-provider-parkings.only-that-provider',
     ],
     level: 'must',

@@ -8,8 +8,8 @@ import { freshSlot, offersToBook, type Slot } from './kit-bookings.ts';
 import { Inconclusive } from './outcomes.ts';
 import { shared } from './shared.ts';
 
-/** Seconds between a booking, its cancellation and the repetition, so that a date that is set anew shows. */
-export const cancellationPause = 1.6;
+/** Seconds between a booking, its cancellation and the repetition, so that a date in whole seconds shows when it is set anew. */
+export const cancellationPause = 1.1;
 
 /** Offers that are booked before none is said to be cancellable. */
 const mostOffers = 3;

@@ -178,10 +178,17 @@ export async function listedPlaces(context: Context): Promise<(parking: JsonObje
 
 async function placesByMark(context: Context): Promise<ReadonlyMap<string, Place>> {
   const byMark = new Map<string, Place>();
+  const ambiguous = new Set<string>();
   for (const parking of await knownParkings(context).catch(() => [])) {
     const place = placeOf(parking);
     if (place === null) continue;
-    for (const mark of marksOf(parking)) byMark.set(mark, place);
+    for (const mark of marksOf(parking)) {
+      const other = byMark.get(mark);
+      if (other !== undefined && (other.lat !== place.lat || other.long !== place.long)) ambiguous.add(mark);
+      byMark.set(mark, place);
+    }
   }
+  // What stands at two places marks neither: that identifiers are unique is a check of its own.
+  for (const mark of ambiguous) byMark.delete(mark);
   return byMark;
 }

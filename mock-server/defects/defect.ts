@@ -31,6 +31,8 @@ export interface Defect {
   readonly id: string;
   /** The clause of spec/clauses.yaml that it breaks. */
   readonly clause: string;
+  /** Clauses that cannot be kept where that one is broken so: checks of these fail with it rightly. */
+  readonly also?: readonly string[];
   /** What goes wrong, in one sentence. */
   readonly title: string;
   /** Where the simulator must pretend to be for the defect to show; pre-production where it is left out. */

@@ -19,6 +19,13 @@ describe('the defects', () => {
     }
   });
 
+  it('name only clauses of the register that fall with theirs', () => {
+    for (const { id, clause, also = [] } of allDefects) {
+      expect(also, id).not.toContain(clause);
+      for (const other of also) expect(clauses.has(other), `${other} of ${id}`).toBe(true);
+    }
+  });
+
   it('break every section that has a clause to be tried', () => {
     const sections = [...clauses.values()]
       .filter(({ status, side, untestable }) => status === 'stated' && side === 'service' && !untestable)

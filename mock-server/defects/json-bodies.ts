@@ -19,6 +19,7 @@ export const jsonDefects: readonly Defect[] = [
   {
     id: 'service.html-page',
     clause: 'service.json-bodies',
+    also: ['list-vehicle-providers.response-200'],
     title: 'GET /vehicles/valid-providers answers with a page of HTML.',
     exchanges: {
       listVehicleProviders: writing(({ status }) => ({
@@ -31,6 +32,7 @@ export const jsonDefects: readonly Defect[] = [
   {
     id: 'service.garbage-after-json',
     clause: 'service.json-bodies',
+    also: ['list-provider-parkings.response-200'],
     title: 'GET /providers/:provider writes a semicolon after its JSON.',
     exchanges: {
       listProviderParkings: writing((reply) => ({ ...reply, text: `${JSON.stringify(reply.body)};` })),
@@ -39,6 +41,7 @@ export const jsonDefects: readonly Defect[] = [
   {
     id: 'service.json-cut-off',
     clause: 'service.json-bodies',
+    also: ['list-available-parkings.response-200'],
     title: 'GET /parkings/available-parkings ends before its JSON does.',
     exchanges: {
       listAvailableParkings: writing((reply) => ({
@@ -49,7 +52,7 @@ export const jsonDefects: readonly Defect[] = [
   },
   {
     id: 'service.empty-body',
-    clause: 'service.json-bodies',
+    clause: 'get-offer.response-200',
     title: 'GET /offers/:svcpid answers 200 without a body.',
     exchanges: { getOffer: writing(({ status }) => ({ status })) },
   },
@@ -62,6 +65,7 @@ export const jsonDefects: readonly Defect[] = [
   {
     id: 'service.lines-of-json',
     clause: 'service.json-bodies',
+    also: ['find-offers.response-200'],
     title: 'GET /offers answers a line of JSON for each offer without the array around them.',
     exchanges: {
       findOffers: writing((reply) => ({
@@ -73,6 +77,7 @@ export const jsonDefects: readonly Defect[] = [
   {
     id: 'errors.partial-content',
     clause: 'errors.success-200',
+    also: ['list-provider-parkings.response-200'],
     title: 'GET /providers/:provider answers 206 when it lists more than ten parkings.',
     operations: {
       listProviderParkings: replying((reply) =>
@@ -83,6 +88,7 @@ export const jsonDefects: readonly Defect[] = [
   {
     id: 'errors.non-authoritative',
     clause: 'errors.success-200',
+    also: ['get-offer.response-200'],
     title: 'GET /offers/:svcpid answers 203.',
     operations: { getOffer: replying((reply) => ({ ...reply, status: 203 })) },
   },
