@@ -179,6 +179,7 @@ export const searchFormDefects: readonly Defect[] = [
   {
     id: 'search.list-form',
     clause: 'search.response-200',
+    also: ['search-parking.area', 'search-parking.parkingId', 'search-parking.location'],
     title: 'The search answers in the list form.',
     operations: {
       searchAvailableParkings: answering((body, { body: { lat, long } }) =>
