@@ -1,13 +1,15 @@
 import type { Check } from '../check.ts';
-import { amountsOf, centTolerance, commissionRange } from '../harness/amounts.ts';
+import { amountsOf, centTolerance, commissionRange, sameCent } from '../harness/amounts.ts';
 import type { Context } from '../harness/context.ts';
+import type { Exchange } from '../harness/exchange.ts';
 import { metresBetween } from '../harness/geometry.ts';
 import { instantOf, isDuring } from '../harness/instants.ts';
-import { numberIn, textIn } from '../harness/json.ts';
+import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { otherUsersBooking, provenOffer, type SeenBooking, seenBookings } from '../harness/kit-bookings.ts';
 import { Inconclusive, NotApplicable, require, type Source } from '../harness/outcomes.ts';
 import { placeOf } from '../harness/parkings.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
+import { everySeen } from './look-at-forms.ts';
 
 /** Metres within which a booking lies where its offer does: one may tell the entrance, the other the middle. */
 const samePlace = 5000;
@@ -18,11 +20,24 @@ type Judgement =
   | null
   | undefined;
 
-/** Holds every booking of the run against a requirement. */
+/** Holds every answer to a booking of the run against a requirement. */
 async function judgeBookings(context: Context, judge: (seen: SeenBooking) => Judgement): Promise<void> {
   await pricedBooking(context).catch(() => undefined);
+  judgeEach(await seenBookings(context), judge);
+}
+
+/** Holds every booking that any answer of the run shows against a requirement. */
+async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgement): Promise<void> {
+  await pricedBooking(context).catch(() => undefined);
+  judgeEach(await everySeen(context, 'booking'), ({ value }) => judge(value));
+}
+
+function judgeEach<Seen extends { readonly exchange: Exchange }>(
+  all: readonly Seen[],
+  judge: (seen: Seen) => Judgement,
+): void {
   let judged = 0;
-  for (const seen of await seenBookings(context)) {
+  for (const seen of all) {
     const judgement = judge(seen);
     if (judgement === undefined) continue;
     judged += 1;
@@ -83,11 +98,11 @@ export const bookingFieldsChecks: readonly Check[] = [
     phase: 'after',
     run(context) {
       const declared = context.profile.bookings?.sum_tolerance ?? 0;
-      return judgeBookings(context, ({ booking }) => {
+      return judgeAll(context, (booking) => {
         const { actual, service, commission } = amountsOf(booking);
         if (actual === undefined || service === undefined || commission === undefined) return undefined;
         const sum = service + commission;
-        return Math.abs(actual - sum) <= Math.max(declared + 1e-6, centTolerance)
+        return Math.abs(actual - sum) <= Math.max(declared + 1e-6, sameCent)
           ? null
           : {
               expected: `an actual_price of ${cents(sum)}, which is ${service} and ${commission}`,
@@ -104,7 +119,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     needs: ['writes'],
     phase: 'after',
     run: (context) =>
-      judgeBookings(context, ({ booking }) => {
+      judgeAll(context, (booking) => {
         const { actual, service, commission, fraction } = amountsOf(booking);
         if (fraction === undefined) return undefined;
         const expected = 'a commission_percent between 0 and 1';

@@ -95,6 +95,7 @@ export const cancelBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'cancel-booking.refusal-status',
     clause: 'cancel-booking.refusal-status',
+    also: ['service.books-and-cancels'],
     title: 'A cancellation is refused with the status that the profile names.',
     async run(context) {
       const { answer, found } = await lateCancellation(context);

@@ -79,6 +79,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     async run(context) {
       const { svcpid, stay } = await freshSlot(context);
       const { number_plate } = await context.facts.desk.vehicle(context);
+      if (number_plate === undefined) throw new Inconclusive('a plate is refused in any case');
       const answer = await context.call('createBooking', { body: { svcpid, ...stay, number_plate } });
       settle(context, {
         clause: 'create-booking.partial-vehicle',
@@ -180,6 +181,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'create-booking.start-in-past',
     clause: 'create-booking.start-in-past',
+    also: ['create-booking.requires-available-offer'],
     title: 'A start in the past is refused where the profile says so.',
     async run(context) {
       // A booking that is over could not be taken back.
@@ -245,6 +247,7 @@ export const createBookingOpenChecks: readonly Check[] = [
 async function tryPlate(context: Context, write: (plate: string) => string) {
   const { svcpid, stay } = await freshSlot(context);
   const vehicle = await context.facts.desk.vehicle(context);
+  if (vehicle.number_plate === undefined) throw new Inconclusive('a plate is refused in any case');
   const sent = write(String(vehicle.number_plate));
   const body = { svcpid, ...stay, ...vehicle, number_plate: sent };
   return { sent, answer: await context.call('createBooking', { body }) };

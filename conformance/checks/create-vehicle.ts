@@ -48,7 +48,15 @@ export const createVehicleChecks: readonly Check[] = [
   {
     id: 'create-vehicle.stores-vehicle',
     clause: 'create-vehicle.stores-vehicle',
-    also: ['service.manages-vehicles', 'service.manages-automatic-access'],
+    also: [
+      'service.manages-vehicles',
+      'service.manages-automatic-access',
+      'vehicle.plate',
+      'vehicle.brand',
+      'vehicle.model',
+      'vehicle.tag',
+      'vehicle.listProviders',
+    ],
     level: 'must',
     title: 'What POST /vehicles/:plate was sent stands in its answer, and is what the user has from then on.',
     needs: ['writes'],
@@ -119,6 +127,7 @@ export const createVehicleChecks: readonly Check[] = [
   {
     id: 'create-vehicle.known-plate',
     clause: 'create-vehicle.known-plate',
+    also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
     level: 'must',
     title: 'POST /vehicles/:plate for a known plate updates or refuses it, as the profile declares.',
     needs: ['writes'],

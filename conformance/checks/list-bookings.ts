@@ -90,7 +90,14 @@ export const listBookingsChecks: readonly Check[] = [
   {
     id: 'list-bookings.same-values',
     clause: 'list-bookings.booking-objects',
-    also: ['booking.parking_name', 'booking.lat', 'booking.long', 'booking.address', 'booking.user_uid'],
+    also: [
+      'booking.parking_name',
+      'booking.lat',
+      'booking.long',
+      'booking.address',
+      'booking.user_uid',
+      'booking.actual_price-sum',
+    ],
     level: 'must',
     title: 'A booking in the list has the values with which it was made.',
     needs: ['writes'],

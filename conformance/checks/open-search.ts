@@ -189,6 +189,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.locale-unsupported',
+    also: ['search.locale', 'search.start', 'search.duration'],
     title: 'What a locale without messages meets',
     declared: ({ search }) => search?.unsupported_locale,
     find: async (context) => {
@@ -281,7 +282,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.locale-support',
-    also: ['search.locale', 'search.locale-default'],
+    also: ['search.locale', 'search.locale-default', 'search.start', 'search.duration'],
     title: 'The languages of messages',
     declared: ({ search }) => search?.locales?.join(', '),
     find: async (context) => {

@@ -62,7 +62,11 @@ export const priceGuardChecks: readonly Check[] = [
   {
     id: 'price-guard.just-beyond',
     clause: 'create-booking.price-guard',
-    also: ['create-booking.requires-price-check', 'create-booking.price-guard-basis'],
+    also: [
+      'create-booking.requires-price-check',
+      'create-booking.price-guard-basis',
+      'booking.actual_price-sum',
+    ],
     level: 'must',
     title: 'A booking is refused that costs a few cents more than 50 % above what was expected.',
     needs: ['writes'],

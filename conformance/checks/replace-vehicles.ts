@@ -36,6 +36,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
   {
     id: 'replace-vehicles.state-after-change',
     clause: 'replace-vehicles.state-after-change',
+    also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
     level: 'must',
     title:
       'The answer of PUT /vehicles shows exactly the vehicles that the user has after the change, as they are.',
@@ -46,7 +47,14 @@ export const replaceVehiclesChecks: readonly Check[] = [
   {
     id: 'replace-vehicles.stores-body',
     clause: 'replace-vehicles.stores-body',
-    also: ['service.manages-vehicles'],
+    also: [
+      'service.manages-vehicles',
+      'vehicle.plate',
+      'vehicle.brand',
+      'vehicle.model',
+      'vehicle.tag',
+      'vehicle.listProviders',
+    ],
     level: 'must',
     title: 'After PUT /vehicles the user has every vehicle of its body, known or new, as it was sent.',
     needs: ['writes', 'disposable-user'],

@@ -3,6 +3,9 @@ import { type JsonObject, numberIn } from './json.ts';
 /** EUR within which two amounts count as equal: each may have been rounded to the cent. */
 export const centTolerance = 0.0101;
 
+/** EUR within which two amounts are the same in whole cents, however they were computed. */
+export const sameCent = 0.005;
+
 /** The amounts of a booking in EUR, and the commission as a fraction (2.5). */
 export interface Amounts {
   readonly actual: number | undefined;

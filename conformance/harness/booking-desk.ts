@@ -24,7 +24,7 @@ export type VehicleMember = 'number_plate' | 'car_brand' | 'car_model';
 
 /** Makes the bookings of a run, each for a vehicle of its own. */
 export interface BookingDesk {
-  /** number_plate, car_brand and car_model of a vehicle that nobody has booked for. */
+  /** number_plate, car_brand and car_model of a vehicle that nobody has booked for, save what is refused. */
   readonly vehicle: (client: Client) => Promise<JsonObject>;
   /** Asks for a booking; the vehicle is added, and whatever else is wanted is sent as it stands. */
   readonly attempt: (client: Client, wanted: JsonObject) => Promise<BookingAttempt>;
@@ -45,7 +45,7 @@ export function createBookingDesk(newPlate: () => string): BookingDesk {
   let registration: 'unknown' | 'needed' | 'not-needed' = 'unknown';
   let leftOut: readonly VehicleMember[] = [];
 
-  async function vehicle(client: Client): Promise<JsonObject> {
+  async function newVehicle(client: Client): Promise<JsonObject> {
     const plate = newPlate();
     const made = { number_plate: plate, car_brand: 'Parkproof', car_model: `Conform ${plate.slice(-2)}` };
     if (registration === 'needed') await register(client, made);
@@ -53,7 +53,7 @@ export function createBookingDesk(newPlate: () => string): BookingDesk {
   }
 
   async function attempt(client: Client, wanted: JsonObject): Promise<BookingAttempt> {
-    const own = await vehicle(client);
+    const own = await newVehicle(client);
     const sent = { ...wanted, ...without(own, leftOut) };
     const first = await send(client, sent);
     if (first.made !== null && registration === 'unknown') registration = 'not-needed';
@@ -67,7 +67,7 @@ export function createBookingDesk(newPlate: () => string): BookingDesk {
   }
 
   return {
-    vehicle,
+    vehicle: async (client) => without(await newVehicle(client), leftOut),
     attempt,
     async attemptWithout(client, wanted, members) {
       const before = leftOut;

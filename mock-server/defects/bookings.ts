@@ -280,6 +280,7 @@ export const createBookingDefects: readonly Defect[] = [
   {
     id: 'create-booking.forgotten',
     clause: 'service.books-and-cancels',
+    also: ['list-bookings.booking-objects', 'booking.voucher-pdf'],
     title: 'POST /bookings answers with a booking that no other operation knows.',
     operations: {
       createBooking:

@@ -59,6 +59,7 @@ export const cancellationDefects: readonly Defect[] = [
   {
     id: 'cancel-booking.cancelled-missing',
     clause: 'cancel-booking.response-body',
+    also: ['cancel-booking.first-cancel-cancels', 'cancel-booking.repeat-keeps-cancelled'],
     title: 'DELETE /bookings/:booking_uid leaves out cancelled.',
     operations: inEach(['cancelBooking'], at('cancelled', removed)),
   },
@@ -85,12 +86,18 @@ export const cancellationDefects: readonly Defect[] = [
   {
     id: 'cancel-booking.repeat-204',
     clause: 'cancel-booking.repeat-200',
+    also: [
+      'cancel-booking.repeat-keeps-cancelled',
+      'cancel-booking.repeat-keeps-date',
+      'cancel-booking.response-body',
+    ],
     title: 'A repeated DELETE /bookings/:booking_uid answers 204 without a booking.',
     operations: { cancelBooking: repeating(() => ({ status: 204 })) },
   },
   {
     id: 'cancel-booking.repeat-reactivates',
     clause: 'cancel-booking.repeat-keeps-cancelled',
+    also: ['cancel-booking.repeat-keeps-date', 'cancel-booking.first-cancel-cancels'],
     title: 'A repeated DELETE /bookings/:booking_uid makes the booking active again.',
     operations: {
       cancelBooking:

@@ -15,7 +15,8 @@ const days = (count: number) => count * 24 * 60 * 60_000;
 export const searchDefects: readonly Defect[] = [
   {
     id: 'search.coordinates-swapped',
-    clause: 'service.finds-by-coordinates',
+    clause: 'search.finds-around-point',
+    also: ['service.finds-by-coordinates'],
     title: 'The search takes lat for long and long for lat.',
     operations: { searchAvailableParkings: withBody(({ lat, long }) => ({ lat: long, long: lat })) },
   },
@@ -59,6 +60,7 @@ export const searchDefects: readonly Defect[] = [
   {
     id: 'search.start-refused',
     clause: 'search.start',
+    also: ['search.response-200'],
     title: 'The search refuses every start.',
     operations: {
       searchAvailableParkings: refusing(({ body }) => body.start !== undefined, {
