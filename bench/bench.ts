@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Cores } from './cores.ts';
+import { root } from './programs.ts';
+import type { Generator } from './start-generator.ts';
+import { type Server, type ServerPlan, startServer } from './start-server.ts';
+
+/** What every suite works with. */
+export interface Bench {
+  readonly generator: Generator;
+  readonly quick: boolean;
+  /** How often each contestant has its turn. */
+  readonly rounds: number;
+  /** Milliseconds of a turn, and of the warm-up before it. */
+  readonly duration: number;
+  readonly warmUp: number;
+  start(plan: ServerPlan): Promise<Server>;
+  /** A new empty directory, which is removed at the end. */
+  directory(): string;
+  /** Tells what goes on. */
+  say(text: string): void;
+}
+
+/** Sets a bench up; `end` removes what it left behind. */
+export function createBench(options: {
+  readonly generator: Generator;
+  readonly cores: Cores | null;
+  readonly quick: boolean;
+}): Bench & { end(): Promise<void> } {
+  const { generator, cores, quick } = options;
+  // Beside the package, since the system's own folder for temporary files is not on a disk everywhere.
+  const scratch = mkdtempSync(join(root, 'dist/bench/run-'));
+  const running = new Set<Server>();
+  let directories = 0;
+  return {
+    generator,
+    quick,
+    rounds: quick ? 3 : 9,
+    duration: quick ? 400 : 1_000,
+    warmUp: quick ? 200 : 300,
+    async start(plan) {
+      const server = await startServer(plan, cores?.server);
+      running.add(server);
+      return server;
+    },
+    directory() {
+      directories += 1;
+      const path = join(scratch, String(directories));
+      mkdirSync(path);
+      return path;
+    },
+    say: (text) => void process.stderr.write(`${text}\n`),
+    async end() {
+      await Promise.all([...running].map((server) => server.stop()));
+      rmSync(scratch, { recursive: true, force: true });
+    },
+  };
+}

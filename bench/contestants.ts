@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Bench } from './bench.ts';
+import type { CannedAnswer } from './contestants/canned.ts';
+import { parkproof, program, root } from './programs.ts';
+import type { ServerPlan } from './start-server.ts';
+
+/** A server that is measured. */
+export interface Contestant {
+  readonly name: string;
+  /** Whether its answers are those of the simulator, to the byte. */
+  readonly isCanned: boolean;
+  plan(): ServerPlan | Promise<ServerPlan>;
+}
+
+/** The name of the one that all others are compared with. */
+export const base = 'bare Express';
+
+/** The simulator with a data directory of its own, a new one at each start. */
+export function simulator(bench: Bench): Contestant {
+  return { name: 'simulator', isCanned: false, plan: () => simulate(bench.directory()) };
+}
+
+/** How to start the simulator with a data directory. */
+export function simulate(data: string, ...more: readonly string[]): ServerPlan {
+  return { args: [parkproof, 'simulate', '--port', '0', '--data', data, ...more] };
+}
+
+/** All contestants, the simulator first; the others get their answers from `canned`. */
+export function contestants(bench: Bench, canned: readonly CannedAnswer[]): Contestant[] {
+  const file = join(bench.directory(), 'canned.json');
+  writeFileSync(file, JSON.stringify(canned));
+  const withAnswers = (name: string, entry: string): Contestant => ({
+    name,
+    isCanned: true,
+    plan: () => ({ args: [program(entry), file] }),
+  });
+  return [
+    simulator(bench),
+    withAnswers(base, 'bare-express'),
+    withAnswers('Express with json and ajv', 'validating-express'),
+    withAnswers('raw node:http', 'raw-node'),
+    { name: 'Prism', isCanned: false, plan: planPrism },
+  ];
+}
+
+/** Prism does not tell the port that it got, and logs every request unless it is told to be silent. */
+async function planPrism(): Promise<ServerPlan> {
+  const port = await freePort();
+  const entry = createRequire(import.meta.url).resolve('@stoplight/prism-cli');
+  const contract = join(root, 'spec/generated/openapi.json');
+  return {
+    args: [entry, 'mock', '--port', String(port), '--verboseLevel', 'silent', contract],
+    url: `http://127.0.0.1:${port}`,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

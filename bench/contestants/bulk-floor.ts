@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as validators from '../../spec/generated/request-validators.js';
+import type { Validate } from '../../spec/validate.ts';
+
+// What a bulk insertion cannot do without: parse the body, validate it, turn it into text again, write that. Nothing
+// is received, merged or looked up.
+
+const byName = validators as unknown as Readonly<Record<string, Validate>>;
+
+/** Where the body lies, and the directory to write to. */
+interface FloorOrder {
+  readonly bodyFile: string;
+  readonly directory: string;
+}
+
+process.on('message', ({ bodyFile, directory }: FloorOrder) => {
+  const bytes = readFileSync(bodyFile);
+  const started = performance.now();
+  const vehicles = JSON.parse(bytes.toString('utf8')) as unknown[];
+  const isValid =
+    byName.addVehicles_body?.(vehicles) === true &&
+    vehicles.every((vehicle) => byName.addVehicles_element?.(vehicle));
+  writeFileSync(join(directory, 'vehicles.json'), JSON.stringify(vehicles));
+  process.send?.({ isValid, elapsed: performance.now() - started });
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** On which cores servers and load generator run; null where the system cannot keep them apart. */
+export interface Cores {
+  readonly server: number;
+  readonly generator: number;
+}
+
+/** Picks two cores that lie far apart, since neighbours may share one; needs Linux and `taskset`. */
+export function chooseCores(): Cores | null {
+  const allowed = allowedCores();
+  const generator = allowed[0];
+  const server = allowed.at(-1);
+  if (generator === undefined || server === undefined || generator === server) return null;
+  return spawnSync('taskset', ['--version']).status === 0 ? { server, generator } : null;
+}
+
+/** The command that runs Node on one core, or on any where none is given. */
+export function nodeOn(core: number | undefined, args: readonly string[]): [command: string, args: string[]] {
+  if (core === undefined) return [process.execPath, [...args]];
+  return ['taskset', ['-c', String(core), process.execPath, ...args]];
+}
+
+function allowedCores(): number[] {
+  try {
+    const status = readFileSync('/proc/self/status', 'utf8');
+    const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? '';
+    return list.split(',').flatMap((range) => {
+      const [first = 0, last = first] = range.split('-').map(Number);
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createReader } from './connection.ts';
+
+const body = '{"name":"Aparcamiento Peñón"}';
+const text = `HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+test('an answer is the same however its bytes are cut', () => {
+  const bytes = Buffer.from(text);
+  for (let cut = 1; cut < bytes.length; cut += 1) {
+    const read = createReader();
+    const given = [read(bytes.subarray(0, cut)), read(bytes.subarray(cut))];
+    expect(given).toEqual([null, { status: 201, body: Buffer.from(body) }]);
+  }
+});
+
+test('one reader reads answer after answer', () => {
+  const read = createReader();
+  const empty = Buffer.from('HTTP/1.1 204 No Content\r\ncontent-length: 0\r\n\r\n');
+  expect([read(Buffer.from(text)), read(empty), read(Buffer.from(text))]).toEqual([
+    { status: 201, body: Buffer.from(body) },
+    { status: 204, body: Buffer.alloc(0) },
+    { status: 201, body: Buffer.from(body) },
+  ]);
+});
+
+test('an answer that does not tell its length is not read as something else', () => {
+  expect(createReader()(Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'))).toBe(
+    'unreadable',
+  );
+});

@@ -1,0 +1,64 @@
+import { type Connection, encodeRequest, openConnection } from './connection.ts';
+import { countFaults } from './count-faults.ts';
+import type { LoadOrder, LoadResult } from './protocol.ts';
+import { summarise } from './summarise.ts';
+
+/**
+ * Puts a load on a server: every connection asks, waits for the answer and asks again. What is answered after the
+ * warm-up and before the end counts; what is in flight at the end is still waited for, and checked.
+ */
+export async function runLoad(order: LoadOrder): Promise<LoadResult> {
+  const asks = order.asks.map((ask) => ({
+    ask,
+    request: encodeRequest(order.url, ask),
+    expected: ask.answer === undefined ? null : Buffer.from(ask.answer),
+  }));
+  const faults = countFaults();
+  const latencies: number[] = [];
+  let bytes = 0;
+  let turn = 0;
+  const connections = await Promise.all(
+    Array.from({ length: order.connections }, () => openConnection(order.url)),
+  );
+  const start = performance.now() + order.warmUp;
+  const end = start + order.duration;
+  let used = process.cpuUsage();
+  const timer = setTimeout(() => {
+    used = process.cpuUsage();
+  }, order.warmUp);
+
+  function keepAsking(connection: Connection, done: () => void): void {
+    const sent = performance.now();
+    const next = asks[turn % asks.length];
+    turn += 1;
+    if (sent >= end || next === undefined) {
+      done();
+      return;
+    }
+    connection.ask(next.request, (answer) => {
+      const now = performance.now();
+      faults.check(next.ask, next.expected, answer);
+      if (answer === null) return done();
+      if (now >= start && now < end) {
+        latencies.push(now - sent);
+        bytes += answer.body.length;
+      }
+      keepAsking(connection, done);
+    });
+  }
+
+  await Promise.all(
+    connections.map((connection) => new Promise<void>((resolve) => keepAsking(connection, resolve))),
+  );
+  clearTimeout(timer);
+  const { user, system } = process.cpuUsage(used);
+  for (const connection of connections) connection.close();
+  return {
+    answered: latencies.length,
+    elapsed: order.duration,
+    faults: faults.result(),
+    latency: summarise(latencies),
+    bytes: latencies.length === 0 ? 0 : bytes / latencies.length,
+    busy: (user + system) / 1000 / (performance.now() - start),
+  };
+}

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createBench } from './bench.ts';
+import { chooseCores } from './cores.ts';
+import type { Outcome } from './finding.ts';
+import { buildPrograms, root } from './programs.ts';
+import { writeMarkdown } from './report-markdown.ts';
+import { printTable } from './report-table.ts';
+import { startGenerator } from './start-generator.ts';
+import { chooseSuites, suiteNames } from './suites.ts';
+
+const usage = `npm run bench -- [--only NAME]... [--quick]
+
+  --only NAME   one of ${suiteNames.join(', ')} (repeatable)
+  --quick       short rounds and fewer sizes, to see that all works; the figures are rough
+
+Builds the package, measures it, prints a table and writes bench/results.md and bench/scaling.svg, which a run with
+--only or --quick leaves alone.
+`;
+
+const options = readOptions();
+if (options === null) {
+  process.stderr.write(usage);
+  process.exitCode = 2;
+} else await measure(options.quick, options.only);
+
+function readOptions(): { readonly quick: boolean; readonly only: readonly string[] } | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        quick: { type: 'boolean', default: false },
+        only: { type: 'string', multiple: true, default: [] },
+      },
+    });
+    return values.only.every((name) => suiteNames.includes(name)) ? values : null;
+  } catch {
+    return null;
+  }
+}
+
+async function measure(quick: boolean, only: readonly string[]): Promise<void> {
+  await buildPrograms();
+  const cores = chooseCores();
+  const generator = startGenerator(cores?.generator);
+  const bench = createBench({ generator, cores, quick });
+  const outcomes: Outcome[] = [];
+  try {
+    for (const suite of chooseSuites(only)) outcomes.push(await suite(bench));
+  } finally {
+    await bench.end();
+    generator.stop();
+  }
+  const findings = outcomes.flatMap((outcome) => outcome.findings);
+  process.stdout.write(`${printTable(findings)}\n`);
+  const doubts = findings.flatMap(({ what, doubts: lines }) => lines.map((line) => `${what}: ${line}\n`));
+  process.stdout.write(doubts.join(''));
+  if (quick || only.length > 0) return;
+  const { rounds, duration } = bench;
+  const run = { date: new Date(), cores, rounds, duration, command: 'npm run bench', hasPlot: false };
+  writeFileSync(join(root, 'bench/results.md'), writeMarkdown(findings, run));
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
+import type { Cores } from './cores.ts';
+import type { Finding } from './finding.ts';
+import { root } from './programs.ts';
+import { tableHeading, tableRows } from './report-table.ts';
+
+/** Writes the results with all that is needed to judge them: machine, versions, what was asked how often. */
+export function writeMarkdown(
+  findings: readonly Finding[],
+  run: {
+    readonly date: Date;
+    readonly cores: Cores | null;
+    readonly rounds: number;
+    readonly duration: number;
+    readonly command: string;
+    readonly hasPlot: boolean;
+  },
+): string {
+  const suites = [...new Set(findings.map(({ suite }) => suite))];
+  const goals = findings.filter(({ goal }) => goal !== null);
+  return [
+    '# Results of the bench',
+    '',
+    `Written by \`${run.command}\` on ${run.date.toISOString().slice(0, 10)} at commit ${commit()}, not by hand.`,
+    '',
+    `- machine: ${machine()}`,
+    `- Node ${process.versions.node}, ${process.platform} ${process.arch}`,
+    run.cores === null
+      ? '- servers and load generator were not kept on different cores: the system has no way to'
+      : `- servers on core ${run.cores.server}, load generator on core ${run.cores.generator}`,
+    `- the contestants took turns ${run.rounds} times, ${run.duration} ms each after a warm-up; figures are medians,`,
+    '  ratios are medians of the ratios within a round',
+    '- every status was checked, and every body of the contestants with canned answers, to the byte',
+    '',
+    '## Goals',
+    '',
+    ...markdownTable(goals),
+    ...(run.hasPlot ? ['', '![How time grows with size](scaling.svg)'] : []),
+    ...suites.flatMap((suite) => section(suite, findings)),
+    '',
+  ].join('\n');
+}
+
+function section(suite: string, findings: readonly Finding[]): string[] {
+  const own = findings.filter((finding) => finding.suite === suite);
+  const notes = own.flatMap(({ what, detail, doubts }) =>
+    [detail, ...doubts].flatMap((line) => (line === null ? [] : [`- ${what}: ${line}`])),
+  );
+  return ['', `## ${suite}`, '', ...markdownTable(own), ...(notes.length === 0 ? [] : ['', ...notes])];
+}
+
+function markdownTable(findings: readonly Finding[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(tableHeading), '| --- | ---: | ---: | --- | --- |', ...tableRows(findings).map(line)];
+}
+
+function machine(): string {
+  const [first] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${memory} GiB`;
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['describe', '--always', '--dirty'], { cwd: root, encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { nodeOn } from './cores.ts';
+import type { Order, ResultOf } from './generator/protocol.ts';
+import { program } from './programs.ts';
+
+/** The load generator, in a process of its own. */
+export interface Generator {
+  /** Carries out one order; rejects when it could not. */
+  run<O extends Order>(order: O): Promise<ResultOf<O>>;
+  stop(): void;
+}
+
+/** Starts it on a core. */
+export function startGenerator(core: number | undefined): Generator {
+  const [command, args] = nodeOn(core, [program('generator')]);
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('the load generator ended');
+  });
+  ended.catch(() => undefined);
+  return {
+    async run<O extends Order>(order: O): Promise<ResultOf<O>> {
+      child.send(order);
+      const [message] = (await Promise.race([once(child, 'message'), ended])) as [Reply<O>];
+      if (message.error !== undefined) throw new Error(message.error);
+      return message.result as ResultOf<O>;
+    },
+    stop: () => void child.disconnect(),
+  };
+}
+
+interface Reply<O extends Order> {
+  readonly result?: ResultOf<O>;
+  readonly error?: string;
+}

@@ -1,0 +1,23 @@
+import type { Bench } from './bench.ts';
+import type { Outcome } from './finding.ts';
+import { measureThroughput, throughputGoals } from './measure-throughput.ts';
+
+type Suite = (bench: Bench) => Promise<Outcome>;
+
+const rows = Object.keys(throughputGoals);
+
+/** Suites that stand by themselves; the rows of the throughput share one. */
+const others: Readonly<Record<string, Suite>> = {};
+
+/** What `--only` takes. */
+export const suiteNames: readonly string[] = [...rows, ...Object.keys(others)];
+
+/** The suites of these names, or all where none is given. */
+export function chooseSuites(only: readonly string[]): Suite[] {
+  const names = only.length === 0 ? suiteNames : only;
+  const chosen = rows.filter((row) => names.includes(row));
+  return [
+    ...(chosen.length === 0 ? [] : [(bench: Bench) => measureThroughput(bench, chosen)]),
+    ...Object.entries(others).flatMap(([name, suite]) => (names.includes(name) ? [suite] : [])),
+  ];
+}
