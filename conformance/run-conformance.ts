@@ -10,6 +10,7 @@ import { createFacts } from './harness/facts.ts';
 import { createGate } from './harness/gate.ts';
 import { createLedger, type Leftover } from './harness/ledger.ts';
 import { Inconclusive } from './harness/outcomes.ts';
+import { createPatience } from './harness/patience.ts';
 import { PreflightError, preflight, signIn } from './harness/preflight.ts';
 import { createRefusal } from './harness/refusal.ts';
 import { type CheckResult, type Progress, runChecks } from './harness/run-checks.ts';
@@ -61,6 +62,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const observations: Observation[] = [];
   const ledger = createLedger(profile);
   const gate = createGate(mostRequests);
+  const patience = createPatience();
   const record = (exchange: Exchange) => {
     exchanges.push(exchange);
     ledger.note(exchange);
@@ -70,6 +72,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const clientWith = (user: number, token: string, stop: AbortSignal, timeout = options.timeout ?? 60_000) =>
     createClient({
       spend: budget.spend,
+      patience,
       baseUrl: url,
       user,
       credentials: {
@@ -83,13 +86,13 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
       signal: stop,
     });
 
-  const patience = options.preflightTimeout ?? 20_000;
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const within = options.preflightTimeout ?? 20_000;
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(within)]);
   const tokens: string[] = [];
   for (const user of profile.credentials.users.keys()) {
-    tokens.push(await signIn(clientWith(user, '', inTime, patience), profile, user));
+    tokens.push(await signIn(clientWith(user, '', inTime, within), profile, user));
   }
-  await preflight(clientWith(0, tokens[0] ?? '', inTime, patience), url, inTime);
+  await preflight(clientWith(0, tokens[0] ?? '', inTime, within), url, inTime);
   const over = new AbortController();
   const clients = tokens.map((token, user) => clientWith(user, token, signal));
   const [first] = clients;

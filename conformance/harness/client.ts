@@ -1,6 +1,7 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { Inconclusive } from './outcomes.ts';
+import type { Patience } from './patience.ts';
 
 /** A request of one operation; what is left out is not sent. */
 export interface Call {
@@ -36,6 +37,8 @@ export interface ClientOptions {
   readonly credentials: Readonly<Record<string, string>>;
   /** Asked before every request; throws when it would exceed the budget of the run. */
   readonly spend: (operation: OperationId) => void;
+  /** Asked before every request; throws when the operation is given up. */
+  readonly patience: Patience;
   /** Hears of every exchange. */
   readonly record: (exchange: Exchange) => void;
   /** Milliseconds after which an answer is given up; a booking may take 45 seconds (4.9). */
@@ -64,6 +67,7 @@ const longestAnswer = 512 * 1024 * 1024;
 export function createClient(options: ClientOptions): Client {
   async function once(operation: OperationId, call: Call): Promise<Answer> {
     if (options.signal.aborted) throw new Inconclusive('the run was interrupted');
+    options.patience.ask(operation);
     const { method, url, headers, body } = build(operation, call, options);
     const timeout = Math.max(options.timeout, call.timeout ?? 0);
     const sentAt = Date.now();
@@ -72,6 +76,7 @@ export function createClient(options: ClientOptions): Client {
     let responseHeaders: Record<string, string> = {};
     let responseText = '';
     let error: string | null = null;
+    let late = false;
     try {
       const patience = AbortSignal.timeout(timeout);
       // What an interruption cuts off here could exist all the same, with nobody knowing what to undo.
@@ -82,6 +87,7 @@ export function createClient(options: ClientOptions): Client {
       responseText = await readText(response);
     } catch (cause) {
       error = reasonOf(cause, timeout);
+      late = cause instanceof Error && cause.name === 'TimeoutError';
     }
     const exchange: Exchange = {
       operation,
@@ -98,6 +104,7 @@ export function createClient(options: ClientOptions): Client {
       error,
     };
     options.record(exchange);
+    if (status !== 429) options.patience.note(operation, late);
     if (status === null || error !== null) throw new Inconclusive(`${method} ${url}: ${error}`, [exchange]);
     return { status, headers: responseHeaders, body: parse(responseText), exchange };
   }
@@ -107,7 +114,11 @@ export function createClient(options: ClientOptions): Client {
       options.spend(operation);
       for (let retries = 0; ; retries += 1) {
         const answer = await options.gate(() => once(operation, call));
-        if (answer.status !== 429 || call.retry === false || retries === mostRetries) return answer;
+        if (answer.status !== 429 || call.retry === false) return answer;
+        if (retries === mostRetries) {
+          options.patience.note(operation, true);
+          return answer;
+        }
         await pause(retryAfter(answer.headers['retry-after'], retries), options.signal);
       }
     },

@@ -43,6 +43,8 @@ export interface Passed {
 export interface ProxyOptions {
   readonly began?: (method: string, path: string) => void;
   readonly spoil?: (path: string, body: string) => string;
+  /** Whether a request is never answered. */
+  readonly hangs?: (path: string) => boolean;
 }
 
 /** Starts a proxy before an implementation; answers with its address and what has passed. */
@@ -55,6 +57,7 @@ export async function startProxy(target: string, options: ProxyOptions = {}) {
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/' } = request;
     options.began?.(method, path);
+    if (options.hangs?.(path)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const sent = Buffer.concat(chunks).toString('utf8');
