@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { startProxy } from './testing/start-server.ts';
+
+test('an operation that hangs is waited for a few times only, and what needs it is inconclusive', async () => {
+  const simulator = await createSimulator({ parkings: 100 });
+  onTestFinished(() => simulator.close());
+  const hung = { count: 0 };
+  const proxy = await startProxy(simulator.url, {
+    hangs: (path) => {
+      const hangs = path.startsWith('/offers?');
+      if (hangs) hung.count += 1;
+      return hangs;
+    },
+  });
+
+  const report = await runConformance({
+    url: proxy.url,
+    profile: simulator.profile,
+    only: ['find-offers'],
+    timeout: 300,
+  });
+
+  expect(hung.count).toBeLessThanOrEqual(12);
+  const verdictOf = (id: string) => report.checks.find((check) => check.id === id);
+  expect(verdictOf('find-offers.response-200')).toMatchObject({
+    verdict: 'fail',
+    found: expect.stringMatching(/no answer within 0.3 s/),
+  });
+  expect(report.checks.filter(({ reason }) => reason?.includes('asked no more')).length).toBeGreaterThan(5);
+  expect(report.totals.error).toBe(0);
+  expect(report.outcome).toBe('not-conformant');
+});
