@@ -41,15 +41,16 @@ export interface ContractResponse {
 
 export const specFolder = fileURLToPath(new URL('../spec/', import.meta.url));
 
-/** Reads `spec/openapi.yaml` and all it refers to into one document; throws when a reference leads nowhere. */
-export async function loadContract(): Promise<Contract> {
+/**
+ * Reads a document of `spec/`, the API's contract by default, and all it refers to into one; throws when a reference
+ * leads nowhere.
+ */
+export async function loadContract(file = 'openapi.yaml'): Promise<Contract> {
   const config = await createConfig({});
-  const { bundle: result, problems } = await bundle({ ref: `${specFolder}openapi.yaml`, config });
+  const { bundle: result, problems } = await bundle({ ref: `${specFolder}${file}`, config });
   const errors = problems.filter((problem) => problem.severity === 'error');
   if (errors.length > 0) {
-    throw new Error(
-      `spec/openapi.yaml cannot be bundled: ${errors.map((error) => error.message).join('; ')}`,
-    );
+    throw new Error(`spec/${file} cannot be bundled: ${errors.map((error) => error.message).join('; ')}`);
   }
   return result.parsed as Contract;
 }

@@ -1,7 +1,7 @@
 import type { ContractOperation, ContractResponse } from './contract.ts';
 
 /** Source of the operations table: the contract's index, as data that both the simulator and the kit read. */
-export function operationsTable(operations: readonly ContractOperation[]): string {
+export function operationsTable(operations: readonly ContractOperation[], typeName = 'OperationId'): string {
   const entries = operations.map((operation) => [
     operation.id,
     {
@@ -24,7 +24,7 @@ export function operationsTable(operations: readonly ContractOperation[]): strin
   return `/** Every operation of the contract, by its operationId. */
 export const operations = ${table} as const;
 
-export type OperationId = keyof typeof operations;
+export type ${typeName} = keyof typeof operations;
 `;
 }
 

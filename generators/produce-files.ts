@@ -35,6 +35,22 @@ export async function produceFiles(): Promise<Record<string, string>> {
     'spec/generated/clauses.ts': stamp(await clausesModule()),
     'spec/generated/simulator-profile.ts': stamp(await simulatorProfile()),
     'docs/open-points.md': await openPointsPage(),
+    ...(await controlFiles()),
+  };
+}
+
+/** What follows from the document of the control routes. */
+async function controlFiles(): Promise<Record<string, string>> {
+  const document = await loadContract('control/openapi.yaml');
+  const operations = listOperations(document);
+  const requests = await requestValidators(document, operations);
+  const at = (name: string) => `spec/generated/control/${name}`;
+  return {
+    [at('openapi.json')]: `${JSON.stringify(document, null, 2)}\n`,
+    [at('types.ts')]: stamp(await typesOf(document)),
+    [at('operations.ts')]: stamp(operationsTable(operations, 'ControlOperationId')),
+    [at('request-validators.js')]: stamp(requests),
+    [at('request-validators.d.ts')]: stamp(validatorDeclarations(requests, '../..')),
   };
 }
 

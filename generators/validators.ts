@@ -65,7 +65,7 @@ export function schemaValidator(name: string, schema: JsonSchema) {
 }
 
 /** Type declarations to stand beside a generated module of validators. */
-export function validatorDeclarations(code: string): string {
+export function validatorDeclarations(code: string, folder = '..'): string {
   const names = [...code.matchAll(/^export \{([^}]*)\}/gms)].flatMap((match) =>
     (match[1] ?? '').split(',').map((name) => name.trim().replace(/^.* as /, '')),
   );
@@ -73,7 +73,7 @@ export function validatorDeclarations(code: string): string {
     .filter((name) => name !== '')
     .sort()
     .map((name) => `export declare const ${name}: Validate;`);
-  return `import type { Validate } from '../validate.ts';\n\n${lines.join('\n')}\n`;
+  return `import type { Validate } from '${folder}/validate.ts';\n\n${lines.join('\n')}\n`;
 }
 
 function parameterSet(parameters: readonly Parameter[]): JsonSchema {
@@ -152,6 +152,8 @@ async function bundleValidators(
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    // What is generated says the same wherever the packages lie.
+    preserveSymlinks: true,
     write: false,
     legalComments: 'none',
     plugins: [
