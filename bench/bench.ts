@@ -8,6 +8,7 @@ import { type Server, type ServerPlan, startServer } from './start-server.ts';
 /** What every suite works with. */
 export interface Bench {
   readonly generator: Generator;
+  readonly cores: Cores | null;
   readonly quick: boolean;
   /** How often each contestant has its turn. */
   readonly rounds: number;
@@ -34,6 +35,7 @@ export function createBench(options: {
   let directories = 0;
   return {
     generator,
+    cores,
     quick,
     rounds: quick ? 3 : 9,
     duration: quick ? 400 : 1_000,

@@ -33,9 +33,8 @@ export interface Outcome {
 export interface Curve {
   readonly title: string;
   readonly sizes: string;
-  /** Each measured value as a multiple of the first. */
+  /** Each value as a multiple of the first. */
   readonly points: readonly { readonly size: number; readonly value: number }[];
-  readonly value: string;
   readonly goal: Goal;
 }
 

@@ -6,6 +6,7 @@ import { chooseCores } from './cores.ts';
 import type { Outcome } from './finding.ts';
 import { buildPrograms, root } from './programs.ts';
 import { writeMarkdown } from './report-markdown.ts';
+import { drawPlot } from './report-plot.ts';
 import { printTable } from './report-table.ts';
 import { startGenerator } from './start-generator.ts';
 import { chooseSuites, suiteNames } from './suites.ts';
@@ -57,6 +58,7 @@ async function measure(quick: boolean, only: readonly string[]): Promise<void> {
   process.stdout.write(doubts.join(''));
   if (quick || only.length > 0) return;
   const { rounds, duration } = bench;
-  const run = { date: new Date(), cores, rounds, duration, command: 'npm run bench', hasPlot: false };
+  const run = { date: new Date(), cores, rounds, duration, command: 'npm run bench' };
   writeFileSync(join(root, 'bench/results.md'), writeMarkdown(findings, run));
+  writeFileSync(join(root, 'bench/scaling.svg'), drawPlot(outcomes.flatMap(({ curves }) => curves)));
 }

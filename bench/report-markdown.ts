@@ -14,7 +14,6 @@ export function writeMarkdown(
     readonly rounds: number;
     readonly duration: number;
     readonly command: string;
-    readonly hasPlot: boolean;
   },
 ): string {
   const suites = [...new Set(findings.map(({ suite }) => suite))];
@@ -36,7 +35,8 @@ export function writeMarkdown(
     '## Goals',
     '',
     ...markdownTable(goals),
-    ...(run.hasPlot ? ['', '![How time grows with size](scaling.svg)'] : []),
+    '',
+    '![What grows with size, and how](scaling.svg)',
     ...suites.flatMap((suite) => section(suite, findings)),
     '',
   ].join('\n');

@@ -1,13 +1,22 @@
 import type { Bench } from './bench.ts';
 import type { Outcome } from './finding.ts';
+import { measureBulk } from './measure-bulk.ts';
+import { measureStart } from './measure-start.ts';
+import { measureStored } from './measure-stored.ts';
 import { measureThroughput, throughputGoals } from './measure-throughput.ts';
+import { measureWorlds } from './measure-worlds.ts';
 
 type Suite = (bench: Bench) => Promise<Outcome>;
 
 const rows = Object.keys(throughputGoals);
 
 /** Suites that stand by themselves; the rows of the throughput share one. */
-const others: Readonly<Record<string, Suite>> = {};
+const others: Readonly<Record<string, Suite>> = {
+  bulk: measureBulk,
+  stored: measureStored,
+  world: measureWorlds,
+  start: measureStart,
+};
 
 /** What `--only` takes. */
 export const suiteNames: readonly string[] = [...rows, ...Object.keys(others)];

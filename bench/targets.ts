@@ -9,7 +9,8 @@ export interface Target {
   readonly canned: CannedAnswer;
 }
 
-type Headers = Readonly<Record<string, string>>;
+/** The three headers of a user. */
+export type Headers = Readonly<Record<string, string>>;
 
 /** A stay far ahead, so that an answer is the same all through a run: from noon, for two hours. */
 const start = new Date(Math.ceil(Date.now() / 86_400_000 + 30) * 86_400_000 + 43_200_000).toISOString();
@@ -33,7 +34,6 @@ export async function credentialsOf(url: string): Promise<Headers> {
 export async function chooseTargets(url: string): Promise<Target[]> {
   const headers = await credentialsOf(url);
   const [list, [search]] = await Promise.all([chooseList(url, headers), chooseSearches(url, headers, 10, 1)]);
-  const offer = `/offers/${happyPath}?start=${encodeURIComponent(start)}&duration=${stay.duration}`;
   return [
     await capture(url, 'list', 'GET /parkings near a point, 20 parkings', {
       route: '/parkings',
@@ -48,7 +48,7 @@ export async function chooseTargets(url: string): Promise<Target[]> {
     await capture(url, 'offer', 'GET /offers/:svcpid', {
       route: '/offers/:svcpid',
       operationId: 'getOffer',
-      ask: { method: 'GET', path: offer, headers, status: 200 },
+      ask: offerAsk(headers),
     }),
     await capture(url, 'booking', 'POST /bookings, durable', {
       route: '/bookings',
@@ -56,6 +56,12 @@ export async function chooseTargets(url: string): Promise<Target[]> {
       ask: bookingAsk(headers, 0),
     }),
   ];
+}
+
+/** The offer that always has room, for a stay far ahead. */
+export function offerAsk(headers: Headers): Ask {
+  const path = `/offers/${happyPath}?start=${encodeURIComponent(start)}&duration=${stay.duration}`;
+  return { method: 'GET', path, headers, status: 200 };
 }
 
 /** A booking of the offer that always succeeds; `slot` shifts its start by so many quarters of an hour. */
@@ -133,7 +139,8 @@ async function capture(
   return { name, what, ask: plain, canned: { method, path: route, operationId, status: ask.status, body } };
 }
 
-async function send(url: string, { method, path, headers, body, status }: Ask): Promise<string> {
+/** Asks once and answers with the body; throws where the status is another one. */
+export async function send(url: string, { method, path, headers, body, status }: Ask): Promise<string> {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },

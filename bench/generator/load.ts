@@ -16,6 +16,7 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const faults = countFaults();
   const latencies: number[] = [];
   let bytes = 0;
+  const requests = order.requests ?? Number.POSITIVE_INFINITY;
   let turn = 0;
   const connections = await Promise.all(
     Array.from({ length: order.connections }, () => openConnection(order.url)),
@@ -30,11 +31,11 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   function keepAsking(connection: Connection, done: () => void): void {
     const sent = performance.now();
     const next = asks[turn % asks.length];
-    turn += 1;
-    if (sent >= end || next === undefined) {
+    if (sent >= end || turn >= requests || next === undefined) {
       done();
       return;
     }
+    turn += 1;
     connection.ask(next.request, (answer) => {
       const now = performance.now();
       faults.check(next.ask, next.expected, answer);

@@ -17,6 +17,8 @@ export interface LoadOrder {
   readonly connections: number;
   readonly warmUp: number;
   readonly duration: number;
+  /** Ends the load early, after so many requests. */
+  readonly requests?: number;
   readonly asks: readonly Ask[];
 }
 

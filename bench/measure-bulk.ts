@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Bench } from './bench.ts';
+import { simulate } from './contestants.ts';
+import { nodeOn } from './cores.ts';
+import { describeFaults } from './describe-faults.ts';
+import type { Finding, Outcome } from './finding.ts';
+import type { BulkResult } from './generator/protocol.ts';
+import { summarise } from './generator/summarise.ts';
+import { median, medianRatio } from './median.ts';
+import { program } from './programs.ts';
+import type { Server } from './start-server.ts';
+import { credentialsOf, type Headers, offerAsk, send } from './targets.ts';
+
+/** Milliseconds between the small requests that are sent while a bulk request is under way. */
+const every = 5;
+
+/**
+ * Bulk insertions against their floor: parsing, validating, stringifying and writing the same body in one process.
+ * Floor and simulator take turns; between two turns the vehicles are removed again.
+ */
+export async function measureBulk(bench: Bench): Promise<Outcome> {
+  const server = await bench.start(simulate(bench.directory()));
+  const headers = await credentialsOf(server.url);
+  const floor = startFloor(bench);
+  const findings: Finding[] = [];
+  for (const count of bench.quick ? [10_000] : [10_000, 150_000]) {
+    bench.say(`POST /vehicles, ${count} vehicles`);
+    const bodyFile = join(bench.directory(), 'vehicles.json');
+    writeFileSync(bodyFile, JSON.stringify(Array.from({ length: count }, makeVehicle)));
+    const floors: number[] = [];
+    const turns: BulkResult[] = [];
+    // The first turn of each is a warm-up.
+    for (let round = 0; round <= Math.ceil(bench.rounds / 2); round += 1) {
+      const lowest = await floor.run(bodyFile);
+      const turn = await takeTurn(bench, server, headers, bodyFile);
+      if (round === 0) continue;
+      floors.push(lowest);
+      turns.push(turn);
+    }
+    findings.push(...describe(count, statSync(bodyFile).size, floors, turns));
+  }
+  floor.stop();
+  await server.stop();
+  return { findings, curves: [] };
+}
+
+async function takeTurn(
+  bench: Bench,
+  server: Server,
+  headers: Headers,
+  bodyFile: string,
+): Promise<BulkResult> {
+  const probe = offerAsk(headers);
+  const bulk = { method: 'POST', path: '/vehicles', headers, status: 200 } as const;
+  const result = await bench.generator.run({ kind: 'bulk', url: server.url, bulk, bodyFile, probe, every });
+  await send(server.url, { method: 'DELETE', path: '/vehicles', headers, status: 200 });
+  return result;
+}
+
+function describe(
+  count: number,
+  size: number,
+  floors: readonly number[],
+  turns: readonly BulkResult[],
+): Finding[] {
+  const suite = 'bulk';
+  const vehicles = `POST /vehicles, ${count.toLocaleString('en-US').replaceAll(',', ' ')} vehicles`;
+  const times = turns.map(({ elapsed }) => elapsed);
+  const probes = turns.flatMap((turn) => turn.probes);
+  const others = summarise(probes);
+  const isGoal = count === 150_000;
+  return [
+    {
+      suite,
+      what: `${vehicles}: floor`,
+      figure: median(floors),
+      unit: 'ms',
+      ratio: 1,
+      goal: null,
+      detail: `parsing, validating, stringifying and writing ${(size / 1e6).toFixed(1)} MB in one process`,
+      doubts: [],
+    },
+    {
+      suite,
+      what: `${vehicles}: simulator`,
+      figure: median(times),
+      unit: 'ms',
+      ratio: medianRatio(times, floors),
+      goal: isGoal ? { bound: 'at most', value: 2, of: 'the floor' } : null,
+      detail: null,
+      doubts: describeFaults(turns),
+    },
+    {
+      suite,
+      what: `${vehicles}: 99 % of GET /offers/:svcpid meanwhile`,
+      figure: others.p99,
+      unit: 'ms',
+      ratio: null,
+      goal: isGoal ? { bound: 'at most', value: 100, of: 'ms' } : null,
+      detail: `${probes.length} requests, one due every ${every} ms: median ${others.p50.toFixed(1)} ms, worst ${others.worst.toFixed(0)} ms`,
+      doubts: [],
+    },
+  ];
+}
+
+function makeVehicle(_: unknown, index: number) {
+  return {
+    plate: `B${String(index).padStart(6, '0')}`,
+    brand: ['Seat', 'Škoda', 'Citroën', 'Toyota'][index % 4],
+    model: ['Ibiza', 'Fabia', 'C3', 'Corolla'][index % 4],
+    tag: ['0', 'C', 'B', 'ECO'][index % 4],
+  };
+}
+
+interface Floor {
+  /** Milliseconds that one body takes. */
+  run(bodyFile: string): Promise<number>;
+  stop(): void;
+}
+
+function startFloor(bench: Bench): Floor {
+  const [command, args] = nodeOn(bench.cores?.server, [program('bulk-floor')]);
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const directory = bench.directory();
+  return {
+    async run(bodyFile) {
+      child.send({ bodyFile, directory });
+      const [{ isValid, elapsed }] = (await once(child, 'message')) as [
+        { isValid: boolean; elapsed: number },
+      ];
+      if (!isValid) throw new Error('the vehicles of the bench are not valid');
+      return elapsed;
+    },
+    stop: () => void child.disconnect(),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Bench } from './bench.ts';
+import { type Contestant, contestants, simulate, simulator } from './contestants.ts';
+import type { Finding, Goal, Outcome } from './finding.ts';
+import { median } from './median.ts';
+import { chooseTargets, type Target } from './targets.ts';
+
+const goal: Goal = { bound: 'at most', value: 500, of: 'ms' };
+
+/** From the start of a process to its first whole answer, and the memory that it holds then and after some load. */
+export async function measureStart(bench: Bench): Promise<Outcome> {
+  const first = await bench.start(await simulator(bench).plan());
+  const targets = await chooseTargets(first.url);
+  await first.stop();
+  const [target] = targets;
+  if (target === undefined) return { findings: [], curves: [] };
+
+  const field: Contestant[] = [
+    ...contestants(
+      bench,
+      targets.map(({ canned }) => canned),
+    ),
+    ...(bench.quick ? [] : [largeWorld(bench)]),
+  ];
+  const starts = new Map<Contestant, Start[]>(field.map((contestant) => [contestant, []]));
+  for (let round = 0; round < bench.rounds; round += 1) {
+    bench.say(`start to first answer, round ${round + 1} of ${bench.rounds}`);
+    for (const contestant of field) {
+      starts.get(contestant)?.push(await startOnce(bench, contestant, target));
+    }
+  }
+  return {
+    findings: [
+      ...[...starts].map(([contestant, rounds]) => describeStart(contestant, rounds)),
+      ...[...starts].map(([contestant, rounds]) => describeMemory(contestant, rounds)),
+    ],
+    curves: [],
+  };
+}
+
+const largeWorld = (bench: Bench): Contestant => ({
+  name: 'simulator with a world of 1 000 000 parkings',
+  isCanned: false,
+  plan: () => simulate(bench.directory(), '--parkings', '1000000'),
+});
+
+interface Start {
+  /** Milliseconds. */
+  readonly elapsed: number;
+  /** MiB at the first answer, and after the load. */
+  readonly atFirst: number;
+  readonly afterLoad: number;
+}
+
+async function startOnce(bench: Bench, contestant: Contestant, { ask }: Target): Promise<Start> {
+  const plan = await contestant.plan();
+  const started = performance.now();
+  const server = await bench.start(plan);
+  const response = await fetch(`${server.url}${ask.path}`, { headers: { ...ask.headers } });
+  await response.arrayBuffer();
+  const elapsed = performance.now() - started;
+  if (response.status !== ask.status) throw new Error(`${contestant.name} answered ${response.status}`);
+  const atFirst = server.memory().now;
+  const { warmUp, duration } = bench;
+  await bench.generator.run({
+    kind: 'load',
+    url: server.url,
+    connections: 32,
+    warmUp,
+    duration,
+    asks: [ask],
+  });
+  const afterLoad = server.memory().now;
+  await server.stop();
+  return { elapsed, atFirst, afterLoad };
+}
+
+function describeStart({ name }: Contestant, rounds: readonly Start[]): Finding {
+  const times = rounds.map(({ elapsed }) => elapsed);
+  return {
+    suite: 'start',
+    what: `start to first answer: ${name}`,
+    figure: median(times),
+    unit: 'ms',
+    ratio: null,
+    goal: name === 'simulator' ? goal : null,
+    detail: `slowest ${Math.round(Math.max(...times))} ms`,
+    doubts: [],
+  };
+}
+
+function describeMemory({ name }: Contestant, rounds: readonly Start[]): Finding {
+  return {
+    suite: 'start',
+    what: `memory after a load of list requests: ${name}`,
+    figure: median(rounds.map(({ afterLoad }) => afterLoad)),
+    unit: 'MiB',
+    ratio: null,
+    goal: null,
+    detail: `${Math.round(median(rounds.map(({ atFirst }) => atFirst)))} MiB at the first answer`,
+    doubts: [],
+  };
+}

@@ -1,0 +1,100 @@
+import { cpSync } from 'node:fs';
+import type { Bench } from './bench.ts';
+import { simulate } from './contestants.ts';
+import { describeBusy, describeFaults } from './describe-faults.ts';
+import type { Curve, Finding, Goal, Outcome } from './finding.ts';
+import type { Ask, LoadResult } from './generator/protocol.ts';
+import { median, medianRatio } from './median.ts';
+import { bookingAsk, credentialsOf } from './targets.ts';
+
+const goal: Goal = { bound: 'at least', value: 0.8, of: 'with none stored' };
+
+/** Bookings that differ in their start only, by quarters of an hour over four weeks. */
+const slots = 4 * 7 * 24 * 4;
+
+/** Durable bookings per second with more and more bookings stored; each turn starts from a copy of the same data. */
+export async function measureStored(bench: Bench): Promise<Outcome> {
+  const sizes = bench.quick ? [0, 10_000] : [0, 10_000, 100_000];
+  const seeded = new Map<number, string>();
+  for (const size of sizes) seeded.set(size, await seed(bench, size));
+  const turns = new Map<number, LoadResult[]>(sizes.map((size) => [size, []]));
+  for (let round = 0; round < bench.rounds; round += 1) {
+    bench.say(`POST /bookings with ${sizes.join(', ')} stored, round ${round + 1} of ${bench.rounds}`);
+    for (const [size, data] of seeded) turns.get(size)?.push(await takeTurn(bench, data));
+  }
+  const none = perSecond(turns.get(0));
+  const findings = [...turns].map(([size, rounds]) => describe(size, rounds, none, size === sizes.at(-1)));
+  const curve: Curve = {
+    title: 'Durable bookings per second, times that with none stored',
+    sizes: 'bookings stored',
+    points: findings.map(({ ratio }, index) => ({ size: sizes[index] ?? 0, value: ratio ?? 0 })),
+    goal,
+  };
+  return { findings, curves: [curve] };
+}
+
+/** Stores bookings by the front door; answers with the data directory. */
+async function seed(bench: Bench, size: number): Promise<string> {
+  const data = bench.directory();
+  if (size === 0) return data;
+  bench.say(`storing ${size} bookings`);
+  const server = await bench.start(simulate(data));
+  const asks = await bookings(server.url);
+  const { faults } = await bench.generator.run({
+    kind: 'load',
+    url: server.url,
+    connections: 64,
+    warmUp: 0,
+    duration: 3_600_000,
+    requests: size,
+    asks,
+  });
+  await server.stop();
+  if (faults.first !== null) throw new Error(`bookings could not be stored: ${faults.first}`);
+  return data;
+}
+
+async function takeTurn(bench: Bench, seeded: string): Promise<LoadResult> {
+  const data = bench.directory();
+  cpSync(seeded, data, { recursive: true });
+  const server = await bench.start(simulate(data));
+  const { warmUp, duration } = bench;
+  const asks = await bookings(server.url);
+  const result = await bench.generator.run({
+    kind: 'load',
+    url: server.url,
+    connections: 32,
+    warmUp: warmUp * 3,
+    duration,
+    asks,
+  });
+  await server.stop();
+  return result;
+}
+
+async function bookings(url: string): Promise<Ask[]> {
+  const headers = await credentialsOf(url);
+  return Array.from({ length: slots }, (_, slot) => bookingAsk(headers, slot));
+}
+
+const perSecond = (rounds: readonly LoadResult[] = []) =>
+  rounds.map(({ answered, elapsed }) => (answered / elapsed) * 1000);
+
+function describe(
+  size: number,
+  rounds: readonly LoadResult[],
+  none: readonly number[],
+  isLargest: boolean,
+): Finding {
+  const figures = perSecond(rounds);
+  return {
+    suite: 'stored',
+    what: `POST /bookings at 32 connections, ${size.toLocaleString('en-US').replaceAll(',', ' ')} stored`,
+    figure: median(figures),
+    unit: 'requests/s',
+    ratio: medianRatio(figures, none),
+    goal: isLargest && size > 0 ? goal : null,
+    detail: `99 % below ${median(rounds.map(({ latency }) => latency.p99)).toFixed(1)} ms`,
+    doubts: [...describeFaults(rounds), ...describeBusy(rounds)],
+  };
+}

@@ -1,0 +1,66 @@
+import type { Bench } from './bench.ts';
+import { simulate } from './contestants.ts';
+import { describeBusy, describeFaults } from './describe-faults.ts';
+import type { Curve, Finding, Goal, Outcome } from './finding.ts';
+import type { Ask, LoadResult } from './generator/protocol.ts';
+import { median, medianRatio } from './median.ts';
+import type { Server } from './start-server.ts';
+import { chooseSearches, credentialsOf } from './targets.ts';
+
+const goal: Goal = { bound: 'at most', value: 1.2, of: 'the smallest world' };
+const results = 10;
+
+interface World {
+  readonly size: number;
+  readonly server: Server;
+  /** Searches around different places, each with its answer. */
+  readonly asks: readonly Ask[];
+  readonly turns: LoadResult[];
+}
+
+/** The time of a search for exactly ten parkings in worlds of different sizes, around up to fifty places in each. */
+export async function measureWorlds(bench: Bench): Promise<Outcome> {
+  const worlds: World[] = [];
+  for (const size of bench.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000]) {
+    bench.say(`a world of ${size} parkings`);
+    const server = await bench.start(simulate(bench.directory(), '--parkings', String(size)));
+    const headers = await credentialsOf(server.url);
+    worlds.push({ size, server, asks: await chooseSearches(server.url, headers, results, 50), turns: [] });
+  }
+  for (let round = 0; round < bench.rounds; round += 1) {
+    bench.say(`searches in each world, round ${round + 1} of ${bench.rounds}`);
+    for (const { server, asks, turns } of worlds) {
+      const { warmUp, duration } = bench;
+      const order = { kind: 'load', url: server.url, connections: 32, warmUp, duration, asks } as const;
+      turns.push(await bench.generator.run(order));
+    }
+  }
+  await Promise.all(worlds.map(({ server }) => server.stop()));
+  const smallest = times(worlds[0]?.turns ?? []);
+  const findings = worlds.map((world) => describe(world, smallest, world === worlds.at(-1)));
+  const curve: Curve = {
+    title: 'Time of a search for ten parkings, times that in the smallest world',
+    sizes: 'parkings in the world',
+    points: findings.map(({ ratio }, index) => ({ size: worlds[index]?.size ?? 0, value: ratio ?? 0 })),
+    goal,
+  };
+  return { findings, curves: [curve] };
+}
+
+/** Milliseconds that the server takes for each search while it has always another one waiting. */
+const times = (turns: readonly LoadResult[]) => turns.map(({ answered, elapsed }) => elapsed / answered);
+
+function describe({ size, asks, turns }: World, smallest: readonly number[], isLargest: boolean): Finding {
+  const figures = times(turns);
+  const kilobytes = median(turns.map(({ bytes }) => bytes)) / 1000;
+  return {
+    suite: 'world',
+    what: `search with ${results} results, world of ${size.toLocaleString('en-US').replaceAll(',', ' ')} parkings`,
+    figure: median(figures),
+    unit: 'ms',
+    ratio: medianRatio(figures, smallest),
+    goal: isLargest ? goal : null,
+    detail: `around ${asks.length} places, ${kilobytes.toFixed(1)} kB an answer`,
+    doubts: [...describeFaults(turns), ...describeBusy(turns)],
+  };
+}
