@@ -1,4 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { produceFiles } from './produce-files.ts';
 
@@ -11,9 +13,10 @@ it('writes what stands in spec/generated, and nothing else stands there', async 
     if ((await readFile(new URL(path, root), 'utf8')) !== text) stale.push(path);
   }
   expect(stale, "run 'npm run generate'").toEqual([]);
-  const present = await readdir(new URL('spec/generated/', root));
-  const written = files.map(([path]) => path);
-  expect(present.filter((name) => !written.includes(`spec/generated/${name}`))).toEqual([]);
+  const entries = await readdir(new URL('spec/generated/', root), { recursive: true, withFileTypes: true });
+  const present = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const written = new Set(files.map(([path]) => fileURLToPath(new URL(path, root))));
+  expect(present.filter((path) => !written.has(path))).toEqual([]);
 });
 
 it('says of all that it writes that nobody should edit it', async () => {

@@ -162,3 +162,80 @@ describe('a running clock', () => {
     expect(clock.now() - start).toBeGreaterThanOrEqual(3_600_000);
   });
 });
+
+describe('setting a clock', () => {
+  test('moves it forward over what falls due, to the moment itself', async () => {
+    const clock = createClock({ now, frozen: true });
+    const ran: number[] = [];
+    clock.after(1000, () => void ran.push(clock.now() - start));
+    await clock.set(new Date(start + 5000));
+    expect(ran).toEqual([1000]);
+    expect(clock.now()).toBe(start + 5000);
+    await clock.set(new Date(start + 5000));
+    expect(clock.now()).toBe(start + 5000);
+  });
+
+  test.each([new Date(start - 1), new Date(Number.NaN)])('to %o is refused', async (time) => {
+    const clock = createClock({ now, frozen: true });
+    await expect(clock.set(time)).rejects.toThrow('the clock does not run backwards');
+    expect(clock.now()).toBe(start);
+  });
+});
+
+describe('a clock at another rate', () => {
+  test('runs timers so much sooner, and does not leap when it changes', async () => {
+    const clock = createClock({ now });
+    clock.run(36_000);
+    expect(clock.now() - start).toBeLessThan(3_600_000);
+    await clock.wait(180_000);
+    expect(clock.now() - start).toBeGreaterThanOrEqual(180_000);
+    clock.freeze();
+    const stopped = clock.now();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(clock.now()).toBe(stopped);
+    expect([clock.rate, clock.frozen]).toEqual([36_000, true]);
+  });
+
+  test.each([0, -1, Number.NaN, 100_001])('cannot run at %s', (rate) => {
+    const clock = createClock({ now, frozen: true });
+    expect(() => clock.run(rate)).toThrow(RangeError);
+    expect(clock.rate).toBe(1);
+  });
+
+  test('goes on where it stood when it is no longer frozen, and catches up on its timers', async () => {
+    const clock = createClock({ now, frozen: true });
+    const wait = clock.wait(2);
+    expect(clock.pending()).toEqual({ timers: 1, next: start + 2, waiting: 1 });
+    clock.unfreeze();
+    await wait;
+    expect(clock.now() - start).toBeGreaterThanOrEqual(2);
+    expect(clock.pending()).toEqual({ timers: 0, next: null, waiting: 0 });
+  });
+});
+
+describe('a clock that is restarted', () => {
+  test('goes back, without the timers that were set and with every wait at its end', async () => {
+    const clock = createClock({ now, frozen: true });
+    const ran: string[] = [];
+    clock.after(1000, () => void ran.push('dropped'));
+    const wait = clock.wait(45_000);
+    clock.restart({ now: start - 86_400_000, rate: 2, frozen: true });
+    await wait;
+    expect([clock.now(), clock.rate, clock.frozen]).toEqual([start - 86_400_000, 2, true]);
+    clock.after(1000, () => void ran.push('kept'));
+    await clock.advance({ days: 2 });
+    expect(ran).toEqual(['kept']);
+  });
+
+  test('ends its waits alone when asked to, and keeps its timers', async () => {
+    const clock = createClock({ now, frozen: true });
+    const ran: string[] = [];
+    clock.after(1000, () => void ran.push('kept'));
+    const wait = clock.wait(45_000);
+    clock.endWaits();
+    await wait;
+    expect(clock.pending()).toEqual({ timers: 1, next: start + 1000, waiting: 0 });
+    await clock.advance({ seconds: 1 });
+    expect(ran).toEqual(['kept']);
+  });
+});

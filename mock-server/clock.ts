@@ -12,13 +12,28 @@ export interface Timer {
   cancel(): void;
 }
 
+/** Where a clock stands and how it runs. */
+export interface ClockState {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Simulated seconds in a real one, while it is not frozen. */
+  readonly rate: number;
+  readonly frozen: boolean;
+}
+
 /**
  * The one source of time of the simulator: answers, delays, token life, opening hours and webhook retries all
- * follow it. It runs with real time unless frozen, and a test moves it on with `advance`.
+ * follow it. It runs with real time, faster or not at all, and can be moved on with `advance`.
  */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Simulated seconds in a real one; it counts while the clock is not frozen. */
+  readonly rate: number;
+  /** Whether the clock stands still until it is moved on. */
+  readonly frozen: boolean;
+  /** How many timers are set, waits included, and when the first is due, in milliseconds since the epoch. */
+  pending(): { readonly timers: number; readonly next: number | null; readonly waiting: number };
   /** Runs the task once when the clock has moved on by this many milliseconds. */
   after(milliseconds: number, task: () => void | Promise<void>): Timer;
   /** Resolves when the clock has moved on by this many milliseconds. */
@@ -27,6 +42,16 @@ export interface Clock {
   untilWaiting(count?: number): Promise<void>;
   /** Moves the clock forward; what falls due on the way runs in order, each task awaited. */
   advance(duration: Duration): Promise<void>;
+  /** Advances to a time. Throws RangeError when that has passed: what has happened would lie in the future. */
+  set(time: Date): Promise<void>;
+  /** Runs at so many simulated seconds in a real one from now on. Throws RangeError when it is not above zero. */
+  run(rate: number): void;
+  freeze(): void;
+  unfreeze(): void;
+  /** Ends every wait that is under way, as if its time had come. */
+  endWaits(): void;
+  /** Drops all timers, ends all waits and goes on from another time, be it an earlier one. */
+  restart(state: ClockState): void;
   /** Ends every wait now and from now on, and drops all timers: the simulator is shutting down. */
   hurry(): void;
 }
@@ -43,16 +68,27 @@ interface Pending extends Timer {
 export function createClock(
   options: { now?: Date; frozen?: boolean; onError?: (error: unknown) => void } = {},
 ): Clock {
-  const frozen = options.frozen ?? false;
-  const start = performance.now();
+  let frozen = options.frozen ?? false;
+  let rate = 1;
+  /** The time of the clock at `since`, a moment of real time. */
   let base = options.now?.getTime() ?? Date.now();
+  let since = performance.now();
   let pending: Pending[] = [];
   let alarm: NodeJS.Timeout | null = null;
   let hurried = false;
   const waiting = new Set<() => void>();
   const watchers = new Set<{ readonly count: number; readonly resolve: () => void }>();
 
-  const now = () => Math.floor(base + (frozen ? 0 : performance.now() - start));
+  const exactly = () => base + (frozen ? 0 : (performance.now() - since) * rate);
+  const now = () => Math.floor(exactly());
+
+  /** Changes how the clock runs without a leap. */
+  function steer(change: () => void): void {
+    base = exactly();
+    since = performance.now();
+    change();
+    setAlarm();
+  }
 
   function after(milliseconds: number, task: () => void | Promise<void>): Timer {
     if (hurried) return { cancel: () => undefined };
@@ -74,7 +110,7 @@ export function createClock(
     alarm = null;
     const next = pending[0];
     if (frozen || next === undefined) return;
-    alarm = setTimeout(runDue, Math.min(Math.max(0, next.due - now()), longestTimeout));
+    alarm = setTimeout(runDue, Math.min(Math.max(0, (next.due - now()) / rate), longestTimeout));
   }
 
   function runDue(): void {
@@ -101,8 +137,7 @@ export function createClock(
     }
   }
 
-  async function advance(duration: Duration): Promise<void> {
-    const target = now() + toMilliseconds(duration);
+  async function advanceTo(target: number): Promise<void> {
     for (let next = pending[0]; next !== undefined && next.due <= target; next = pending[0]) {
       pending.shift();
       base += Math.max(0, next.due - now());
@@ -114,18 +149,34 @@ export function createClock(
     await settle();
   }
 
+  function endWaits(): void {
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  }
+
   return {
     now,
+    get rate() {
+      return rate;
+    },
+    get frozen() {
+      return frozen;
+    },
+    pending: () => ({ timers: pending.length, next: pending[0]?.due ?? null, waiting: waiting.size }),
     after,
     wait(milliseconds) {
       if (milliseconds <= 0 || hurried) return Promise.resolve();
       return new Promise((resolve) => {
-        waiting.add(resolve);
-        tellWatchers();
-        after(milliseconds, () => {
-          waiting.delete(resolve);
+        const timer = after(milliseconds, () => {
+          waiting.delete(endEarly);
           resolve();
         });
+        const endEarly = () => {
+          timer.cancel();
+          resolve();
+        };
+        waiting.add(endEarly);
+        tellWatchers();
       });
     },
     untilWaiting(count = 1) {
@@ -134,13 +185,41 @@ export function createClock(
         tellWatchers();
       });
     },
-    advance,
+    advance: async (duration) => advanceTo(now() + toMilliseconds(duration)),
+    async set(time) {
+      const present = now();
+      if (!(time.getTime() >= present)) {
+        throw new RangeError(`the clock does not run backwards; it is ${new Date(present).toISOString()}`);
+      }
+      await advanceTo(time.getTime());
+    },
+    run(next) {
+      if (!(next > 0) || next > fastest) throw new RangeError(`not a rate above 0 up to ${fastest}: ${next}`);
+      steer(() => {
+        rate = next;
+      });
+    },
+    freeze: () =>
+      steer(() => {
+        frozen = true;
+      }),
+    unfreeze: () =>
+      steer(() => {
+        frozen = false;
+      }),
+    endWaits,
+    restart(state) {
+      pending = [];
+      endWaits();
+      steer(() => {
+        ({ now: base, rate, frozen } = state);
+      });
+    },
     hurry() {
       hurried = true;
       pending = [];
       setAlarm();
-      for (const resolve of waiting) resolve();
-      waiting.clear();
+      endWaits();
     },
   };
 }
@@ -152,6 +231,9 @@ export function toMilliseconds(duration: Duration): number {
   if (!Number.isFinite(total) || total < 0) throw new RangeError(`not a length of time: ${total} ms`);
   return total;
 }
+
+/** Simulated seconds in a real one. */
+const fastest = 100_000;
 
 /** The longest delay that `setTimeout` takes; a later timer is looked at again then. */
 const longestTimeout = 2 ** 31 - 1;
