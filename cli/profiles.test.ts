@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 async function conform(name: string, known: (full: Profile) => Profile) {
   const profile = await loadProfile(fileURLToPath(new URL(`../spec/profiles/${name}.yaml`, import.meta.url)));
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
-  const simulator = await createSimulator({ profile, webhookUrls: [endpoint], parkings: 250 });
+  const simulator = await createSimulator({ profile, webhookUrls: [endpoint] });
   onTestFinished(() => simulator.close());
   const full: Profile = {
     ...simulator.profile,

@@ -81,6 +81,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
   {
     id: 'add-vehicles.duplicate-plates',
     clause: 'add-vehicles.duplicate-plates',
+    also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     level: 'must',
     title: 'A plate that stands twice in one bulk insert means what the profile declares.',
     needs: ['writes'],
@@ -110,6 +111,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
   {
     id: 'add-vehicles.empty-array',
     clause: 'add-vehicles.empty-array',
+    also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     level: 'must',
     title: 'An empty array in POST /vehicles is taken or refused, as the profile declares.',
     needs: ['writes'],

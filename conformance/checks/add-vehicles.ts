@@ -27,7 +27,7 @@ export const addVehiclesChecks: readonly Check[] = [
   {
     id: 'add-vehicles.adds',
     clause: 'add-vehicles.adds',
-    also: ['service.manages-vehicles'],
+    also: ['service.manages-vehicles', 'vehicle.listProviders', 'service.manages-automatic-access'],
     level: 'must',
     title: 'POST /vehicles registers every vehicle of its body as it was sent.',
     needs: ['writes'],

@@ -144,6 +144,7 @@ export const batchOpenChecks: readonly Check[] = [
   {
     id: 'batch.single-operations',
     clause: 'batch.single-operations',
+    also: ['create-vehicle.plate-in-path'],
     level: 'must',
     title: 'x-batch on an operation for one vehicle does what the profile declares.',
     needs: ['writes'],

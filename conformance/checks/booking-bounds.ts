@@ -19,6 +19,9 @@ const mostTries = 3;
 /** Offers that are asked whether they are available for such a stay. */
 const mostAsked = 8;
 
+/** Offers that must let themselves be booked otherwise before the bound is to blame. */
+const enoughControls = 2;
+
 /** A booking at a bound, with the offer that took it. */
 interface BoundBooking {
   readonly offer: AvailableOffer;
@@ -139,14 +142,13 @@ async function bookOtherwise(
   context: Context,
   offers: readonly AvailableOffer[],
 ): Promise<readonly Exchange[] | null> {
-  if (offers.length < 2) return null;
   const controls: Exchange[] = [];
-  for (const { svcpid, stay } of offers.slice(0, 2)) {
+  for (const { svcpid, stay } of offers) {
+    if (controls.length === enoughControls) break;
     const { made, answer } = await context.facts.desk.attempt(context, { svcpid, ...stay });
-    if (made === null) return null;
-    controls.push(answer.exchange);
+    if (made !== null) controls.push(answer.exchange);
   }
-  return controls;
+  return controls.length === enoughControls ? controls : null;
 }
 
 /** Offers that may be available for a duration, and say nothing that forbids it. */

@@ -30,6 +30,7 @@ export const createBookingDefaultsChecks: readonly Check[] = [
   {
     id: 'create-booking.default-vehicle',
     clause: 'create-booking.default-vehicle',
+    also: ['create-booking.number_plate-as-requested'],
     level: 'must',
     title: "A booking without a plate is for the user's default vehicle, where the profile says so.",
     needs: ['writes'],

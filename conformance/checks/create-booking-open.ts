@@ -181,7 +181,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'create-booking.start-in-past',
     clause: 'create-booking.start-in-past',
-    also: ['create-booking.requires-available-offer'],
+    also: ['create-booking.requires-available-offer', 'create-booking.start-as-requested'],
     title: 'A start in the past is refused where the profile says so.',
     async run(context) {
       // A booking that is over could not be taken back.

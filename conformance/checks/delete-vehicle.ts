@@ -27,7 +27,7 @@ export const deleteVehicleChecks: readonly Check[] = [
   {
     id: 'delete-vehicle.removes-vehicle',
     clause: 'delete-vehicle.removes-vehicle',
-    also: ['service.manages-vehicles'],
+    also: ['service.manages-vehicles', 'delete-vehicle.plate-in-path'],
     level: 'must',
     title: 'DELETE /vehicles/:plate removes that vehicle and no other one.',
     needs: ['writes'],
@@ -75,6 +75,7 @@ export const deleteVehicleChecks: readonly Check[] = [
   {
     id: 'delete-vehicle.unknown-plate',
     clause: 'delete-vehicle.unknown-plate',
+    also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
     level: 'must',
     title: 'Deleting a single plate that the user does not have is answered as the profile declares.',
     needs: ['writes'],

@@ -170,6 +170,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
   {
     id: 'delete-vehicles.unknown-plate',
     clause: 'delete-vehicles.unknown-plate',
+    also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     level: 'must',
     title: 'An unknown plate among plates is passed over or refuses the call, as the profile declares.',
     needs: ['writes'],

@@ -68,7 +68,7 @@ export const getOfferChecks: readonly Check[] = [
   {
     id: 'get-offer.svcpid-unknown',
     clause: 'get-offer.svcpid',
-    also: ['get-offer.unknown-svcpid'],
+    also: ['get-offer.unknown-svcpid', 'get-offer.start'],
     level: 'must',
     title: 'An identifier that no offer has gets no offer.',
     needs: [],

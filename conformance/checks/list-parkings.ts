@@ -31,7 +31,8 @@ export const listParkingsChecks: readonly Check[] = [
     elements: 'list-form',
     calls: async ({ facts }) => {
       const place = await facts.place().catch(() => null);
-      return place === null ? [{ query: { limit: 0 } }] : [{ query: { limit: 0 } }, { query: { ...place } }];
+      const queries = [{ limit: 0 }, { limit: 1 }, ...(place === null ? [] : [{ ...place }])];
+      return queries.map((query) => ({ query }));
     },
   }),
   {

@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts';
-import { ask, isNothingFound, listIn } from '../harness/answers.ts';
+import { ask, listIn } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
+import { isSuccess } from '../harness/exchange.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { nameOf } from '../harness/parkings.ts';
 import { answersList } from './list-answer.ts';
@@ -44,7 +45,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
       for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
         const answer = await context.call('listProviderParkings', { path: { provider } });
         exchanges.push(answer.exchange);
-        if (isNothingFound(answer.status, context) || listIn(answer, context).elements.length === 0) continue;
+        if (!isSuccess(answer.status) || listIn(answer, context).elements.length === 0) continue;
         return;
       }
       if (context.profile.parkings?.provider_list_form === 'display-names') {

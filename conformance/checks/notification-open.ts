@@ -54,6 +54,7 @@ export const notificationOpenChecks: readonly Check[] = [
   {
     id: 'trigger-notification.inconsistent-body',
     clause: 'trigger-notification.inconsistent-body',
+    also: ['trigger-notification.forces-webhook'],
     level: 'must',
     title: 'An unknown offer is answered by the notification trigger as the profile declares.',
     needs: ['writes', 'pre-production'],

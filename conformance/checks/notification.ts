@@ -20,6 +20,7 @@ export const notificationChecks: readonly Check[] = [
   {
     id: 'trigger-notification.response-200',
     clause: 'trigger-notification.response-200',
+    also: ['trigger-notification.action-values'],
     level: 'must',
     title: 'The notification trigger answers 200 to an ENTRY and to an EXIT.',
     needs: ['writes', 'pre-production'],
@@ -41,7 +42,7 @@ export const notificationChecks: readonly Check[] = [
   {
     id: 'trigger-notification.forces-webhook',
     clause: 'trigger-notification.forces-webhook',
-    also: ['service.sends-webhooks', 'webhook.configuration'],
+    also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
     level: 'must',
     title: 'The notification trigger makes a webhook arrive, for an ENTRY and for an EXIT.',
     needs: ['writes', 'pre-production', 'webhooks'],
@@ -83,6 +84,7 @@ export const notificationChecks: readonly Check[] = [
   {
     id: 'trigger-notification.svcPID-sent',
     clause: 'trigger-notification.svcPID-sent',
+    also: ['webhook.same-format-as-list'],
     level: 'must',
     title: 'The webhook that the trigger sends is about the offer that its body named.',
     needs: ['writes', 'pre-production', 'webhooks'],

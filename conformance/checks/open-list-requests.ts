@@ -39,7 +39,7 @@ export const openListRequestChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.distance-without-point',
-    also: ['list-parkings.distance'],
+    also: ['list-parkings.distance', 'list-parkings.all-optional'],
     title: 'What a distance without a point meets',
     declared: ({ parkings }) => parkings?.distance_without_point,
     find: meets({ distance: 1000 }, { empty: [], some: ['ignored'] }),
@@ -66,7 +66,7 @@ export const openListRequestChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.pluscode-matching',
-    also: ['list-parkings.pluscode-filter'],
+    also: ['list-parkings.pluscode-filter', 'list-parkings.pluscode'],
     title: 'How pluscode selects a parking',
     declared: ({ parkings }) => parkings?.pluscode_match,
     find: async (context) => {
@@ -80,21 +80,21 @@ export const openListRequestChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.type-unknown',
-    also: ['list-parkings.type-filter'],
+    also: ['list-parkings.type-filter', 'list-parkings.all-optional', 'list-parkings.type'],
     title: 'What an unknown kind of parking meets',
     declared: ({ parkings }) => parkings?.unknown_type,
     find: meets({ type: nobody }, emptyOrRefused),
   }),
   openPoint({
     clause: 'list-parkings.provider-unknown',
-    also: ['list-parkings.provider-filter'],
+    also: ['list-parkings.provider-filter', 'list-parkings.all-optional', 'list-parkings.provider'],
     title: 'What an unknown provider in the filter meets',
     declared: ({ parkings }) => parkings?.unknown_provider_filter,
     find: meets({ provider: nobody }, emptyOrRefused),
   }),
   openPoint({
     clause: 'list-provider-parkings.unknown-provider',
-    also: ['list-provider-parkings.only-that-provider'],
+    also: ['list-provider-parkings.only-that-provider', 'list-provider-parkings.provider'],
     title: 'What an unknown provider in the path meets',
     declared: ({ parkings }) => parkings?.unknown_provider,
     find: async (context) => {
@@ -104,7 +104,12 @@ export const openListRequestChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.offset-past-end',
-    also: ['list-parkings.offset-skips'],
+    also: [
+      'list-parkings.offset-skips',
+      'list-parkings.all-optional',
+      'list-parkings.limit',
+      'list-parkings.offset',
+    ],
     title: 'What an offset beyond the last parking meets',
     declared: ({ limits }) => limits?.offset_past_end,
     find: meets({ offset: 10_000_000, limit: 5 }, emptyOrRefused),

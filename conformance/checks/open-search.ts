@@ -168,7 +168,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.providers-encoding',
-    also: ['search.providers', 'search-parking.offers'],
+    also: ['search.providers', 'search-parking.offers', 'list-parkings.automated-default'],
     title: 'What stands between several providers',
     declared: ({ search }) => search?.providers_separator,
     find: async (context) => {
@@ -189,7 +189,7 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.locale-unsupported',
-    also: ['search.locale', 'search.start', 'search.duration'],
+    also: ['search.locale', 'search.start', 'search.duration', 'search.search_radius_meters'],
     title: 'What a locale without messages meets',
     declared: ({ search }) => search?.unsupported_locale,
     find: async (context) => {
@@ -214,7 +214,12 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.start-in-past',
-    also: ['search.start', 'search-offer.available-for-date'],
+    also: [
+      'search.start',
+      'search-offer.available-for-date',
+      'search.duration',
+      'search.search_radius_meters',
+    ],
     title: 'What a search with a start in the past meets',
     declared: ({ search }) => search?.past_start,
     find: async (context) => {
@@ -282,7 +287,13 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.locale-support',
-    also: ['search.locale', 'search.locale-default', 'search.start', 'search.duration'],
+    also: [
+      'search.locale',
+      'search.locale-default',
+      'search.start',
+      'search.duration',
+      'search.search_radius_meters',
+    ],
     title: 'The languages of messages',
     declared: ({ search }) => search?.locales?.join(', '),
     find: async (context) => {

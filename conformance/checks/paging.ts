@@ -57,6 +57,11 @@ export function pagingChecks(list: PagedList): readonly Check[] {
         found: `${count}`,
         exchanges,
       });
+      if (all.elements.length <= defaultLimit)
+        throw new Inconclusive(
+          `there are only ${all.elements.length} of ${list.subject}, which does not tell a limit of ${defaultLimit} from none`,
+          exchanges,
+        );
     }),
     check('limit-caps', `No more of ${list.subject} are listed than limit says.`, async (page) => {
       const { elements } = await page({});

@@ -83,6 +83,8 @@ const parameters: readonly Parameter[] = [
     operation: 'searchAvailableParkings',
     values: body({ search_radius_meters: 1000 }),
   },
+  { clause: 'list-parkings.lat', operation: 'listParkings', values: atPlace({}) },
+  { clause: 'list-parkings.long', operation: 'listParkings', values: atPlace({}) },
   { clause: 'list-parkings.distance', operation: 'listParkings', values: atPlace({ distance: 1000 }) },
   {
     clause: 'list-parkings.pluscode',
@@ -192,8 +194,8 @@ async function holdControl(
   name: string,
 ): Promise<void> {
   if (call.path?.[name] !== undefined) return;
-  const { [name]: _, ...query } = call.query ?? {};
-  const { [name]: __, ...rest } = asObject(call.body) ?? {};
+  const query = leaveOut(call.query ?? {}, name);
+  const rest = leaveOut(asObject(call.body) ?? {}, name);
   const { status, exchange } = await context.call(operation, {
     ...call,
     query,
@@ -203,4 +205,12 @@ async function holdControl(
   throw new Inconclusive(`the request is not carried out without ${name} either: status ${status}`, [
     exchange,
   ]);
+}
+
+/** Half a point is none: what one coordinate without the other meets is open (4.4). */
+const point: readonly string[] = ['lat', 'long'];
+
+function leaveOut<T extends object>(members: T, name: string): Partial<T> {
+  const left = point.includes(name) ? point : [name];
+  return Object.fromEntries(Object.entries(members).filter(([other]) => !left.includes(other))) as Partial<T>;
 }

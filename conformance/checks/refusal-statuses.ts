@@ -17,6 +17,8 @@ type Statuses = NonNullable<Profile['statuses']>;
 interface Refusal {
   /** The open clause, which is the id of the check as well. */
   readonly clause: string;
+  /** Stated clauses whose breach may show here too. */
+  readonly also?: readonly string[];
   readonly status: keyof Statuses;
   readonly title: string;
   readonly needs: readonly Need[];
@@ -59,6 +61,7 @@ const refusals: readonly Refusal[] = [
   },
   {
     clause: 'cancel-booking.unknown-uid',
+    also: ['cancel-booking.booking_uid'],
     status: 'unknown_booking',
     title: 'The cancellation of an unknown booking is answered with the status that the profile names.',
     needs: ['writes'],
@@ -67,6 +70,7 @@ const refusals: readonly Refusal[] = [
   },
   {
     clause: 'cancel-booking.other-users-booking',
+    also: ['cancel-booking.booking_uid'],
     status: 'other_users_booking',
     title: "The cancellation of another user's booking is answered with the status that the profile names.",
     needs: ['writes', 'second-user'],
@@ -113,9 +117,10 @@ const refusals: readonly Refusal[] = [
 
 /** Checks of the statuses of refusals, which the specification does not state (3.1, 4.9, 4.10, 5). */
 export const refusalStatusesChecks: readonly Check[] = refusals.map(
-  ({ clause, status, title, needs, elsewhere = true, ask }) => ({
+  ({ clause, also, status, title, needs, elsewhere = true, ask }) => ({
     id: clause,
     clause,
+    ...(also !== undefined && { also }),
     level: 'must',
     title,
     needs,

@@ -71,6 +71,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
   {
     id: 'replace-vehicles.empty-array',
     clause: 'replace-vehicles.empty-array',
+    also: ['replace-vehicles.x-batch', 'replace-vehicles.removes-absent', 'replace-vehicles.stores-body'],
     level: 'must',
     title: 'An empty array in PUT /vehicles is taken or refused, as the profile declares.',
     needs: ['writes', 'disposable-user'],
@@ -95,6 +96,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
   {
     id: 'replace-vehicles.order',
     clause: 'replace-vehicles.order',
+    also: ['replace-vehicles.stores-body', 'service.manages-vehicles'],
     level: 'must',
     title: 'The answer of PUT /vehicles has the order that the profile declares.',
     needs: ['writes', 'disposable-user'],

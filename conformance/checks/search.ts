@@ -109,7 +109,7 @@ export const searchChecks: readonly Check[] = [
   {
     id: 'search.search_radius_meters-bounds',
     clause: 'search.search_radius_meters-bounds',
-    also: ['search.search_radius_meters-limits'],
+    also: ['search.search_radius_meters-limits', 'search.search_radius_meters'],
     level: 'must',
     title: 'A search takes a radius of 10 metres and one of 5000.',
     needs: [],

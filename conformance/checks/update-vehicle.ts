@@ -19,21 +19,22 @@ export const updateVehicleChecks: readonly Check[] = [
   {
     id: 'update-vehicle.response-200',
     clause: 'update-vehicle.response-200',
-    also: ['update-vehicle.plate-in-path'],
+    also: ['update-vehicle.plate-in-path', 'service.manages-vehicles'],
     level: 'must',
     title: 'PUT /vehicles/update/:plate answers 200 with the vehicle of that plate.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const [vehicle] = await givenVehicles(context, 1);
-      const { status, body, exchange } = await update(context, vehicle, await updateOf(context));
-      const answered = asObject(body);
-      const difference = differenceOf(answered ?? {}, { plate: vehicle.plate });
-      require(status === 200 && answered !== null && difference === null, {
-        expected: `200 with the vehicle ${vehicle.plate}`,
-        found: `${status} ${answered === null ? 'without a vehicle' : (difference ?? 'with the vehicle')}`,
-        exchanges: [exchange],
-      });
+      for (const vehicle of await givenVehicles(context, 2)) {
+        const { status, body, exchange } = await update(context, vehicle, await updateOf(context));
+        const answered = asObject(body);
+        const difference = differenceOf(answered ?? {}, { plate: vehicle.plate });
+        require(status === 200 && answered !== null && difference === null, {
+          expected: `200 with the vehicle ${vehicle.plate}`,
+          found: `${status} ${answered === null ? 'without a vehicle' : (difference ?? 'with the vehicle')}`,
+          exchanges: [exchange],
+        });
+      }
     },
   },
   ...members.map((member): Check => {
@@ -142,6 +143,7 @@ export const updateVehicleChecks: readonly Check[] = [
   {
     id: 'update-vehicle.empty-body',
     clause: 'update-vehicle.empty-body',
+    also: ['update-vehicle.response-200'],
     level: 'must',
     title: 'An update without any field is taken or refused, as the profile declares.',
     needs: ['writes'],

@@ -166,6 +166,7 @@ export const vehicleFieldChecks: readonly Check[] = [
   {
     id: 'vehicle.listProviders-unknown',
     clause: 'vehicle.listProviders-unknown',
+    also: ['create-vehicle.stores-vehicle'],
     level: 'must',
     title: 'A provider that registers no vehicles meets in listProviders what the profile declares.',
     needs: ['writes'],

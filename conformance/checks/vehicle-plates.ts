@@ -13,7 +13,7 @@ export const vehiclePlateChecks: readonly Check[] = [
   {
     id: 'vehicle.plate-sent-in-lower-case',
     clause: 'vehicle.plate-upper-case',
-    also: ['vehicle.plate-normalisation'],
+    also: ['vehicle.plate-normalisation', 'create-vehicle.plate-in-path', 'create-vehicle.stores-vehicle'],
     level: 'must',
     title: 'A plate that was sent in lower case is refused, or answered in upper case.',
     needs: ['writes'],

@@ -44,6 +44,7 @@ export const webhookOpenChecks: readonly Check[] = [
     ...common,
     id: 'booking-event.field-presence',
     clause: 'booking-event.field-presence',
+    also: ['webhook.same-format-as-list'],
     title: 'An element of a webhook lacks only such fields of section 6 as the profile declares.',
     async run(context) {
       const declared = context.profile.webhooks?.optional_fields;

@@ -2,7 +2,7 @@ import { schema_BookingEvent as isBookingEvent } from '../../spec/generated/resp
 import type { Violation } from '../../spec/validate.ts';
 import type { Check, Need } from '../check.ts';
 import type { Context } from '../harness/context.ts';
-import { asArray, type JsonObject, textIn } from '../harness/json.ts';
+import { asArray, type JsonObject } from '../harness/json.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import type { Delivery } from '../harness/webhook-receiver.ts';
 import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from './movements.ts';
@@ -67,12 +67,13 @@ export const webhookChecks: readonly Check[] = [
     waits: 2 * longestDelivery,
     async run(context) {
       for (const [element, delivery] of await elements(context)) {
-        const timestamp = textIn(element, 'timestamp');
-        // A timestamp that is missing or no text is a matter of the form.
-        if (timestamp === undefined) continue;
-        require(withOffset.test(timestamp) && !Number.isNaN(Date.parse(timestamp)), {
-          expected: 'a timestamp with an offset',
-          found: timestamp,
+        const { timestamp } = element;
+        // A timestamp that is missing is a matter of the form.
+        if (timestamp == null) continue;
+        const text = String(timestamp);
+        require(withOffset.test(text) && !Number.isNaN(Date.parse(text)), {
+          expected: 'a timestamp in ISO 8601 with an offset',
+          found: JSON.stringify(timestamp),
           exchanges: [exchangeOf(context, delivery)],
         });
       }

@@ -71,8 +71,14 @@ async function openGarage(context: Context): Promise<Garage> {
   const { reading, absence, deletionCounts } = await findWaysToLook(context);
   const shows = reading?.shows ?? new Set<string>();
 
-  const update = (client: Client, plate: string) =>
-    client.call('updateVehicle', { path: { plate }, body: reading?.body ?? {} });
+  async function update(client: Client, plate: string): Promise<Answer> {
+    const answer = await client.call('updateVehicle', { path: { plate }, body: reading?.body ?? {} });
+    const shown = asObject(answer.body)?.plate;
+    // That it is the vehicle of the path which an update concerns has a check of its own.
+    if (typeof shown === 'string' && bare(shown) !== bare(plate))
+      throw new Inconclusive(`an update of ${plate} was answered with ${shown}`, [answer.exchange]);
+    return answer;
+  }
 
   async function read(client: Client, plate: string): Promise<Sight> {
     if (reading === null)
@@ -168,4 +174,9 @@ async function repeat<T>(
     if (fits(result) || Date.now() >= until) return result;
     await context.pause(wait);
   }
+}
+
+/** A plate without what its writing may add or change (2.7). */
+function bare(plate: string): string {
+  return plate.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

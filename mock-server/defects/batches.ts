@@ -112,6 +112,7 @@ export const batchDefects: readonly Defect[] = [
   {
     id: 'batch.false-taken-for-true',
     clause: 'batch.false-or-absent-waits',
+    also: ['errors.success-200', 'add-vehicles.response-200'],
     title: 'POST /vehicles takes x-batch false for true.',
     operations: {
       addVehicles: asking((call) =>
@@ -122,6 +123,7 @@ export const batchDefects: readonly Defect[] = [
   {
     id: 'batch.absent-taken-for-true',
     clause: 'batch.false-or-absent-waits',
+    also: ['errors.success-200', 'delete-vehicles.response-200'],
     title: 'DELETE /vehicles without x-batch answers 202.',
     operations: {
       deleteVehicles: asking((call) => ({
@@ -133,6 +135,7 @@ export const batchDefects: readonly Defect[] = [
   {
     id: 'batch.post-answers-before-done',
     clause: 'batch.false-or-absent-waits',
+    also: ['add-vehicles.adds', 'add-vehicles.updates-listed'],
     title: 'POST /vehicles without x-batch answers 200 three seconds before its work is done.',
     operations: {
       addVehicles:
@@ -147,6 +150,7 @@ export const batchDefects: readonly Defect[] = [
   {
     id: 'batch.put-answers-before-done',
     clause: 'batch.false-or-absent-waits',
+    also: ['replace-vehicles.stores-body'],
     title: 'PUT /vehicles without x-batch answers 200 three seconds before its work is done.',
     operations: {
       replaceVehicles:

@@ -24,13 +24,14 @@ export const deleteVehiclesDefects: readonly Defect[] = [
   {
     id: 'delete-vehicles.named-kept',
     clause: 'delete-vehicles.plates-deletes-named',
+    also: ['delete-vehicles.plates-comma-separated'],
     title: 'DELETE /vehicles with plates counts them and deletes nothing.',
     operations: {
       deleteVehicles:
         (next, { garage }) =>
         (call) => {
           const named = call.query.plates?.split(',') ?? [];
-          if (named.join('') === '') return next(call);
+          if (named.join('') === '' || call.headers['x-batch'] === true) return next(call);
           const known = named.filter((plate) => garage.find(call.user.uid, plate) !== undefined).length;
           return { status: 200, body: { count: known }, headers: { 'x-deleted': String(known) } };
         },
@@ -75,6 +76,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
   {
     id: 'delete-vehicles.x-batch-required',
     clause: 'delete-vehicles.x-batch',
+    also: ['delete-vehicles.plates-absent-deletes-all', 'delete-vehicles.plates-empty-deletes-all'],
     title: 'DELETE /vehicles refuses a request without x-batch.',
     operations: {
       deleteVehicles: refusing(({ headers }) => headers['x-batch'] === undefined, {
@@ -127,6 +129,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
   {
     id: 'delete-vehicles.plates-refused',
     clause: 'delete-vehicles.plates',
+    also: ['delete-vehicles.plates-empty-deletes-all'],
     title: 'DELETE /vehicles refuses plates.',
     exchanges: { deleteVehicles: refusingEach('query', 'plates') },
   },

@@ -31,13 +31,15 @@ export const listDefects: readonly Defect[] = [
   },
   {
     id: 'list-available-parkings.empty',
-    clause: 'service.finds-in-bulk',
+    clause: 'list-available-parkings.all-operable',
+    also: ['service.finds-in-bulk'],
     title: 'GET /parkings/available-parkings lists nothing.',
     operations: { listAvailableParkings: keeping(() => false) },
   },
   {
     id: 'list-parkings.point-required',
     clause: 'list-parkings.all-optional',
+    also: ['list-parkings.response-200'],
     title: 'GET /parkings refuses a request without lat.',
     operations: {
       listParkings: refusing(({ query }) => query.lat === undefined, { in: 'query', pointer: 'lat' }),
@@ -56,7 +58,13 @@ export const listDefects: readonly Defect[] = [
   },
   {
     id: 'list-parkings.coordinates-swapped',
-    clause: 'service.finds-by-coordinates',
+    clause: 'list-parkings.point-filter',
+    also: [
+      'service.finds-by-coordinates',
+      'list-parkings.distance',
+      'list-parkings.distance-default',
+      'list-parkings.distance-maximum',
+    ],
     title: 'GET /parkings takes lat for long and long for lat.',
     operations: {
       listParkings: asking((call) => {
@@ -69,6 +77,7 @@ export const listDefects: readonly Defect[] = [
   {
     id: 'list-parkings.point-shifted',
     clause: 'list-parkings.point-filter',
+    also: ['list-parking.distance-in-metres'],
     title: 'GET /parkings looks around a point that is about a kilometre north of the one asked for.',
     operations: { listParkings: withQuery(({ lat }) => (lat === undefined ? {} : { lat: lat + 0.009 })) },
   },
@@ -253,6 +262,12 @@ export const listDefects: readonly Defect[] = [
   {
     id: 'list-parkings.offset-default-1',
     clause: 'list-parkings.offset-default',
+    also: [
+      'list-parkings.limit-zero',
+      'list-parkings.provider-filter',
+      'list-parkings.pluscode-filter',
+      'list-parkings.point-filter',
+    ],
     title: 'GET /parkings without offset leaves out the first parking.',
     exchanges: {
       listParkings: defaulting('offset', '1'),
@@ -269,6 +284,7 @@ export const listDefects: readonly Defect[] = [
   {
     id: 'list-parkings.lat-refused',
     clause: 'list-parkings.lat',
+    also: ['list-parkings.response-200', 'list-parkings.distance'],
     title: 'GET /parkings refuses lat.',
     exchanges: { listParkings: refusingEach('query', 'lat') },
   },
@@ -305,6 +321,7 @@ export const listDefects: readonly Defect[] = [
   {
     id: 'list-parkings.long-negative-refused',
     clause: 'list-parkings.long',
+    also: ['list-parkings.response-200', 'list-parkings.distance'],
     title: 'GET /parkings refuses a negative long.',
     operations: {
       listParkings: refusing(({ query }) => (query.long ?? 0) < 0, { in: 'query', pointer: 'long' }),
@@ -338,6 +355,7 @@ export const listDefects: readonly Defect[] = [
   {
     id: 'list-available-parkings.query-required',
     clause: 'list-available-parkings.no-parameters',
+    also: ['list-available-parkings.response-200'],
     title: 'GET /parkings/available-parkings refuses a request without a query.',
     exchanges: { listAvailableParkings: refusingWithoutQuery },
   },

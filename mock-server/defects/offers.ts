@@ -31,6 +31,7 @@ export const offerDefects: readonly Defect[] = [
   {
     id: 'find-offers.start-refused',
     clause: 'find-offers.start',
+    also: ['find-offers.response-200'],
     title: 'GET /offers refuses every start.',
     operations: {
       findOffers: refusing(({ query }) => query.start !== undefined, { in: 'query', pointer: 'start' }),
@@ -149,6 +150,7 @@ export const offerDefects: readonly Defect[] = [
   {
     id: 'get-offer.start-refused',
     clause: 'get-offer.start',
+    also: ['get-offer.response-200'],
     title: 'GET /offers/:svcpid refuses every start.',
     operations: {
       getOffer: refusing(({ query }) => query.start !== undefined, { in: 'query', pointer: 'start' }),
@@ -177,6 +179,7 @@ export const offerDefects: readonly Defect[] = [
   {
     id: 'get-offer.duration-ignored',
     clause: 'service.reads-one-offer',
+    also: ['get-offer.duration'],
     title: 'GET /offers/:svcpid answers for 60 minutes whatever the duration.',
     operations: { getOffer: getWith(() => ({ duration: 60 })) },
   },
@@ -241,6 +244,7 @@ export const offerDefects: readonly Defect[] = [
   {
     id: 'find-offers.duration-other-than-60-refused',
     clause: 'find-offers.duration',
+    also: ['find-offers.duration-bounds'],
     title: 'GET /offers refuses every duration but that of an hour.',
     operations: {
       findOffers: refusing(({ query: { duration = 60 } }) => duration !== 60, {
@@ -252,6 +256,7 @@ export const offerDefects: readonly Defect[] = [
   {
     id: 'get-offer.duration-other-than-60-refused',
     clause: 'get-offer.duration',
+    also: ['get-offer.duration-bounds'],
     title: 'GET /offers/:svcpid refuses every duration but that of an hour.',
     operations: {
       getOffer: refusing(({ query: { duration = 60 } }) => duration !== 60, {
@@ -263,9 +268,9 @@ export const offerDefects: readonly Defect[] = [
   {
     id: 'get-offer.locale-refused',
     clause: 'get-offer.locale',
-    title: 'GET /offers/:svcpid refuses every locale but es.',
+    title: 'GET /offers/:svcpid refuses locale.',
     operations: {
-      getOffer: refusing(({ query: { locale = 'es' } }) => locale !== 'es', {
+      getOffer: refusing(({ query: { locale } }) => locale !== undefined, {
         in: 'query',
         pointer: 'locale',
       }),

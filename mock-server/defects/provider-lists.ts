@@ -24,7 +24,8 @@ export const providerListDefects: readonly Defect[] = [
   },
   {
     id: 'list-provider-parkings.empty',
-    clause: 'service.finds-by-provider',
+    clause: 'list-provider-parkings.provider',
+    also: ['service.finds-by-provider'],
     title: 'GET /providers/:provider lists nothing.',
     operations: { listProviderParkings: keeping(() => false) },
   },
@@ -85,6 +86,7 @@ export const providerListDefects: readonly Defect[] = [
   {
     id: 'list-provider-parkings.offset-default-1',
     clause: 'list-provider-parkings.offset-default',
+    also: ['list-provider-parkings.limit-zero', 'list-provider-parkings.automated-true'],
     title: 'GET /providers/:provider without offset leaves out the first parking.',
     exchanges: {
       listProviderParkings: defaulting('offset', '1'),
@@ -181,6 +183,7 @@ export const providerListDefects: readonly Defect[] = [
   {
     id: 'list-provider-parkings.every-name-refused',
     clause: 'list-provider-parkings.provider',
+    also: ['list-provider-parkings.response-200'],
     title: 'GET /providers/:provider refuses the name of every provider.',
     operations: { listProviderParkings: refusing(() => true, { in: 'path', pointer: 'provider' }) },
   },

@@ -1,8 +1,6 @@
 import { normalisePlate } from '../vehicles/rules.ts';
 import type { Defect } from './defect.ts';
 import { asking, refusing, replying } from './deviate.ts';
-import { at } from './edit-json.ts';
-import { editingBody, supplying } from './edit-request.ts';
 import { keepingProviders } from './keep-providers.ts';
 
 /** Deviations of PUT /vehicles (4.11, 3.3, 8). */
@@ -106,6 +104,7 @@ export const replaceVehiclesDefects: readonly Defect[] = [
   {
     id: 'replace-vehicles.nothing-stored',
     clause: 'replace-vehicles.stores-body',
+    also: ['replace-vehicles.removes-absent'],
     title: 'PUT /vehicles answers with the vehicles of the body and stores nothing.',
     operations: {
       replaceVehicles: (next) => (call) =>
@@ -139,23 +138,5 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     operations: {
       replaceVehicles: refusing(({ body }) => body.length >= 10_000, { in: 'body', pointer: '' }),
     },
-  },
-  {
-    id: 'replace-vehicles.plate-optional',
-    clause: 'vehicle.plate-required-on-create',
-    title: 'PUT /vehicles takes a vehicle without a plate.',
-    exchanges: { replaceVehicles: editingBody(at('*', supplying('plate', 'NOPLATE'))) },
-  },
-  {
-    id: 'replace-vehicles.brand-optional',
-    clause: 'vehicle.brand-required-on-create',
-    title: 'PUT /vehicles takes a new vehicle without a brand.',
-    exchanges: { replaceVehicles: editingBody(at('*', supplying('brand', 'unknown'))) },
-  },
-  {
-    id: 'replace-vehicles.model-optional',
-    clause: 'vehicle.model-required-on-create',
-    title: 'PUT /vehicles takes a new vehicle without a model.',
-    exchanges: { replaceVehicles: editingBody(at('*', supplying('model', 'unknown'))) },
   },
 ];

@@ -301,12 +301,14 @@ export const searchDefects: readonly Defect[] = [
   {
     id: 'search.empty',
     clause: 'service.finds-by-coordinates',
+    also: ['search.finds-around-point'],
     title: 'The search finds nothing.',
     operations: { searchAvailableParkings: keeping(() => false) },
   },
   {
     id: 'search.duration-refused',
     clause: 'search.duration',
+    also: ['search.response-200'],
     title: 'The search refuses duration.',
     exchanges: { searchAvailableParkings: refusingEach('body', 'duration') },
   },
@@ -331,6 +333,7 @@ export const searchDefects: readonly Defect[] = [
   {
     id: 'search.search_radius_meters-refused',
     clause: 'search.search_radius_meters',
+    also: ['search.response-200'],
     title: 'The search refuses search_radius_meters.',
     exchanges: { searchAvailableParkings: refusingEach('body', 'search_radius_meters') },
   },

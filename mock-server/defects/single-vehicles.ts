@@ -46,6 +46,7 @@ export const singleVehicleDefects: readonly Defect[] = [
   {
     id: 'create-vehicle.not-stored',
     clause: 'create-vehicle.stores-vehicle',
+    also: ['vehicle.plate-upper-case'],
     title: 'POST /vehicles/:plate answers with the vehicle and stores nothing.',
     operations: {
       createVehicle: () => (call) => ({ status: 200, body: { listProviders: [], ...call.body } }),
@@ -177,6 +178,7 @@ export const singleVehicleDefects: readonly Defect[] = [
   {
     id: 'update-vehicle.providers-kept',
     clause: 'update-vehicle.deregisters-providers',
+    also: ['update-vehicle.listProviders', 'update-vehicle.changes-given-fields'],
     title: 'PUT /vehicles/update/:plate keeps registrations that listProviders does not name any more.',
     operations: {
       updateVehicle:
@@ -254,6 +256,15 @@ export const singleVehicleDefects: readonly Defect[] = [
   {
     id: 'vehicle.forgotten',
     clause: 'service.manages-vehicles',
+    also: [
+      'update-vehicle.response-200',
+      'update-vehicle.brand',
+      'update-vehicle.model',
+      'update-vehicle.tag',
+      'update-vehicle.listProviders',
+      'update-vehicle.changes-given-fields',
+      'delete-vehicle.response-200',
+    ],
     title: 'Vehicles are forgotten once they have been answered.',
     operations: {
       createVehicle: forgettingAll(),
