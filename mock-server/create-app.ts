@@ -1,5 +1,7 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { type OperationId, operations as table } from '../spec/generated/operations.ts';
+import { createFindExchange } from './http/find-exchange.ts';
 import { createLimitRate } from './http/limit-rate.ts';
 import { nearestPath } from './http/nearest-path.ts';
 import type { RenderProblem } from './http/render-problem.ts';
@@ -26,7 +28,7 @@ export function createApp(deps: {
   readonly render: RenderProblem;
   /** Puts something around the exchange of an operation. */
   readonly around: (id: OperationId, exchange: Exchange) => Exchange;
-}): Express {
+}): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -42,12 +44,15 @@ export function createApp(deps: {
     shapes: requestShapes(deps.choices),
   };
   const bodyLimit = (deps.choices.limits.body_megabytes ?? 64) * 1024 * 1024;
+  const exchanges = mapOperations((id) =>
+    deps.around(id, admit(id, deps.operations[id] as AnyOperation, surroundings)),
+  );
   for (const [path, methods] of routes()) {
     const route = app.route(path);
     for (const [method, id] of methods) {
-      const operation = deps.operations[id] as AnyOperation;
-      const exchange = deps.around(id, admit(id, operation, surroundings));
-      route[method](serveExchange(exchange, bodyLimit));
+      route[method]((request, response) =>
+        serveExchange(exchanges[id], request.params, bodyLimit, request, response),
+      );
     }
     const allowed = methods.flatMap(([method]) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
@@ -61,8 +66,24 @@ export function createApp(deps: {
     throw unknownRoute(request.path, nearestPath(request.path));
   });
   app.use(handleError(deps.render));
-  return app;
+
+  const find = createFindExchange(exchanges);
+  return (request, response) => {
+    const { method = '', url = '' } = request;
+    const question = url.indexOf('?');
+    const found = find(method, question === -1 ? url : url.slice(0, question));
+    if (found === null) return app(request, response);
+    serveExchange(found.exchange, found.path, bodyLimit, request, response).catch((error: unknown) =>
+      refuse(deps.render, error, request, response),
+    );
+  };
 }
+
+const mapOperations = (make: (id: OperationId) => Exchange) =>
+  Object.fromEntries(Object.keys(table).map((id) => [id, make(id as OperationId)])) as Record<
+    OperationId,
+    Exchange
+  >;
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -79,14 +100,22 @@ function routes(): [path: string, methods: [Method, OperationId][]][] {
 }
 
 function handleError(render: RenderProblem): ErrorRequestHandler {
-  return (error, request, response, _next) => {
-    // A request that was read to its end counts as destroyed too, so only the connection tells that nobody waits.
-    if (response.headersSent || request.socket.destroyed) return void response.destroy();
-    const { reply, contentType } = render(error instanceof URIError ? undecodablePath() : error);
-    // What is left of a refused body is read and dropped, or the client could not read the answer.
-    request.resume();
-    writeReply(response, reply, contentType);
-  };
+  return (error, request, response, _next) =>
+    refuse(render, error instanceof URIError ? undecodablePath() : error, request, response);
+}
+
+function refuse(
+  render: RenderProblem,
+  error: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  // A request that was read to its end counts as destroyed too, so only the connection tells that nobody waits.
+  if (response.headersSent || request.socket.destroyed) return void response.destroy();
+  const { reply, contentType } = render(error);
+  // What is left of a refused body is read and dropped, or the client could not read the answer.
+  request.resume();
+  writeReply(response, reply, contentType);
 }
 
 /** The router decodes the variable steps of a path, and fails on what is no percent-encoded UTF-8. */

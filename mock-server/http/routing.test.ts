@@ -78,6 +78,17 @@ describe('a method that a path does not take', () => {
   });
 });
 
+describe('a variable step of a path', () => {
+  it('means the same with escapes and without', async () => {
+    const { send } = await startSimulator();
+    const query = '?start=2030-05-01T10%3A00%3A00Z';
+    const plain = await send('GET', `/offers/svc-scenario-happy-path${query}`);
+    const escaped = await send('GET', `/offers/svc%2Dscenario%2dhappy-path${query}`);
+    expect(plain.body).toHaveLength(1);
+    expect(escaped.body).toEqual(plain.body);
+  });
+});
+
 describe('HEAD', () => {
   it('is answered like GET, without the body', async () => {
     const { send, ana, url } = await startSimulator();

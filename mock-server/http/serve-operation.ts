@@ -1,5 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type OperationId, operations as table } from '../../spec/generated/operations.ts';
 import { type IdentifyUser, keepStatedStatus } from '../authentication/identify-user.ts';
 import type { User } from '../authentication/users.ts';
@@ -80,17 +79,22 @@ export function admit(id: OperationId, operation: AnyOperation, around: Surround
 }
 
 /** The adapter between HTTP and one exchange; no operation sees the HTTP server. `bodyLimit` in bytes. */
-export function serveExchange(exchange: Exchange, bodyLimit: number): RequestHandler {
-  return async (request, response) => {
-    const question = request.url.indexOf('?');
-    const reply = await exchange({
-      headers: request.headers,
-      search: question === -1 ? '' : request.url.slice(question),
-      path: request.params,
-      body: () => readBody(request, bodyLimit),
-    });
-    writeReply(response, reply, reply.contentType);
-  };
+export async function serveExchange(
+  exchange: Exchange,
+  path: RawRequest['path'],
+  bodyLimit: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { url = '' } = request;
+  const question = url.indexOf('?');
+  const reply = await exchange({
+    headers: request.headers,
+    search: question === -1 ? '' : url.slice(question),
+    path,
+    body: () => readBody(request, bodyLimit),
+  });
+  writeReply(response, reply, reply.contentType);
 }
 
 /** Stands in for the user where the contract asks for no credentials. */

@@ -11,9 +11,10 @@ export function writeReply(
   contentType = 'application/json',
 ): void {
   const text = reply.text ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
-  response.statusCode = reply.status;
-  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
-  if (text !== '') response.setHeader('content-type', `${contentType}; charset=utf-8`);
-  response.setHeader('content-length', Buffer.byteLength(text));
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    ...(text !== '' && { 'content-type': `${contentType}; charset=utf-8` }),
+    'content-length': Buffer.byteLength(text),
+  });
   response.end(text);
 }
