@@ -16,8 +16,8 @@ export type Level = 'must' | 'should';
  */
 export type Need = 'writes' | 'second-user' | 'disposable-user' | 'webhooks' | 'pre-production' | 'load';
 
-/** One requirement tried over HTTP, as data. */
-export interface Check {
+/** One requirement tried over HTTP, as data; `C` is what it works with. */
+export interface Check<C = Context> {
   /** Stable for ever; never a position. */
   readonly id: string;
   /** The clause that it tries; its section is where reports show the check. */
@@ -45,5 +45,8 @@ export interface Check {
   /** `after` looks at what all other checks have seen, so it runs when they are done. */
   readonly phase?: 'after';
   /** Tries the requirement; returns when it holds, and otherwise throws what `harness/outcomes.ts` offers. */
-  readonly run: (context: Context) => Promise<void>;
+  readonly run: (context: C) => Promise<void>;
 }
+
+/** A check to read of, whatever it works with. */
+export type AnyCheck = Check<never>;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OperationId } from '../spec/generated/operations.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
-import type { Check } from './check.ts';
 import { allChecks } from './checks/all-checks.ts';
 import { createClient, pause } from './harness/client.ts';
 import type { Context, Observation } from './harness/context.ts';
@@ -14,10 +13,15 @@ import { createPatience } from './harness/patience.ts';
 import { PreflightError, preflight, signIn } from './harness/preflight.ts';
 import { createRefusal } from './harness/refusal.ts';
 import { type CheckResult, type Progress, runChecks } from './harness/run-checks.ts';
+import { shareVehicles } from './harness/share-vehicles.ts';
 import { listenForWebhooks, type WebhookReceiver } from './harness/webhook-receiver.ts';
 import type { KnownDeviation } from './known-deviations/known-deviation.ts';
 import { buildReport } from './report/build-report.ts';
+import { describeTarget } from './report/describe-target.ts';
+import { createMask } from './report/mask.ts';
 import type { Report } from './report/report.ts';
+import { findSecrets } from './report/secrets.ts';
+import { selectChecks } from './select-checks.ts';
 
 /** How to run the conformance kit. */
 export interface ConformanceOptions {
@@ -121,7 +125,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   let leftovers: Leftover[];
   try {
     const progress = { started: () => undefined, finished: () => undefined, ...options.progress };
-    results = await runChecks(checks, context, refuse, progress, signal);
+    results = await runChecks(checks, { context, refuse, beside: shareVehicles(context), progress, signal });
   } finally {
     // A check that did not need its wait to the end leaves it behind; nothing shall wait for that.
     over.abort();
@@ -131,9 +135,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     await receiver?.close();
   }
   return buildReport({
-    url,
-    profile,
-    profileSource: options.profileSource ?? null,
+    target: describeTarget(url, profile, options.profileSource ?? null),
+    users: profile.credentials.users.map(({ name }) => name),
+    mask: createMask(findSecrets({ profile, tokens, exchanges })),
     scope: {
       only: options.only ?? [],
       readOnly: options.readOnly ?? false,
@@ -142,10 +146,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     },
     startedAt,
     results,
-    exchanges,
+    requests: exchanges.length,
     observations,
     leftovers,
-    tokens,
     knownDeviations: options.knownDeviations ?? [],
     knownChecks: new Set(allChecks.map((check) => check.id)),
   });
@@ -164,17 +167,6 @@ function createBudget(most: number) {
       if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
     },
   };
-}
-
-/** Checks by id, by clause, or by the part of either before a dot. Throws RangeError for a name that fits none. */
-export function selectChecks(checks: readonly Check[], only: readonly string[] = []): readonly Check[] {
-  const fits = (check: Check, name: string) =>
-    [check.id, check.clause].some((own) => own === name || own.startsWith(`${name}.`));
-  for (const name of only) {
-    if (!checks.some((check) => fits(check, name)))
-      throw new RangeError(`no check is called '${name}'; see --list`);
-  }
-  return only.length === 0 ? checks : checks.filter((check) => only.some((name) => fits(check, name)));
 }
 
 async function receiverOf(profile: Profile): Promise<WebhookReceiver | null> {

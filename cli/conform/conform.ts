@@ -5,12 +5,15 @@ import {
   KnownDeviationsError,
   loadKnownDeviations,
 } from '../../conformance/known-deviations/load-known-deviations.ts';
+import { describeTarget } from '../../conformance/report/describe-target.ts';
 import { exitCodeOf } from '../../conformance/report/exit-code.ts';
 import { createMask } from '../../conformance/report/mask.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
+import { findSecrets } from '../../conformance/report/secrets.ts';
 import { renderReport } from '../../conformance/report/terminal/render-report.ts';
-import { runConformance, selectChecks } from '../../conformance/run-conformance.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import { selectChecks } from '../../conformance/select-checks.ts';
 import { ProfileError } from '../../spec/load-profile.ts';
 import { chooseTarget, type Target, TargetError } from './choose-target.ts';
 import { hearInterruption, type Interruption, interruptedCode } from './interruption.ts';
@@ -85,6 +88,7 @@ async function run(
 ): Promise<Report> {
   const startedAt = new Date();
   const { url, profile, profileSource } = target;
+  const mask = createMask(findSecrets({ profile }));
   const scope = {
     only: options.only,
     readOnly: options.readOnly ?? false,
@@ -103,11 +107,16 @@ async function run(
     });
   } catch (error) {
     if (!(error instanceof PreflightError) || signal.aborted) {
-      throw new Error(createMask({ profile }).text(explain(error)), { cause: error });
+      throw new Error(mask.text(explain(error)), { cause: error });
     }
     const interrupted = false;
     return reportObstacle(
-      { url, profile, profileSource, scope: { ...scope, interrupted }, startedAt },
+      {
+        target: describeTarget(url, profile, profileSource),
+        mask,
+        scope: { ...scope, interrupted },
+        startedAt,
+      },
       error.message,
     );
   }

@@ -1,10 +1,10 @@
-import type { Check } from '../../conformance/check.ts';
+import type { AnyCheck } from '../../conformance/check.ts';
 import type { CheckResult } from '../../conformance/harness/run-checks.ts';
 
 /** Tells on standard error how far a run has come. */
 export interface LiveProgress {
   readonly say: (stage: string) => void;
-  readonly started: (check: Check) => void;
+  readonly started: (check: AnyCheck) => void;
   readonly finished: (result: CheckResult) => void;
   /** Takes the line away, so that a report can follow. */
   readonly end: () => void;
@@ -20,7 +20,7 @@ const answerSeconds = 60;
 
 /** A progress of so many checks, as a line that stays or, where nobody watches, as a line every few seconds. */
 export function createLiveProgress(total: number, stream: NodeJS.WriteStream): LiveProgress {
-  const running = new Map<string, { readonly check: Check; readonly since: number }>();
+  const running = new Map<string, { readonly check: AnyCheck; readonly since: number }>();
   let done = 0;
   let failed = 0;
   let stage = '';
@@ -85,7 +85,7 @@ export function createLiveProgress(total: number, stream: NodeJS.WriteStream): L
 }
 
 /** Seconds that a check takes at most by its own account; 0 where it does nothing but ask. */
-function patienceFor({ waits = 0, bookings = 0 }: Check): number {
+function patienceFor({ waits = 0, bookings = 0 }: AnyCheck): number {
   return waits + bookingSeconds * bookings;
 }
 

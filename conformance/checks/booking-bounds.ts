@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import type { MadeBooking } from '../harness/booking-desk.ts';
 import type { Context } from '../harness/context.ts';
-import { type Exchange, isSuccess } from '../harness/exchange.ts';
+import { type Exchange, type HttpExchange, isSuccess } from '../harness/exchange.ts';
 import type { AvailableOffer } from '../harness/facts.ts';
 import { asObject, type JsonObject, numberIn } from '../harness/json.ts';
 import { allAvailable, offerFor, offersToBook, parse } from '../harness/kit-bookings.ts';
@@ -90,7 +90,7 @@ function refuses(
 }
 
 /** Whether the answer is a booking that visibly lasts as long as the bound instead. */
-function lasts(exchanges: readonly Exchange[], bound: number): boolean {
+function lasts(exchanges: readonly HttpExchange[], bound: number): boolean {
   const [first] = exchanges;
   if (first === undefined || !isSuccess(first.status ?? 0)) return false;
   return numberIn(asObject(parse(first.responseText)) ?? {}, 'duration') === bound;

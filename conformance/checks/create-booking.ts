@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
-import { type Exchange, isSuccess } from '../harness/exchange.ts';
+import { type HttpExchange, isSuccess } from '../harness/exchange.ts';
 import { informing } from '../harness/facts.ts';
 import { instantOf } from '../harness/instants.ts';
 import { asObject, type JsonObject, textIn } from '../harness/json.ts';
@@ -129,7 +129,7 @@ export const createBookingChecks: readonly Check[] = [
 ];
 
 /** Statuses that say neither that a provider failed nor that the user or the offer was refused. */
-function isOutOfOrder({ status }: Exchange): boolean {
+function isOutOfOrder({ status }: HttpExchange): boolean {
   return status === 404 || status === 405 || status === 500 || status === 501;
 }
 

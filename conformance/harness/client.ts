@@ -2,6 +2,7 @@ import { type OperationId, operations } from '../../spec/generated/operations.ts
 import type { Answer, Exchange } from './exchange.ts';
 import { Inconclusive } from './outcomes.ts';
 import type { Patience } from './patience.ts';
+import { mostRetries, type OutgoingRequest, retryAfter, sendRequest } from './send-request.ts';
 
 /** A request of one operation; what is left out is not sent. */
 export interface Call {
@@ -56,56 +57,22 @@ const creating: ReadonlySet<OperationId> = new Set([
   'replaceVehicles',
 ] as const);
 
-/** Answers of 429 that one request waits for, and the longest such wait in seconds. */
-const mostRetries = 5;
-const longestRetryAfter = 60;
-
-/** Bytes of one answer that are read at most; more than that no operation has to say. */
-const longestAnswer = 512 * 1024 * 1024;
-
 /** A client of the implementation. */
 export function createClient(options: ClientOptions): Client {
   async function once(operation: OperationId, call: Call): Promise<Answer> {
     if (options.signal.aborted) throw new Inconclusive('the run was interrupted');
     options.patience.ask(operation);
-    const { method, url, headers, body } = build(operation, call, options);
+    const request = build(operation, call, options);
     const timeout = Math.max(options.timeout, call.timeout ?? 0);
-    const sentAt = Date.now();
-    const started = performance.now();
-    let status: number | null = null;
-    let responseHeaders: Record<string, string> = {};
-    let responseText = '';
-    let error: string | null = null;
-    let late = false;
-    try {
-      const patience = AbortSignal.timeout(timeout);
-      // What an interruption cuts off here could exist all the same, with nobody knowing what to undo.
-      const signal = creating.has(operation) ? patience : AbortSignal.any([patience, options.signal]);
-      const response = await fetch(url, { method, headers, body, redirect: 'manual', signal });
-      status = response.status;
-      responseHeaders = Object.fromEntries(response.headers);
-      responseText = await readText(response);
-    } catch (cause) {
-      error = reasonOf(cause, timeout);
-      late = cause instanceof Error && cause.name === 'TimeoutError';
-    }
-    const exchange: Exchange = {
-      operation,
-      user: options.user,
-      method,
-      url,
-      requestHeaders: headers,
-      requestBody: body,
-      sentAt,
-      milliseconds: performance.now() - started,
-      status,
-      responseHeaders,
-      responseText,
-      error,
-    };
+    // What an interruption cuts off could exist all the same, with nobody knowing what to undo.
+    const stop = creating.has(operation) ? undefined : options.signal;
+    const { late, ...sent } = await sendRequest(request, timeout, stop);
+    const exchange = { ...sent, operation, user: options.user };
     options.record(exchange);
+    const { status, error, responseHeaders, responseText } = exchange;
     if (status !== 429) options.patience.note(operation, late);
-    if (status === null || error !== null) throw new Inconclusive(`${method} ${url}: ${error}`, [exchange]);
+    if (status === null || error !== null)
+      throw new Inconclusive(`${request.method} ${request.url}: ${error}`, [exchange]);
     return { status, headers: responseHeaders, body: parse(responseText), exchange };
   }
 
@@ -125,7 +92,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function build(operation: OperationId, call: Call, options: ClientOptions) {
+function build(operation: OperationId, call: Call, options: ClientOptions): OutgoingRequest {
   const { method, path } = operations[operation];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(call.path?.[name] ?? ''),
@@ -144,30 +111,12 @@ function build(operation: OperationId, call: Call, options: ClientOptions) {
   return { method, url: `${options.baseUrl}${filled}${query === '' ? '' : `?${query}`}`, headers, body };
 }
 
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > longestAnswer) throw new Error(`the answer is longer than ${longestAnswer} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-function retryAfter(header: string | undefined, retries: number): number {
-  const seconds = Number(header);
-  const asked = header !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : 2 ** retries;
-  return Math.min(longestRetryAfter, asked);
 }
 
 /** Waits some seconds of real time, less when the run is interrupted. */
@@ -182,10 +131,4 @@ export function pause(seconds: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', done);
     if (signal.aborted) done();
   });
-}
-
-function reasonOf(cause: unknown, timeout: number): string {
-  if (!(cause instanceof Error)) return String(cause);
-  if (cause.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
-  return cause.cause instanceof Error && cause.cause.message !== '' ? cause.cause.message : cause.message;
 }

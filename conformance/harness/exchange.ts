@@ -1,10 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 
 /** One request and its answer, as reports show it; secrets are masked when it is shown. */
-export interface Exchange {
-  readonly operation: OperationId;
-  /** Position of the user in the profile. */
-  readonly user: number;
+export interface HttpExchange {
   readonly method: string;
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
@@ -18,6 +15,13 @@ export interface Exchange {
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseText: string;
   readonly error: string | null;
+}
+
+/** A request of one operation of the implementation, and its answer. */
+export interface Exchange extends HttpExchange {
+  readonly operation: OperationId;
+  /** Position of the user in the profile. */
+  readonly user: number;
 }
 
 /** An answer of the implementation. */

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { HttpExchange } from './exchange.ts';
 
 /** Where an expectation comes from: the specification, the profile, or an earlier answer of the implementation. */
 export type Source = 'spec' | 'profile' | 'observed';
@@ -11,7 +11,7 @@ export interface Finding {
   readonly found: string;
   readonly source: Source;
   /** The exchanges in which it can be seen, the telling one last. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly HttpExchange[];
 }
 
 /** The requirement does not hold. Nothing else ever becomes the verdict `fail`. */
@@ -27,9 +27,9 @@ export class Failure extends Error {
 
 /** The implementation gave no chance to try the requirement; the reason says what was missing. */
 export class Inconclusive extends Error {
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly HttpExchange[];
 
-  constructor(reason: string, exchanges: readonly Exchange[] = []) {
+  constructor(reason: string, exchanges: readonly HttpExchange[] = []) {
     super(reason);
     this.exchanges = exchanges;
   }

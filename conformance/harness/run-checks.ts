@@ -1,51 +1,53 @@
-import type { Check } from '../check.ts';
-import type { Context } from './context.ts';
-import { garageOf } from './garage.ts';
+import type { AnyCheck, Check } from '../check.ts';
 import { Failure, Inconclusive, NotApplicable } from './outcomes.ts';
-import { createVehicleLocks, isInCompany } from './vehicle-locks.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A check with its verdict. */
 export interface CheckResult {
-  readonly check: Check;
+  readonly check: AnyCheck;
   readonly verdict: Verdict;
   readonly milliseconds: number;
 }
 
 /** What the run tells while it goes on. */
 export interface Progress {
-  readonly started: (check: Check) => void;
+  readonly started: (check: AnyCheck) => void;
   readonly finished: (result: CheckResult) => void;
 }
 
 /** Checks that run at the same time, so that their waits overlap. */
 export const mostAtOnce = 24;
 
-/**
- * Runs the checks, those that book or wait first, and answers with a result for each in the given order.
- * `refuse` answers with the verdict of a check that cannot or may not run, or null.
- */
-export async function runChecks(
-  checks: readonly Check[],
-  context: Context,
-  refuse: (check: Check) => Verdict | null,
-  progress: Progress,
-  signal: AbortSignal,
+/** How checks are run. */
+export interface Runner<C> {
+  /** What they work with. */
+  readonly context: C;
+  /** The verdict of a check that cannot or may not run, or null. */
+  readonly refuse?: (check: Check<C>) => Verdict | null;
+  /** Runs a check when those beside it allow it. */
+  readonly beside?: (check: Check<C>, run: () => Promise<Verdict>) => Promise<Verdict>;
+  /** Checks that run at the same time. */
+  readonly atOnce?: number;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the checks, those that book or wait first, and answers with a result for each in the given order. */
+export async function runChecks<C>(
+  checks: readonly Check<C>[],
+  { context, refuse, beside, atOnce = mostAtOnce, progress, signal }: Runner<C>,
 ): Promise<CheckResult[]> {
   const results = new Map<string, CheckResult>();
-  const vehicles = createVehicleLocks(context.profile);
 
-  async function runOne(check: Check): Promise<void> {
+  async function runOne(check: Check<C>): Promise<void> {
     const started = performance.now();
-    let verdict = refuse(check);
+    let verdict = refuse?.(check) ?? null;
     if (verdict === null && signal.aborted)
       verdict = { verdict: 'disabled', reason: 'the run was interrupted' };
     if (verdict === null) {
       progress.started(check);
       const run = () => judge(check, context, signal);
-      verdict = await vehicles.hold(check, run);
-      // An implementation that touches other vehicles than it should spoils the checks beside the one that it fails.
-      if (isInCompany(check) && isDoubtful(verdict)) verdict = await vehicles.alone(run);
+      verdict = await (beside === undefined ? run() : beside(check, run));
     }
     const result = { check, verdict, milliseconds: performance.now() - started };
     results.set(check.id, result);
@@ -58,7 +60,7 @@ export async function runChecks(
   ];
   for (const phase of phases) {
     const queue = [...phase].sort((a, b) => costOf(b) - costOf(a));
-    const workers = Array.from({ length: mostAtOnce }, async () => {
+    const workers = Array.from({ length: atOnce }, async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await runOne(next);
     });
     await Promise.all(workers);
@@ -66,20 +68,14 @@ export async function runChecks(
   return checks.flatMap((check) => results.get(check.id) ?? []);
 }
 
-function isDoubtful({ verdict }: Verdict): boolean {
-  return verdict === 'fail' || verdict === 'warn' || verdict === 'inconclusive';
-}
-
 /** What a check can take at most beside its plain answers, in seconds: the dearest begin first. */
-export function costOf(check: Check): number {
+export function costOf(check: AnyCheck): number {
   return (check.waits ?? 0) + 45 * (check.bookings ?? 0);
 }
 
 /** Only an assertion of the kit's own becomes a failure; any other exception is the kit's fault. */
-async function judge(check: Check, context: Context, signal: AbortSignal): Promise<Verdict> {
+async function judge<C>(check: Check<C>, context: C, signal: AbortSignal): Promise<Verdict> {
   try {
-    // How vehicles can be looked at is found out before anybody does anything with them.
-    if (check.lock !== undefined) await garageOf(context).catch(() => undefined);
     await check.run(context);
     return { verdict: 'pass' };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { HttpExchange } from './exchange.ts';
 import type { Finding } from './outcomes.ts';
 
 /** What became of a check. */
@@ -7,7 +7,7 @@ export type Verdict =
   /** The requirement does not hold; of a `should`, the same is a warning. */
   | { readonly verdict: 'fail' | 'warn'; readonly finding: Finding }
   /** The implementation gave no chance to try it. */
-  | { readonly verdict: 'inconclusive'; readonly reason: string; readonly exchanges: readonly Exchange[] }
+  | { readonly verdict: 'inconclusive'; readonly reason: string; readonly exchanges: readonly HttpExchange[] }
   /** The profile declares it absent, or the answers show that it does not apply. */
   | { readonly verdict: 'not-applicable'; readonly reason: string }
   /** The user turned it off. */

@@ -1,36 +1,36 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../../spec/generated/clauses.ts';
-import type { Profile } from '../../spec/generated/profile-types.ts';
-import type { Check } from '../check.ts';
+import type { AnyCheck } from '../check.ts';
 import type { Observation } from '../harness/context.ts';
-import type { Exchange } from '../harness/exchange.ts';
 import type { Leftover } from '../harness/ledger.ts';
 import type { CheckResult } from '../harness/run-checks.ts';
 import { type VerdictName, verdictNames } from '../harness/verdict.ts';
 import { holdAgainstRun } from '../known-deviations/hold-against-run.ts';
 import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
 import { conclude } from './conclude.ts';
-import { createMask, type Mask } from './mask.ts';
+import type { Mask } from './mask.ts';
 import type { Report, ReportedCheck, ReportedClause, ReportedSection, Scope, Totals } from './report.ts';
 import { reportExchange } from './report-exchange.ts';
 import { orderOf, sections } from './sections.ts';
 
 /** What a report is built from. */
 export interface RunFacts {
-  readonly url: string;
-  readonly profile: Profile;
-  readonly profileSource: string | null;
+  readonly target: Report['target'];
+  /** Names of the users whose things the run may leave behind. */
+  readonly users: readonly string[];
+  readonly mask: Mask;
   readonly scope: Scope;
   readonly startedAt: Date;
   readonly results: readonly CheckResult[];
-  readonly exchanges: readonly Exchange[];
+  /** How many requests it sent. */
+  readonly requests: number;
   readonly observations: readonly Observation[];
   readonly leftovers: readonly Leftover[];
-  /** User tokens of the run, which no report shows. */
-  readonly tokens: readonly string[];
   readonly knownDeviations: readonly KnownDeviation[];
   /** Ids of all checks that exist, chosen for this run or not. */
   readonly knownChecks: ReadonlySet<string>;
+  /** The clauses that the run is about; default all. */
+  readonly clauses?: ReadonlySet<string>;
   /** Why no check could run, where none could. */
   readonly obstacle?: string;
 }
@@ -42,7 +42,7 @@ const clauseOf = new Map(clauses.map((clause) => [clause.id, clause]));
 
 /** Builds the report of a run; everything in it is ready to be shown. */
 export function buildReport(run: RunFacts): Report {
-  const mask = createMask(run);
+  const { mask } = run;
   const knownDeviations = holdAgainstRun(run.knownDeviations, {
     results: run.results,
     knownChecks: run.knownChecks,
@@ -58,29 +58,24 @@ export function buildReport(run: RunFacts): Report {
   return {
     format: 1,
     kit: `${manifest.name} ${manifest.version}`,
-    target: {
-      url: run.url,
-      name: run.profile.name,
-      environment: run.profile.environment ?? null,
-      profile: run.profileSource,
-    },
+    target: run.target,
     scope: run.scope,
     startedAt: run.startedAt.toISOString(),
     seconds: Math.round((Date.now() - run.startedAt.getTime()) / 100) / 10,
-    requests: run.exchanges.length,
+    requests: run.requests,
     outcome,
     because: because.map(mask.text),
     totals: count(checks),
     sections: reportSections(checks),
     checks,
-    clauses: reportClauses(checks),
+    clauses: reportClauses(checks).filter(({ id }) => run.clauses?.has(id) ?? true),
     observations: distinct(run.observations)
       .map(({ point, found }) => ({ point, found: mask.text(found) }))
       .sort((a, b) => rankOf(a.point) - rankOf(b.point)),
     knownDeviations,
     leftovers: run.leftovers.map(({ kind, user, id, reason }) => ({
       kind,
-      user: run.profile.credentials.users[user]?.name ?? String(user),
+      user: run.users[user] ?? String(user),
       id,
       reason: mask.text(reason),
     })),
@@ -119,7 +114,7 @@ const ranks = new Map(clauses.map(({ id }, index) => [id, index]));
 const rankOf = (point: string) => ranks.get(point) ?? clauses.length;
 
 /** The section of the specification that a check belongs to: that of its clause. */
-export function sectionOf(check: Check): string {
+export function sectionOf(check: AnyCheck): string {
   return clauseOf.get(check.clause)?.section ?? 'intro';
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createMask } from './mask.ts';
 import { reportExchange } from './report-exchange.ts';
+import { findSecrets } from './secrets.ts';
 import { exchangeOf, secretProfile } from './testing/make-report.ts';
 
 const tokens = ['token-of-ana-99', 'token-that-ben-got'];
-const mask = createMask({ profile: secretProfile, tokens });
+const mask = createMask(findSecrets({ profile: secretProfile, tokens }));
 
 describe('a text is masked', () => {
   test.each([
@@ -27,7 +28,7 @@ describe('a text is masked', () => {
       user: 1,
       responseText: '{"data":{"jwt":"eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl"},"expires":"2026-06-30T10:00:00Z"}',
     });
-    const { text } = createMask({ profile: secretProfile, exchanges: [issuing] });
+    const { text } = createMask(findSecrets({ profile: secretProfile, exchanges: [issuing] }));
     expect(text('eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl')).toBe('<ACCESS_TOKEN_2>');
     expect(text('eyJhbGciOi.eyJzdWIi.YW5vdGhlcg')).toBe('<ACCESS_TOKEN_2>.YW5vdGhlcg');
     expect(text('2026-06-30T10:00:00Z')).toBe('2026-06-30T10:00:00Z');

@@ -1,20 +1,7 @@
-import type { Profile } from '../../spec/generated/profile-types.ts';
-import type { Exchange } from '../harness/exchange.ts';
-import { findSecrets } from './secrets.ts';
-
 /** Replaces every secret by what it stands for. */
 export interface Mask {
   readonly text: (text: string) => string;
   readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
-}
-
-/** What secrets are found in. */
-export interface MaskSources {
-  readonly profile: Profile;
-  /** Token of each user of the profile, as far as there is one. */
-  readonly tokens?: readonly string[];
-  /** Exchanges of the run: each POST /authenticate among them can have issued further tokens. */
-  readonly exchanges?: readonly Exchange[];
 }
 
 /** Values so short that masking them would garble reports; as headers they are masked all the same. */
@@ -26,9 +13,8 @@ const shortestWithinWord = 8;
 /** Headers that are secret whatever stands in them. */
 const secretHeaders = new Set(['set-cookie', 'cookie', 'authorization', 'proxy-authorization']);
 
-/** Masks the credentials of a profile and all tokens of a run wherever they occur, in any form that they take. */
-export function createMask(sources: MaskSources): Mask {
-  const secrets = findSecrets(sources);
+/** Masks secrets wherever they occur, in any form that they take; each comes with the name that stands in for it. */
+export function createMask(secrets: ReadonlyMap<string, string>): Mask {
   const forms = new Map<string, string>();
   for (const [secret, name] of secrets) {
     if (secret.length < shortestSecret) continue;

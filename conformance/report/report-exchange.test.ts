@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../harness/exchange.ts';
 import { createMask } from './mask.ts';
 import { reportExchange } from './report-exchange.ts';
+import { findSecrets } from './secrets.ts';
 import { exchangeOf, secretProfile } from './testing/make-report.ts';
 
-const mask = createMask({ profile: secretProfile, tokens: ['token-of-ana-99', 'token-that-ben-got'] });
+const mask = createMask(
+  findSecrets({ profile: secretProfile, tokens: ['token-of-ana-99', 'token-that-ben-got'] }),
+);
 
 /** What a shell makes of the command: the arguments that curl would get. */
 function argumentsOf(parts: Partial<Exchange>): string[] {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../harness/exchange.ts';
+import type { HttpExchange } from '../harness/exchange.ts';
 import type { Mask } from './mask.ts';
 import type { ReportedExchange } from './report.ts';
 
@@ -6,7 +6,7 @@ import type { ReportedExchange } from './report.ts';
 const longestBody = 4_000;
 
 /** Draws an exchange for a reader: masked, cut, and with the command that repeats it. */
-export function reportExchange(exchange: Exchange, mask: Mask): ReportedExchange {
+export function reportExchange(exchange: HttpExchange, mask: Mask): ReportedExchange {
   const { method, requestBody, status, error } = exchange;
   const url = mask.text(exchange.url);
   const headers = mask.headers(exchange.requestHeaders);

@@ -1,11 +1,21 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Exchange } from '../harness/exchange.ts';
 import { asArray, asObject } from '../harness/json.ts';
-import type { MaskSources } from './mask.ts';
+
+/** What secrets are found in. */
+export interface SecretSources {
+  readonly profile: Profile;
+  /** Token of each user of the profile, as far as there is one. */
+  readonly tokens?: readonly string[];
+  /** Exchanges of the run: each POST /authenticate among them can have issued further tokens. */
+  readonly exchanges?: readonly Exchange[];
+}
 
 /**
  * Every secret of a profile and of a run, with the name that stands in for it. What belongs to the second user of
  * the profile has a 2 at the end, and so on.
  */
-export function findSecrets({ profile, tokens = [], exchanges = [] }: MaskSources): Map<string, string> {
+export function findSecrets({ profile, tokens = [], exchanges = [] }: SecretSources): Map<string, string> {
   const secrets = new Map<string, string>();
   const add = (value: unknown, name: string, user = 0) => {
     if (typeof value !== 'string' || value === '' || secrets.has(value)) return;

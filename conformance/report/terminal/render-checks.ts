@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { AnyCheck } from '../../check.ts';
 import { sectionOf } from '../build-report.ts';
 import { counted } from '../conclude.ts';
 import { headingOf, sections } from '../sections.ts';
@@ -7,7 +7,7 @@ import { createPaint } from './paint.ts';
 
 /** The checks by section: on one line id, clause, level and needs of each, and below it the requirement. */
 export function renderChecks(
-  checks: readonly Check[],
+  checks: readonly AnyCheck[],
   options: { readonly columns: number; readonly colours: boolean },
 ): string {
   const paint = createPaint(options.colours);

@@ -3,7 +3,10 @@ import type { Check } from '../../check.ts';
 import type { Exchange } from '../../harness/exchange.ts';
 import type { Verdict } from '../../harness/verdict.ts';
 import { buildReport, type RunFacts } from '../build-report.ts';
+import { describeTarget } from '../describe-target.ts';
+import { createMask } from '../mask.ts';
 import type { Report } from '../report.ts';
+import { findSecrets } from '../secrets.ts';
 
 /** A profile with credentials of every kind. */
 export const secretProfile: Profile = {
@@ -64,16 +67,17 @@ export function failing(found: string, ...exchanges: Exchange[]): Verdict {
 /** A report of a run that was as said, and otherwise had nothing to tell. */
 export function reportOf(facts: Partial<RunFacts>): Report {
   return buildReport({
-    url: 'http://127.0.0.1:1',
-    profile: secretProfile,
-    profileSource: 'staging.yaml',
+    target: describeTarget('http://127.0.0.1:1', secretProfile, 'staging.yaml'),
+    users: secretProfile.credentials.users.map(({ name }) => name),
+    mask: createMask(
+      findSecrets({ profile: secretProfile, tokens: ['token-of-ana-99', 'token-that-ben-got'] }),
+    ),
     scope: { only: [], readOnly: false, load: false, interrupted: false },
     startedAt: new Date('2026-06-30T10:00:00Z'),
     results: [],
-    exchanges: [],
+    requests: 0,
     observations: [],
     leftovers: [],
-    tokens: ['token-of-ana-99', 'token-that-ben-got'],
     knownDeviations: [],
     knownChecks: new Set((facts.results ?? []).map(({ check }) => check.id)),
     ...facts,
