@@ -4,7 +4,7 @@ import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { done, garageOf } from '../harness/garage.ts';
 import { asArray, asObject } from '../harness/json.ts';
 import { settle } from '../harness/open-point.ts';
-import { Inconclusive } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
 import { firstUser } from '../harness/users.ts';
 import { newVehicle } from '../harness/vehicle.ts';
 import { tryOmission } from './omission.ts';
@@ -70,6 +70,8 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
+      if (context.profile.vehicles?.create_known_plate === 'refuse')
+        throw new NotApplicable('the profile says that a known plate is refused');
       await tryOmission(context, firstUser(context), {
         clause: 'vehicle.listProviders-omitted',
         member: 'listProviders',

@@ -27,7 +27,15 @@ export const addVehiclesChecks: readonly Check[] = [
   {
     id: 'add-vehicles.adds',
     clause: 'add-vehicles.adds',
-    also: ['service.manages-vehicles', 'vehicle.listProviders', 'service.manages-automatic-access'],
+    also: [
+      'service.manages-vehicles',
+      'vehicle.listProviders',
+      'service.manages-automatic-access',
+      'vehicle.plate',
+      'vehicle.brand',
+      'vehicle.model',
+      'vehicle.tag',
+    ],
     level: 'must',
     title: 'POST /vehicles registers every vehicle of its body as it was sent.',
     needs: ['writes'],

@@ -138,6 +138,7 @@ export const bookingFieldsChecks: readonly Check[] = [
   {
     id: 'booking.commission-base',
     clause: 'booking.commission-base',
+    also: ['booking.commission_percent-fraction'],
     level: 'must',
     title: 'commission_price is that fraction of the amount that the profile names.',
     needs: ['writes'],
@@ -162,6 +163,7 @@ export const bookingFieldsChecks: readonly Check[] = [
   {
     id: 'booking.commission_percent-value',
     clause: 'booking.commission_percent-value',
+    also: ['booking.commission_percent-fraction'],
     level: 'must',
     title: 'commission_percent is the one that the profile names.',
     needs: ['writes'],
@@ -193,7 +195,7 @@ export const bookingFieldsChecks: readonly Check[] = [
   {
     id: 'booking.position',
     clause: 'booking.lat',
-    also: ['booking.long'],
+    also: ['booking.long', 'booking.lat-bounds'],
     level: 'must',
     title: 'lat and long of a booking are those of the parking that was booked.',
     needs: ['writes'],

@@ -85,6 +85,7 @@ export const cancelBookingChecks: readonly Check[] = [
     ...onShared,
     id: 'cancel-booking.response-body',
     clause: 'cancel-booking.response-body',
+    also: ['booking.svcpid'],
     title: 'A cancellation answers with the booking that was cancelled, with cancelled and cancelled_date.',
     async run(context) {
       const { made, first, repeat } = await carriedOut(context);
@@ -174,6 +175,7 @@ export const cancelBookingChecks: readonly Check[] = [
       'cancel-booking.first-cancel-date',
       'cancel-booking.response-body',
       'cancel-booking.repeat-keeps-date',
+      'booking.cancelled',
     ],
     level: 'must',
     title: 'GET /bookings shows a cancelled booking as cancelled, if at all.',

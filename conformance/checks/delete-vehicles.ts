@@ -94,10 +94,10 @@ export const deleteVehiclesChecks: readonly Check[] = [
       const [named, ...others] = await given(context, 2);
       if (named === undefined) return;
       const similar = { ...named, plate: `${named.plate}X` };
-      await (await garageOf(context)).given(firstUser(context), similar);
+      const hasSimilar = await (await garageOf(context)).takes(firstUser(context), similar);
       const answer = done(await remove(context, [named]));
       await requireGone(context, firstUser(context), named.plate, [answer]);
-      for (const other of [similar, ...others])
+      for (const other of hasSimilar ? [similar, ...others] : others)
         await requireKept(context, firstUser(context), other, [answer]);
     },
   },

@@ -76,6 +76,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
   {
     id: 'list-available-parkings.with-offers',
     clause: 'list-available-parkings.with-offers',
+    also: ['list-offer.svcpid'],
     level: 'must',
     title: 'Each operable parking comes with the offers that other answers show it to have.',
     needs: [],

@@ -42,7 +42,7 @@ export const listBookingsChecks: readonly Check[] = [
   {
     id: 'list-bookings.booking-objects',
     clause: 'list-bookings.booking-objects',
-    also: ['list-bookings.response', 'list-bookings.paging', 'list-bookings.delay'],
+    also: ['list-bookings.response', 'list-bookings.paging', 'list-bookings.delay', 'booking.uid'],
     level: 'must',
     title: 'GET /bookings lists every booking that the user has made.',
     needs: ['writes'],
@@ -97,6 +97,7 @@ export const listBookingsChecks: readonly Check[] = [
       'booking.address',
       'booking.user_uid',
       'booking.actual_price-sum',
+      'booking.svcpid-is-offer',
     ],
     level: 'must',
     title: 'A booking in the list has the values with which it was made.',

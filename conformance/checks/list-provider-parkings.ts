@@ -2,6 +2,7 @@ import type { Check } from '../check.ts';
 import { ask, listIn } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
+import { knownParkings } from '../harness/market.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { nameOf } from '../harness/parkings.ts';
 import { answersList } from './list-answer.ts';
@@ -9,8 +10,9 @@ import { type FlaggedList, keepsTrue } from './list-flags.ts';
 import { pagingChecks } from './paging.ts';
 import { parkingsSoldBy, someProviders, whoSellsThese } from './sold-by.ts';
 
-/** Providers whose lists are looked at. */
+/** Providers whose lists are looked at, and among whom the one with most parkings is looked for. */
 const mostProviders = 3;
+const mostCounted = 8;
 
 const list: FlaggedList = {
   topic: 'list-provider-parkings',
@@ -54,6 +56,8 @@ export const listProviderParkingsChecks: readonly Check[] = [
           exchanges,
         );
       }
+      // Nothing says that there has to be a parking.
+      await knownParkings(context);
       require(false, {
         expected: 'parkings of at least one of the providers whose offers are found',
         found: `none of ${exchanges.length} providers has any`,
@@ -121,7 +125,7 @@ function largestProvider(context: Context): Promise<string> {
 async function findLargest(context: Context): Promise<string> {
   let best: string | null = null;
   let most = 0;
-  for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
+  for (const provider of (await someProviders(context)).slice(0, mostCounted)) {
     let counted = 0;
     // Whether limit=0 lists everything has a check of its own, which needs a provider too.
     for (const query of [{ limit: 0 }, {}]) {

@@ -11,6 +11,7 @@ export const notificationOpenChecks: readonly Check[] = [
   {
     id: 'trigger-notification.field-names',
     clause: 'trigger-notification.field-names',
+    also: ['search-offer.svcPID-identifies-offer'],
     level: 'must',
     title: 'The notification trigger takes the field names that the profile declares.',
     needs: ['writes', 'pre-production'],

@@ -20,7 +20,7 @@ export const notificationChecks: readonly Check[] = [
   {
     id: 'trigger-notification.response-200',
     clause: 'trigger-notification.response-200',
-    also: ['trigger-notification.action-values'],
+    also: ['trigger-notification.action-values', 'search-offer.svcPID-identifies-offer'],
     level: 'must',
     title: 'The notification trigger answers 200 to an ENTRY and to an EXIT.',
     needs: ['writes', 'pre-production'],

@@ -1,7 +1,8 @@
 import type { Context } from '../harness/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../harness/exchange.ts';
-import { type Facts, list, objects } from '../harness/facts.ts';
+import type { Facts } from '../harness/facts.ts';
 import { asArray, type JsonObject, textIn } from '../harness/json.ts';
+import { list, objects } from '../harness/lists.ts';
 import { Inconclusive } from '../harness/outcomes.ts';
 import { firstUser } from '../harness/users.ts';
 import { newVehicle } from '../harness/vehicle.ts';

@@ -40,6 +40,9 @@ const searches: readonly OfferSearch[] = [
   },
 ];
 
+/** Clauses without which what a search says to be available cannot be compared. */
+const availability = ['search-offer.available-for-date', 'offer-by-location.svcpid'];
+
 /** Stays among which an offer that is not available is likely: at noon, at night, and very long. */
 const stays: readonly Stay[] = [
   usualStay(),
@@ -57,6 +60,7 @@ function keepsTrue(search: OfferSearch, flag: Flag): Check {
   return {
     id,
     clause: id,
+    ...(flag === 'available' && { also: availability }),
     level: 'must',
     title: `${flag}=true keeps the offers that are ${flag}, all of them and nothing else.`,
     needs: [],

@@ -4,6 +4,7 @@ import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
 import { asArray, textIn } from '../harness/json.ts';
+import { knownParkings } from '../harness/market.ts';
 import { objectsIn, parkingSet, svcpidsOf } from '../harness/parkings.ts';
 import { either, type Found, met, type OpenPoint, openPoint } from './open-point.ts';
 import { someProviders } from './sold-by.ts';
@@ -18,6 +19,7 @@ const meets =
     words: { readonly empty: readonly string[]; readonly some: readonly string[] },
   ): OpenPoint['find'] =>
   async (context) => {
+    await knownParkings(context);
     const filled = typeof query === 'function' ? await query(context) : query;
     return met(await context.call('listParkings', { query: filled }), context, words);
   };

@@ -64,7 +64,7 @@ export const openOfferChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'find-offers.start-in-past',
-    also: ['find-offers.start', 'get-offer.start'],
+    also: ['find-offers.start', 'get-offer.start', 'offer.available-online'],
     title: 'What a start in the past meets in GET /offers and GET /offers/:svcpid',
     declared: ({ offers }) => offers?.past_start,
     find: async (context) => {
@@ -126,7 +126,7 @@ export const openOfferChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search-offer.limits-enforced',
-    also: ['get-offer.duration'],
+    also: ['get-offer.duration', 'offer.available-online'],
     title: 'Whether booking_min_time makes an offer unavailable',
     declared: ({ offers }) => offers?.limits_enforced,
     find: async (context) => {

@@ -168,7 +168,13 @@ export const openSearchChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'search.providers-encoding',
-    also: ['search.providers', 'search-parking.offers', 'list-parkings.automated-default'],
+    also: [
+      'search.providers',
+      'search-parking.offers',
+      'list-parkings.automated-default',
+      'search-offer.provider',
+      'search.finds-around-point',
+    ],
     title: 'What stands between several providers',
     declared: ({ search }) => search?.providers_separator,
     find: async (context) => {
@@ -293,6 +299,7 @@ export const openSearchChecks: readonly Check[] = [
       'search.start',
       'search.duration',
       'search.search_radius_meters',
+      'search.response-200',
     ],
     title: 'The languages of messages',
     declared: ({ search }) => search?.locales?.join(', '),

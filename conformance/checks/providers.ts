@@ -27,6 +27,7 @@ export const providersChecks: readonly Check[] = [
       'search.available-default',
       'search-parking.offers',
       'list-provider-parkings.only-that-provider',
+      'search-offer.provider',
     ],
     level: 'must',
     title: 'GET /parkings/providers-info names every provider whose offers can be booked, and no other.',

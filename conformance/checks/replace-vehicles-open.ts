@@ -1,9 +1,9 @@
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
-import { objects } from '../harness/facts.ts';
 import { done, garageOf } from '../harness/garage.ts';
 import { asArray } from '../harness/json.ts';
+import { objects } from '../harness/lists.ts';
 import { settle } from '../harness/open-point.ts';
 import { Inconclusive } from '../harness/outcomes.ts';
 import { vehicleUser } from '../harness/users.ts';

@@ -1,9 +1,9 @@
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
-import { objects } from '../harness/facts.ts';
 import { done, garageOf, type Presence } from '../harness/garage.ts';
 import { asArray, asObject, type JsonObject, textIn } from '../harness/json.ts';
+import { objects } from '../harness/lists.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { vehicleUser } from '../harness/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../harness/vehicle.ts';
@@ -15,7 +15,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
   {
     id: 'replace-vehicles.response-200',
     clause: 'replace-vehicles.response-200',
-    also: ['replace-vehicles.x-batch', 'replace-vehicles.body-array'],
+    also: ['replace-vehicles.x-batch', 'replace-vehicles.body-array', 'vehicle.plate'],
     level: 'must',
     title:
       'PUT /vehicles with an array of vehicles and without x-batch answers 200 with an array of vehicles.',

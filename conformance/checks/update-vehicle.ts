@@ -163,6 +163,7 @@ export const updateVehicleChecks: readonly Check[] = [
   {
     id: 'update-vehicle.plate-in-body',
     clause: 'update-vehicle.plate-in-body',
+    also: ['vehicle.plate'],
     level: 'must',
     title: 'A plate in the body of an update is ignored, refused or renames, as the profile declares.',
     needs: ['writes'],

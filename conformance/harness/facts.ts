@@ -1,9 +1,10 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
+import { findAvailableOffers } from './available-offers.ts';
 import { type BookingDesk, createBookingDesk, type MadeBooking, type VehicleMember } from './booking-desk.ts';
-import type { Call, Client } from './client.ts';
+import type { Client } from './client.ts';
 import type { Exchange } from './exchange.ts';
 import { metresBetween } from './geometry.ts';
-import { asArray, asObject, type Json, type JsonObject, numberIn, textIn } from './json.ts';
+import { type Json, type JsonObject, numberIn } from './json.ts';
+import { list, objects } from './lists.ts';
 import { Inconclusive } from './outcomes.ts';
 
 /** A point with parkings around it. */
@@ -139,23 +140,6 @@ async function bookSomewhere(
   );
 }
 
-/** Calls an operation that answers with a list; throws `Inconclusive` when it does not. */
-export async function list(client: Client, operation: OperationId, call?: Call): Promise<readonly Json[]> {
-  const answer = await client.call(operation, call);
-  const listed = asArray(answer.body);
-  if (answer.status !== 200 || listed === null) {
-    throw new Inconclusive(`${operation} did not answer 200 with a list but ${answer.status}`, [
-      answer.exchange,
-    ]);
-  }
-  return listed;
-}
-
-/** The objects of a list. */
-export function objects(listed: readonly Json[]): readonly JsonObject[] {
-  return listed.map(asObject).filter((value) => value !== null);
-}
-
 function texts(listed: readonly Json[]): readonly string[] {
   return listed.filter((value) => typeof value === 'string');
 }
@@ -192,69 +176,4 @@ function densestPlace(parkings: readonly JsonObject[]): Place {
   }
   if (best === null) throw new Inconclusive('no parking with coordinates is listed');
   return best;
-}
-
-/** Starts that are tried: some days ahead, in the middle of a day, so that opening hours and lead times allow it. */
-const daysAhead = [2, 3, 7];
-const enoughOffers = 12;
-
-async function findAvailableOffers(client: Client, place: Place, facts: Facts): Promise<AvailableOffer[]> {
-  const available: AvailableOffer[] = [];
-  for (const days of daysAhead) {
-    const stay: Stay = { start: noonIn(days), duration: 60 };
-    const body = { ...place, ...stay, search_radius_meters: 5000 };
-    const found = await list(client, 'searchAvailableParkings', { body }).catch(() => []);
-    const ids = objects(found)
-      .flatMap((parking) => {
-        const freeSpots = numberIn(parking, 'freeSpots') ?? 0;
-        return objects(asArray(parking.offers) ?? []).map((offer) => ({ offer, freeSpots }));
-      })
-      .filter(({ offer }) => isPromising(offer))
-      .sort((a, b) => byCancellation(a.offer, b.offer) || b.freeSpots - a.freeSpots)
-      .map(({ offer }) => textIn(offer, 'svcPID'));
-    const listed = ids.length > 0 ? ids : await bookableIds(facts);
-    for (const svcpid of listed) {
-      if (svcpid === undefined || available.some((offer) => offer.svcpid === svcpid)) continue;
-      const offer = await confirm(client, svcpid, stay);
-      if (offer !== null) available.push(offer);
-      if (available.length >= enoughOffers) return available;
-    }
-  }
-  return available;
-}
-
-/** The longest notice of cancellation, in minutes, that still lets the kit take back what it books. */
-const longestNotice = 24 * 60;
-
-function isPromising(offer: JsonObject): boolean {
-  const inTime = (numberIn(offer, 'cancel_mn') ?? 0) <= longestNotice;
-  return offer.available === true && offer.bookable === true && offer.cancelable !== false && inTime;
-}
-
-/** Offers that say how they can be cancelled come first: what the kit books, it wants to take back. */
-function byCancellation(a: JsonObject, b: JsonObject): number {
-  return Number(numberIn(b, 'cancel_mn') !== undefined) - Number(numberIn(a, 'cancel_mn') !== undefined);
-}
-
-async function bookableIds(facts: Facts): Promise<readonly (string | undefined)[]> {
-  const parkings = await facts.operableParkings();
-  return parkings
-    .flatMap((parking) => objects(asArray(parking.offers) ?? []))
-    .filter((offer) => offer.bookable === true)
-    .slice(0, 50)
-    .map((offer) => textIn(offer, 'svcpid'));
-}
-
-async function confirm(client: Client, svcpid: string, stay: Stay): Promise<AvailableOffer | null> {
-  const [offer] = objects(
-    await list(client, 'getOffer', { path: { svcpid }, query: { ...stay } }).catch(() => []),
-  );
-  if (offer === undefined || offer.available === false) return null;
-  return { svcpid, stay, price: numberIn(offer, 'customer_price') ?? null, told: offer };
-}
-
-function noonIn(days: number): string {
-  const date = new Date(Date.now() + days * 24 * 60 * 60_000);
-  date.setUTCHours(11, 0, 0, 0);
-  return date.toISOString().replace('.000Z', 'Z');
 }

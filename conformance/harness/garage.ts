@@ -41,6 +41,8 @@ export interface Garage {
   readonly has: (client: Client, plate: string, expected: boolean) => Promise<Presence>;
   /** Registers vehicles and makes sure of it. Throws `Inconclusive`, because how to register has its own checks. */
   readonly given: (client: Client, ...vehicles: readonly Vehicle[]) => Promise<void>;
+  /** Registers a vehicle whose plate not every implementation takes; answers with whether it is there. */
+  readonly takes: (client: Client, vehicle: Vehicle) => Promise<boolean>;
 }
 
 const garages = new WeakMap<object, Promise<Garage>>();
@@ -80,6 +82,12 @@ async function openGarage(context: Context): Promise<Garage> {
     return answer;
   }
 
+  /** A server that is in trouble, or asks to come back later, does not say that a plate is not there. */
+  function saysAbsent(status: number): boolean {
+    if (absence !== null && absence !== 'registered' && absence.refusedWith === status) return true;
+    return status >= 400 && status < 500 && status !== 429;
+  }
+
   async function read(client: Client, plate: string): Promise<Sight> {
     if (reading === null)
       throw new Inconclusive('an update does not show a vehicle as it is, and no other operation does');
@@ -87,15 +95,16 @@ async function openGarage(context: Context): Promise<Garage> {
     const vehicle = asObject(answer.body);
     const { exchange, status } = answer;
     if (isDone(answer) && vehicle !== null) return { vehicle: withoutSent(vehicle, reading.body), exchange };
-    if (status >= 400 && status < 500) return { vehicle: null, exchange };
+    if (saysAbsent(status)) return { vehicle: null, exchange };
     throw new Inconclusive(`an update of ${plate} was answered ${status} without a vehicle`, [exchange]);
   }
 
   async function find(client: Client, plate: string): Promise<Presence> {
     if (absence === null) return remove(client, plate);
     const { status, body, exchange } = await update(client, plate);
-    if (status >= 500) throw new Inconclusive(`an update of ${plate} was answered ${status}`, [exchange]);
-    if (absence === 'refused' || !isSuccess(status)) return { there: isSuccess(status), exchange };
+    if (!isSuccess(status) && !saysAbsent(status))
+      throw new Inconclusive(`an update of ${plate} was answered ${status}`, [exchange]);
+    if (absence !== 'registered' || !isSuccess(status)) return { there: isSuccess(status), exchange };
     const there = (asObject(body)?.model ?? '') !== '';
     // The look itself has registered what was not there.
     if (!there) await client.call('deleteVehicle', { path: { plate } });
@@ -148,6 +157,15 @@ async function openGarage(context: Context): Promise<Garage> {
       ),
     async given(client, ...vehicles) {
       await Promise.all(vehicles.map((vehicle) => register(client, vehicle)));
+    },
+    async takes(client, vehicle) {
+      try {
+        await register(client, vehicle);
+        return true;
+      } catch (error) {
+        if (error instanceof Inconclusive) return false;
+        throw error;
+      }
     },
   };
   return garage;

@@ -2,8 +2,9 @@ import type { MadeBooking } from './booking-desk.ts';
 import type { Client } from './client.ts';
 import type { Context } from './context.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
-import { type AvailableOffer, list, objects, type Stay } from './facts.ts';
+import type { AvailableOffer, Stay } from './facts.ts';
 import { asObject, type JsonObject } from './json.ts';
+import { list, objects } from './lists.ts';
 import { Inconclusive } from './outcomes.ts';
 import { shared } from './shared.ts';
 
@@ -73,7 +74,9 @@ export async function mayBeBooked(context: Context, svcpid: string, stay: Partia
 /** A booking of the second user, which no other check changes; of another offer than the proven one, where it can be. */
 export const otherUsersBooking = shared(async (context): Promise<MadeBooking> => {
   const client = clientOf(context, 1);
-  const [, other] = await offersToBook(context);
+  const [proven, ...others] = await offersToBook(context);
+  // What a booking says may depend on how the parking is entered.
+  const other = others.find(({ told }) => told.automated !== proven?.told.automated) ?? others[0];
   const slots = [...(other === undefined ? [] : [async () => other]), () => freshSlot(context)];
   for (const slot of slots) {
     const { svcpid, stay } = await slot();

@@ -1,3 +1,4 @@
+import { createBooking_201 } from '../../spec/generated/response-validators.js';
 import { amountsAgree } from './amounts.ts';
 import { isSameMoment } from './instants.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -17,7 +18,7 @@ export interface Difference {
 
 /**
  * Where a listed booking differs from the one that was made, or null. What was made otherwise than it was asked for,
- * or with amounts that contradict each other, is the matter of other checks.
+ * with amounts that contradict each other or in another form than that of 2.5 is the matter of other checks.
  */
 export function differenceOf({ sent, booking }: SeenBooking, listed: JsonObject): Difference | null {
   const same = (member: string) => isSame(booking[member], listed[member]);
@@ -29,8 +30,14 @@ export function differenceOf({ sent, booking }: SeenBooking, listed: JsonObject)
     ...(amountsAgree(booking) ? amounts.filter((member) => !same(member)) : []),
     ...(same('type') || listed.type === 'booking' ? [] : ['type']),
   ];
-  const [member] = differs;
+  const misformed = new Set([...misformedIn(booking), ...misformedIn(listed)]);
+  const member = differs.find((one) => !misformed.has(one));
   return member === undefined ? null : { member, made: booking[member], listed: listed[member] };
+}
+
+function misformedIn(booking: JsonObject): readonly string[] {
+  createBooking_201(booking);
+  return (createBooking_201.errors ?? []).flatMap(({ instancePath }) => instancePath.split('/')[1] ?? []);
 }
 
 /** Values that one of two answers leaves out say nothing; moments and amounts may be written in several ways. */

@@ -13,10 +13,13 @@ export interface WaysToLook {
    * How an update of a plate that the user does not have can be told from one of a plate that the user has: it is
    * refused, or it registers a vehicle, which then lacks its model; null where it cannot be told.
    */
-  readonly absence: 'refused' | 'registered' | null;
+  readonly absence: Absence | null;
   /** Whether DELETE /vehicles counts what it removed. */
   readonly deletionCounts: boolean;
 }
+
+/** What an update of a plate meets that the user does not have. */
+export type Absence = { readonly refusedWith: number } | 'registered';
 
 /** An update by which vehicles are read. */
 export interface Reading {
@@ -118,7 +121,7 @@ async function absenceShownBy(
 ): Promise<WaysToLook['absence']> {
   const plate = context.newPlate();
   const answer = await client.call('updateVehicle', { path: { plate }, body });
-  if (!isSuccess(answer.status)) return 'refused';
+  if (!isSuccess(answer.status)) return { refusedWith: answer.status };
   await client.call('deleteVehicle', { path: { plate } });
   return !isNothing(known.model) && isNothing(asObject(answer.body)?.model) ? 'registered' : null;
 }

@@ -284,7 +284,7 @@ export const listDefects: readonly Defect[] = [
   {
     id: 'list-parkings.lat-refused',
     clause: 'list-parkings.lat',
-    also: ['list-parkings.response-200', 'list-parkings.distance'],
+    also: ['list-parkings.response-200', 'list-parkings.distance', 'list-parkings.long'],
     title: 'GET /parkings refuses lat.',
     exchanges: { listParkings: refusingEach('query', 'lat') },
   },
@@ -321,7 +321,7 @@ export const listDefects: readonly Defect[] = [
   {
     id: 'list-parkings.long-negative-refused',
     clause: 'list-parkings.long',
-    also: ['list-parkings.response-200', 'list-parkings.distance'],
+    also: ['list-parkings.response-200', 'list-parkings.distance', 'list-parkings.lat'],
     title: 'GET /parkings refuses a negative long.',
     operations: {
       listParkings: refusing(({ query }) => (query.long ?? 0) < 0, { in: 'query', pointer: 'long' }),
@@ -330,6 +330,7 @@ export const listDefects: readonly Defect[] = [
   {
     id: 'list-parkings.limit-refused',
     clause: 'list-parkings.limit',
+    also: ['list-parkings.response-200'],
     title: 'GET /parkings refuses every limit but 0 and the default.',
     operations: {
       listParkings: refusing(({ query: { limit = 0 } }) => limit !== 0 && limit !== 100, {

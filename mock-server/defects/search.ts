@@ -237,12 +237,14 @@ export const searchDefects: readonly Defect[] = [
   {
     id: 'search.radius-ignored',
     clause: 'search.search_radius_meters-limits',
+    also: ['search.search_radius_meters-default'],
     title: 'The search always looks 5000 metres around.',
     operations: { searchAvailableParkings: withBody(() => ({ search_radius_meters: 5000 })) },
   },
   {
     id: 'search.radius-stretched',
     clause: 'search.search_radius_meters-limits',
+    also: ['search.search_radius_meters-default'],
     title: 'The search looks one and a half times the radius around.',
     operations: {
       searchAvailableParkings: withBody((body) => ({
@@ -300,8 +302,8 @@ export const searchDefects: readonly Defect[] = [
   },
   {
     id: 'search.empty',
-    clause: 'service.finds-by-coordinates',
-    also: ['search.finds-around-point'],
+    clause: 'search.finds-around-point',
+    also: ['search.finds-around-point', 'service.finds-by-coordinates'],
     title: 'The search finds nothing.',
     operations: { searchAvailableParkings: keeping(() => false) },
   },

@@ -1,7 +1,8 @@
 import type { Context } from '../../harness/context.ts';
-import { list, objects, type Place } from '../../harness/facts.ts';
+import type { Place } from '../../harness/facts.ts';
 import { metresBetween } from '../../harness/geometry.ts';
 import { asArray, textIn } from '../../harness/json.ts';
+import { list, objects } from '../../harness/lists.ts';
 import { placeOf } from '../../harness/parkings.ts';
 import { noonStay } from '../../harness/stays.ts';
 import type { Form } from './form-places.ts';
