@@ -36,6 +36,7 @@ export type Reply<Id extends OperationId> = {
     readonly status: Status;
     readonly body: JsonOf<ApiOperations[Id]['responses'][Status]>;
     readonly headers?: Readonly<Record<string, string>>;
+    readonly bytes?: () => Uint8Array;
   };
 }[keyof ApiOperations[Id]['responses'] & Success];
 
@@ -50,4 +51,6 @@ export interface AnyReply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The body as JSON, where it can be had without drawing it; the body is then drawn when it is looked at. */
+  readonly bytes?: () => Uint8Array;
 }

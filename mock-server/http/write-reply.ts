@@ -10,11 +10,19 @@ export function writeReply(
   reply: AnyReply & { readonly text?: string },
   contentType = 'application/json',
 ): void {
-  const text = reply.text ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
+  const content = contentOf(reply);
   response.writeHead(reply.status, {
     ...reply.headers,
-    ...(text !== '' && { 'content-type': `${contentType}; charset=utf-8` }),
-    'content-length': Buffer.byteLength(text),
+    ...(content.length > 0 && { 'content-type': `${contentType}; charset=utf-8` }),
+    'content-length': content.length,
   });
-  response.end(text);
+  response.end(content);
 }
+
+function contentOf(reply: AnyReply & { readonly text?: string }): Uint8Array {
+  if (reply.text !== undefined) return Buffer.from(reply.text);
+  if (reply.bytes !== undefined) return reply.bytes();
+  return reply.body === undefined ? nothing : Buffer.from(JSON.stringify(reply.body));
+}
+
+const nothing = Buffer.alloc(0);

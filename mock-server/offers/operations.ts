@@ -8,6 +8,7 @@ import type { Stay } from './availability.ts';
 import { drawOffer, drawOfferByLocation } from './draw-offer.ts';
 import { createQuotes, type Quote } from './quote.ts';
 import { readInstant } from './read-instant.ts';
+import { writeOffer } from './write-offer.ts';
 
 /** The operations on offers (4.7, 4.8). */
 export function offerOperations(deps: {
@@ -48,7 +49,14 @@ export function offerOperations(deps: {
     }
     const { parking, offer } = found;
     const quoted = quote(parking, offer, readStay(query, now), now);
-    return { status: 200, body: [drawOffer(parking, offer, quoted, query.locale ?? 'es')] };
+    const { locale = 'es' } = query;
+    return {
+      status: 200,
+      get body() {
+        return [drawOffer(parking, offer, quoted, locale)];
+      },
+      bytes: () => writeOffer(parking, offer, quoted, locale),
+    };
   };
 
   return { findOffers, getOffer };

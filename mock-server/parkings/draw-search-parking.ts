@@ -55,7 +55,7 @@ export function drawSearchParking(
 }
 
 /** The search form has room for one day: the one on which the stay starts, by the parking's own clock. */
-function drawSchedule(
+export function drawSchedule(
   parking: ParkingRecord,
   start: number,
 ): Pick<Schemas['SearchParking'], 'schedule_formatted'> {
@@ -76,7 +76,8 @@ function drawSchedule(
   };
 }
 
-function drawSearchOffer(
+/** Draws an offer in the search form (2.3). */
+export function drawSearchOffer(
   parking: ParkingRecord,
   offer: OfferRecord,
   quote: Quote,

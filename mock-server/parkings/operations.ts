@@ -10,6 +10,7 @@ import type { Catalogue, NearbyParking } from '../world/catalogue.ts';
 import { drawListParking } from './draw-list-parking.ts';
 import { drawSearchParking, type QuotedOffer } from './draw-search-parking.ts';
 import { createMatches, pageOf } from './filters.ts';
+import { type FoundParking, writeListParkings, writeSearchParkings } from './write-parkings.ts';
 
 /** The operations that answer with parkings (4.2 to 4.6). */
 export function parkingOperations(deps: {
@@ -57,19 +58,24 @@ export function parkingOperations(deps: {
       quote: verified ? quote(parking, offer, stay, now) : quoteUnverified(offer, stay),
     });
 
-    const found = catalogue.near(body.lat, body.long, body.search_radius_meters ?? 600);
+    const found: FoundParking[] = [];
+    for (const { parking, metres } of catalogue.near(body.lat, body.long, body.search_radius_meters ?? 600)) {
+      const offers = parking.offers
+        .filter((offer) => isOperable(offer) && (wanted.length === 0 || wanted.includes(offer.provider)))
+        .filter((offer) => matches(body.automated, offer.automated))
+        .map((offer) => quoteOffer(parking, offer))
+        .filter((quoted) => matches(body.available, quoted.offer.bookable && quoted.quote.available));
+      if (offers.length > 0) found.push({ parking, metres, offers, freeSpots: freeSpots(parking, stay) });
+    }
+    const view = { start: stay.start, locale };
     return {
       status: 200,
-      body: found.flatMap(({ parking, metres }) => {
-        const offers = parking.offers
-          .filter((offer) => isOperable(offer) && (wanted.length === 0 || wanted.includes(offer.provider)))
-          .filter((offer) => matches(body.automated, offer.automated))
-          .map((offer) => quoteOffer(parking, offer))
-          .filter((quoted) => matches(body.available, quoted.offer.bookable && quoted.quote.available));
-        if (offers.length === 0) return [];
-        const more = { metres, start: stay.start, locale, freeSpots: freeSpots(parking, stay) };
-        return [drawSearchParking(parking, offers, more)];
-      }),
+      get body() {
+        return found.map(({ parking, offers, ...more }) =>
+          drawSearchParking(parking, offers, { ...more, ...view }),
+        );
+      },
+      bytes: () => writeSearchParkings(found, view),
     };
   };
 
@@ -80,9 +86,8 @@ export function parkingOperations(deps: {
       .map((parking) => drawListParking(parking)),
   });
 
-  const listParkings: Operation<'listParkings'> = ({ query }) => ({
-    status: 200,
-    body: pageOf(
+  const listParkings: Operation<'listParkings'> = ({ query }) => {
+    const page = pageOf(
       candidatesFor(query),
       query.offset,
       query.limit,
@@ -91,8 +96,15 @@ export function parkingOperations(deps: {
         (query.type === undefined || parking.type === query.type) &&
         (query.provider === undefined || sells(parking, query.provider)) &&
         matchesFlags(parking, query),
-    ).map(({ parking, metres }) => drawListParking(parking, metres)),
-  });
+    );
+    return {
+      status: 200,
+      get body() {
+        return page.map(({ parking, metres }) => drawListParking(parking, metres));
+      },
+      ...(page.length <= mostPrepared && { bytes: () => writeListParkings(page) }),
+    };
+  };
 
   /** A point needs both of its coordinates; without one, every parking is a candidate. */
   function candidatesFor(query: {
@@ -142,6 +154,9 @@ export function parkingOperations(deps: {
 function* withoutDistance(parkings: Iterable<ParkingRecord>): Iterable<Omit<NearbyParking, 'metres'>> {
   for (const parking of parkings) yield { parking };
 }
+
+/** A longer list is hardly asked for twice, and a large world's would fill the memory with what is prepared. */
+const mostPrepared = 1_000;
 
 const sells = ({ offers }: ParkingRecord, provider: string) =>
   offers.some((offer) => offer.provider === provider);

@@ -1,0 +1,85 @@
+import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import { type JsonWriter, writeJson } from '../templates/json-writer.ts';
+import { cutTemplate, rememberTemplates } from '../templates/template.ts';
+import type { NearbyParking } from '../world/catalogue.ts';
+import { drawListParking } from './draw-list-parking.ts';
+import { drawSchedule, drawSearchOffer, drawSearchParking, type QuotedOffer } from './draw-search-parking.ts';
+
+/** A parking that a search found, with what its form is drawn from. */
+export interface FoundParking extends NearbyParking {
+  readonly offers: readonly QuotedOffer[];
+  readonly freeSpots: number;
+}
+
+/** What a search is drawn for: the start of the stay and the language of the offers' messages. */
+export interface SearchView {
+  readonly start: number;
+  readonly locale: string;
+}
+
+type ListedParking = Pick<NearbyParking, 'parking'> & Partial<NearbyParking>;
+
+const listTemplates = rememberTemplates<ParkingRecord>();
+const searchTemplates = rememberTemplates<ParkingRecord>();
+const offerTemplates = rememberTemplates<OfferRecord>();
+
+/** The bytes of a list of what `drawListParking` draws. */
+export function writeListParkings(parkings: readonly ListedParking[]): Buffer {
+  return writeJson((writer) =>
+    writer.array(parkings, ({ parking, metres }) => {
+      const variant = metres === undefined ? 'anywhere' : 'near a point';
+      const template = listTemplates(parking, variant, () =>
+        cutTemplate(drawListParking(parking, metres), ['distance']),
+      );
+      writer.template(template, () => writer.ascii(String(Math.round(metres ?? 0))));
+    }),
+  );
+}
+
+/** The bytes of a list of what `drawSearchParking` draws. */
+export function writeSearchParkings(found: readonly FoundParking[], view: SearchView): Buffer {
+  return writeJson((writer) => writer.array(found, (parking) => writeSearchParking(writer, parking, view)));
+}
+
+function writeSearchParking(writer: JsonWriter, found: FoundParking, view: SearchView): void {
+  const { parking, metres, offers, freeSpots } = found;
+  const schedule = drawSchedule(parking, view.start).schedule_formatted;
+  const variant = `${language(view)} ${schedule === undefined ? 'closed or always open' : 'opening hours'}`;
+  const template = searchTemplates(parking, variant, () =>
+    cutTemplate(drawSearchParking(parking, offers, { metres, freeSpots, ...view }), [
+      'distance',
+      'schedule_formatted',
+      'freeSpots',
+      'offers',
+    ]),
+  );
+  writer.template(template, (hole) => {
+    if (hole === 'distance') writer.ascii(String(Math.round(metres)));
+    else if (hole === 'schedule_formatted') writer.ascii(JSON.stringify(schedule));
+    else if (hole === 'freeSpots') writer.ascii(String(freeSpots));
+    else writer.array(offers, (offer) => writeSearchOffer(writer, parking, offer, view));
+  });
+}
+
+function writeSearchOffer(
+  writer: JsonWriter,
+  parking: ParkingRecord,
+  { offer, quote }: QuotedOffer,
+  view: SearchView,
+): void {
+  const template = offerTemplates(offer, language(view), () =>
+    cutTemplate(drawSearchOffer(parking, offer, quote, view.locale), [
+      'customer_price',
+      'available',
+      'reason',
+    ]),
+  );
+  writer.template(template, (hole) => {
+    if (hole === 'customer_price') writer.ascii(String(quote.price ?? 0));
+    else if (hole === 'available') writer.ascii(String(quote.available));
+    else writer.ascii(`"${quote.reason}"`);
+  });
+}
+
+/** There are two: whatever is not English is answered in Spanish. */
+const language = ({ locale }: SearchView) => (locale.toLowerCase() === 'en' ? 'en' : 'es');
