@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { ReportFile } from './conform/options.ts';
 
 /** Reads a whole number within bounds. */
 export function integer(least: number, most: number): (text: string) => number {
@@ -23,4 +24,20 @@ export function repeated<T>(
   read: (text: string) => T,
 ): (text: string, earlier?: readonly T[]) => readonly T[] {
   return (text, earlier = []) => [...earlier, read(text)];
+}
+
+/** Reads a time in seconds, which need not be whole. */
+export function seconds(text: string): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0 && value <= 3600) return value;
+  throw new InvalidArgumentError('It must be a number of seconds above 0, 3600 at most.');
+}
+
+/** Reads where a report is written, and in which form. */
+export function reportFile(text: string): ReportFile {
+  const [, format, path] = /^(junit|json|markdown|html)=(.+)$/s.exec(text) ?? [];
+  if (format === undefined || path === undefined) {
+    throw new InvalidArgumentError('It must be junit=FILE, json=FILE, markdown=FILE or html=FILE.');
+  }
+  return { format: format as ReportFile['format'], path };
 }

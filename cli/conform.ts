@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { ConformOptions, ReportFile } from './conform/options.ts';
+import { repeated, reportFile, seconds } from './arguments.ts';
+import type { ConformOptions } from './conform/options.ts';
 
 /** Adds the command `conform`: tries an implementation and says whether it does what the specification states. */
 export function addConform(program: Command): void {
@@ -15,12 +16,22 @@ export function addConform(program: Command): void {
       '--profile <file>',
       'profile of the implementation: how it is reached, what it chose at open points',
     )
-    .option('--only <id>', 'check or clause, or the beginning of one up to a dot (repeatable)', collect, [])
+    .option(
+      '--only <id>',
+      'check or clause, or the beginning of one up to a dot (repeatable)',
+      repeated(String),
+      [],
+    )
     .option('--list', 'list the checks and end')
     .option('--dry-run', 'show what a run would do and how long it would take, and end')
     .option('--read-only', 'create nothing')
     .option('--load', 'add the checks that send ten thousand vehicles and more')
-    .option('--report <format=file>', 'also write junit, json, markdown or html (repeatable)', report, [])
+    .option(
+      '--report <format=file>',
+      'also write junit, json, markdown or html (repeatable)',
+      repeated(reportFile),
+      [],
+    )
     .option('--known-deviations <file>', 'list of failures that are known and excused until a day')
     .option('--allow-partial', 'exit 0 although a stated requirement could not be tried')
     .option('--preflight-timeout <seconds>', 'how long the first answers may take', seconds, 20)
@@ -49,22 +60,4 @@ function address(text: string): string {
     throw new InvalidArgumentError('It must be a base address: no user, no query, no fragment.');
   }
   return text.replace(/\/+$/, '');
-}
-
-function collect(text: string, earlier: readonly string[]): readonly string[] {
-  return [...earlier, text];
-}
-
-function report(text: string, earlier: readonly ReportFile[]): readonly ReportFile[] {
-  const [, format, path] = /^(junit|json|markdown|html)=(.+)$/s.exec(text) ?? [];
-  if (format === undefined || path === undefined) {
-    throw new InvalidArgumentError('It must be junit=FILE, json=FILE, markdown=FILE or html=FILE.');
-  }
-  return [...earlier, { format: format as ReportFile['format'], path }];
-}
-
-function seconds(text: string): number {
-  const value = Number(text);
-  if (Number.isFinite(value) && value > 0 && value <= 3600) return value;
-  throw new InvalidArgumentError('It must be a number of seconds above 0, 3600 at most.');
 }

@@ -1,4 +1,5 @@
 import { allChecks } from '../conformance/checks/all-checks.ts';
+import { allPartnerChecks } from '../conformance/partner/all-partner-checks.ts';
 import { allDefects } from '../mock-server/defects/all-defects.ts';
 import { clauses } from '../spec/generated/clauses.ts';
 
@@ -9,7 +10,9 @@ export function coverageTable(): string {
     const rows = clauses
       .filter((clause) => clause.section === section)
       .map((clause) => {
-        const checks = allChecks.filter((check) => [check.clause, ...(check.also ?? [])].includes(clause.id));
+        const checks = [...allChecks, ...allPartnerChecks].filter((check) =>
+          [check.clause, ...(check.also ?? [])].includes(clause.id),
+        );
         const defects = allDefects.filter((defect) => defect.clause === clause.id);
         const why = clause.untestable ?? (clause.side === 'service' ? '' : `binds the ${clause.side}`);
         const tried = checks.length > 0 ? codes(checks.map(({ id }) => id)) : escapeCell(why);
@@ -21,7 +24,8 @@ export function coverageTable(): string {
   return `<!-- written by 'npx vitest run cli/coverage -u', do not edit -->
 # Coverage
 
-${clauses.length} clauses (${stated} stated, ${clauses.length - stated} open), ${allChecks.length} checks, ${allDefects.length} defects.
+${clauses.length} clauses (${stated} stated, ${clauses.length - stated} open), ${allChecks.length} checks of
+a service, ${allPartnerChecks.length} of a partner's webhook endpoint (\`partner.…\`), ${allDefects.length} defects.
 
 ${parts.join('\n')}`;
 }

@@ -1,21 +1,29 @@
 import { expect, test } from 'vitest';
+import type { AnyCheck } from '../conformance/check.ts';
 import { allChecks } from '../conformance/checks/all-checks.ts';
+import { allPartnerChecks } from '../conformance/partner/all-partner-checks.ts';
 import { allDefects } from '../mock-server/defects/all-defects.ts';
 import { clauses } from '../spec/generated/clauses.ts';
 import { coverageTable } from './coverage-table.ts';
 
 const known = new Map(clauses.map((clause) => [clause.id, clause]));
-const tried = new Set(allChecks.flatMap((check) => [check.clause, ...(check.also ?? [])]));
+const clausesOf = (checks: readonly AnyCheck[]) =>
+  new Set(checks.flatMap((check) => [check.clause, ...(check.also ?? [])]));
+const tried = clausesOf(allChecks);
+const triedOfPartners = clausesOf(allPartnerChecks);
 
 test('every check has an id of its own and cites clauses that exist', () => {
-  expect(new Set(allChecks.map(({ id }) => id)).size).toBe(allChecks.length);
-  expect([...tried].filter((id) => !known.has(id))).toEqual([]);
+  const ids = [...allChecks, ...allPartnerChecks].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect([...tried, ...triedOfPartners].filter((id) => !known.has(id))).toEqual([]);
 });
 
-test('every stated clause that binds the service has a check or a reason why not', () => {
+test('every stated clause that binds the service, and every one that binds the partner, has a check or a reason why not', () => {
   const bare = clauses.filter(
     ({ id, side, status, untestable }) =>
-      side === 'service' && status === 'stated' && untestable === undefined && !tried.has(id),
+      untestable === undefined &&
+      ((side === 'service' && status === 'stated' && !tried.has(id)) ||
+        (side === 'partner' && !triedOfPartners.has(id))),
   );
   expect(bare.map(({ id }) => id)).toEqual([]);
 });
@@ -28,7 +36,9 @@ test('every defect breaks a stated clause that a check tries', () => {
 });
 
 test('no check has changed its id, its clause or what it says', async () => {
-  const lines = allChecks.map(({ id, clause, title }) => `${id} [${clause}] ${title}`).sort();
+  const lines = [...allChecks, ...allPartnerChecks]
+    .map(({ id, clause, title }) => `${id} [${clause}] ${title}`)
+    .sort();
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('all-checks.snapshot.txt');
 });
 

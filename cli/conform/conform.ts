@@ -6,22 +6,26 @@ import {
   loadKnownDeviations,
 } from '../../conformance/known-deviations/load-known-deviations.ts';
 import { describeTarget } from '../../conformance/report/describe-target.ts';
-import { exitCodeOf } from '../../conformance/report/exit-code.ts';
 import { createMask } from '../../conformance/report/mask.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
 import { findSecrets } from '../../conformance/report/secrets.ts';
-import { renderReport } from '../../conformance/report/terminal/render-report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { selectChecks } from '../../conformance/select-checks.ts';
 import { ProfileError } from '../../spec/load-profile.ts';
 import { chooseTarget, type Target, TargetError } from './choose-target.ts';
-import { hearInterruption, type Interruption, interruptedCode } from './interruption.ts';
+import { brokenOff, couldNotTest, deliverReport, explain, ignoreClosedPipe } from './deliver-report.ts';
+import { hearInterruption, type Interruption } from './interruption.ts';
 import { createLiveProgress, type LiveProgress } from './live-progress.ts';
 import type { ConformOptions } from './options.ts';
-import { screen } from './screen.ts';
 import { showChecks, showPlan } from './show-plan.ts';
-import { prepareReports, writeReports } from './write-reports.ts';
+import { prepareReports } from './write-reports.ts';
+
+/** The command as messages name it. */
+const command = 'conform';
+
+/** Errors whose message says what to mend. */
+const mendable = [ProfileError, KnownDeviationsError, TargetError, RangeError, PreflightError];
 
 /** Runs `parkproof conform` and answers with its exit code. */
 export async function conform(url: string | null, options: ConformOptions): Promise<number> {
@@ -35,7 +39,7 @@ export async function conform(url: string | null, options: ConformOptions): Prom
     await prepareReports(options.report);
     return await tryTarget(url, options, checks.length, knownDeviations);
   } catch (error) {
-    return couldNotTest(explain(error));
+    return couldNotTest(command, explain(error, mendable));
   }
 }
 
@@ -45,7 +49,10 @@ async function tryTarget(
   total: number,
   knownDeviations: readonly KnownDeviation[],
 ): Promise<number> {
-  const progress = createLiveProgress(total, process.stderr);
+  const progress = createLiveProgress(total, process.stderr, {
+    answerSeconds: 60,
+    ending: 'taking back what was created …',
+  });
   const interruption = hearInterruption(() => {
     progress.say(
       'breaking off: waits for what is being created, to take it back (Ctrl-C again ends at once) …',
@@ -63,13 +70,15 @@ async function tryTarget(
     progress.say(`asking ${target.url}, ${options.preflightTimeout} s at most …`);
     const report = await run(target, options, knownDeviations, progress, interruption);
     progress.end();
-    return await deliver(report, options, interruption.signal.aborted);
+    return await deliverReport(report, {
+      command,
+      files: options.report,
+      allowPartial: options.allowPartial ?? false,
+      interrupted: interruption.signal.aborted,
+    });
   } catch (error) {
     progress.end();
-    if (interruption.signal.aborted) {
-      process.stderr.write('parkproof conform: broken off before the first check\n');
-      return interruptedCode;
-    }
+    if (interruption.signal.aborted) return brokenOff(command);
     throw error;
   } finally {
     progress.end();
@@ -107,7 +116,7 @@ async function run(
     });
   } catch (error) {
     if (!(error instanceof PreflightError) || signal.aborted) {
-      throw new Error(mask.text(explain(error)), { cause: error });
+      throw new Error(mask.text(explain(error, mendable)), { cause: error });
     }
     const interrupted = false;
     return reportObstacle(
@@ -120,43 +129,4 @@ async function run(
       error.message,
     );
   }
-}
-
-async function deliver(report: Report, options: ConformOptions, interrupted: boolean): Promise<number> {
-  const unwritten = await writeReports(report, options.report);
-  const outcome = exitCodeOf(report.outcome, { allowPartial: options.allowPartial ?? false });
-  const exitCode = interrupted ? interruptedCode : unwritten.length > 0 ? Math.max(outcome, 2) : outcome;
-  process.stdout.write(
-    renderReport(report, {
-      ...screen(process.stdout),
-      exitCode,
-      files: unwritten.length > 0 ? [] : options.report.map(({ path }) => path),
-    }),
-  );
-  for (const reason of unwritten) process.stderr.write(`parkproof conform: ${reason}\n`);
-  return exitCode;
-}
-
-function couldNotTest(message: string): number {
-  process.stderr.write(`parkproof conform: ${message}\n`);
-  return 2;
-}
-
-/** What the user can mend is told in a sentence; anything else is our fault and shows where it happened. */
-function explain(error: unknown): string {
-  const known = [ProfileError, KnownDeviationsError, TargetError, RangeError, PreflightError];
-  if (known.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, message, stack, cause } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
-  if (code !== undefined || cause !== undefined) return message;
-  return stack ?? message;
-}
-
-/** A reader such as `head` may close the pipe when it has seen enough. */
-function ignoreClosedPipe(): void {
-  if (process.stdout.listeners('error').includes(onOutputError)) return;
-  process.stdout.on('error', onOutputError);
-}
-
-function onOutputError(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
 }

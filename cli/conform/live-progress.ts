@@ -14,12 +14,23 @@ export interface LiveProgress {
 const redrawEvery = 120;
 const lineEvery = 5_000;
 
-/** Seconds that an answer may take: that of a booking (4.9), and that of anything else before it is given up. */
+/** Seconds that a booking may take (4.9). */
 const bookingSeconds = 45;
-const answerSeconds = 60;
+
+/** What a progress says of a run. */
+export interface ProgressWords {
+  /** Seconds after which an answer is given up. */
+  readonly answerSeconds: number;
+  /** What follows the last check. */
+  readonly ending: string;
+}
 
 /** A progress of so many checks, as a line that stays or, where nobody watches, as a line every few seconds. */
-export function createLiveProgress(total: number, stream: NodeJS.WriteStream): LiveProgress {
+export function createLiveProgress(
+  total: number,
+  stream: NodeJS.WriteStream,
+  { answerSeconds, ending }: ProgressWords,
+): LiveProgress {
   const running = new Map<string, { readonly check: AnyCheck; readonly since: number }>();
   let done = 0;
   let failed = 0;
@@ -74,7 +85,7 @@ export function createLiveProgress(total: number, stream: NodeJS.WriteStream): L
       running.delete(check.id);
       done += 1;
       if (verdict.verdict === 'fail') failed += 1;
-      if (done === total) stage = 'taking back what was created …';
+      if (done === total) stage = ending;
     },
     end() {
       clearInterval(timer);

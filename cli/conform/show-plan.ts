@@ -1,4 +1,4 @@
-import type { Check } from '../../conformance/check.ts';
+import type { AnyCheck, Check } from '../../conformance/check.ts';
 import type { Timing } from '../../conformance/plan/estimate.ts';
 import { makePlan } from '../../conformance/plan/make-plan.ts';
 import { renderChecks } from '../../conformance/report/terminal/render-checks.ts';
@@ -10,7 +10,7 @@ import type { ConformOptions } from './options.ts';
 import { screen } from './screen.ts';
 
 /** Prints what there is to try (`--list`). */
-export function showChecks(checks: readonly Check[]): number {
+export function showChecks(checks: readonly AnyCheck[]): number {
   process.stdout.write(renderChecks(checks, screen(process.stdout)));
   return 0;
 }

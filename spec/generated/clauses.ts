@@ -7666,8 +7666,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "The partner's endpoint takes a repeated delivery without a second effect.",
-  "untestable": "A partner's effects lie behind its endpoint, where the kit cannot look."
+  "requirement": "The partner's endpoint takes a repeated delivery without a second effect."
  },
  {
   "id": "webhook.configuration",

@@ -5,11 +5,21 @@ import { onTestFinished, vi } from 'vitest';
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../../spec/generated/simulator-profile.ts';
 import { addConform } from '../../conform.ts';
+import { addConformWebhook } from '../../conform-webhook.ts';
 import { createProgram, runProgram } from '../../run-program.ts';
 import type { Ended } from '../../testing/run-parkproof.ts';
 
 /** Runs `parkproof conform` without a process of its own, which would be slow to start. */
-export async function runConform(...args: string[]): Promise<Ended> {
+export function runConform(...args: string[]): Promise<Ended> {
+  return run('conform', ...args);
+}
+
+/** Runs `parkproof conform-webhook` without a process of its own. */
+export function runConformWebhook(...args: string[]): Promise<Ended> {
+  return run('conform-webhook', ...args);
+}
+
+async function run(...args: string[]): Promise<Ended> {
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const restore = () => {
@@ -20,7 +30,8 @@ export async function runConform(...args: string[]): Promise<Ended> {
   onTestFinished(restore);
   const program = createProgram();
   addConform(program);
-  await runProgram(program, ['conform', ...args]);
+  addConformWebhook(program);
+  await runProgram(program, args);
   const written = (spy: typeof stdout) => spy.mock.calls.map(([text]) => String(text)).join('');
   const ended = { code: Number(process.exitCode ?? 0), stdout: written(stdout), stderr: written(stderr) };
   restore();

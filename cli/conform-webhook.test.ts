@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import schema from '../conformance/report/report.schema.json' with { type: 'json' };
+import type { Report } from '../conformance/report/report.ts';
+import { runConformWebhook, testFolder } from './conform/testing/run-conform.ts';
+import { startServer } from './conform/testing/start-server.ts';
+import { runParkproof } from './testing/run-parkproof.ts';
+
+/** Starts a partner that answers every webhook with the status that `answer` finds for it. */
+async function startPartner(answer: (sent: string, headers: Readonly<Record<string, unknown>>) => number) {
+  const received: { readonly sent: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
+  const url = await startServer((request, response) => {
+    void text(request).then((sent) => {
+      received.push({ sent, headers: request.headers });
+      response.writeHead(answer(sent, request.headers), { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ got: request.headers['x-secret'] ?? null, path: request.url }));
+    });
+  });
+  return { url: `${url}/hooks`, received };
+}
+
+describe('the exit code', () => {
+  test('is 0 where everything is taken', async () => {
+    const { url } = await startPartner(() => 204);
+    const { code, stdout, stderr } = await runConformWebhook(url);
+    expect(stdout).toMatch(/CONFORMANT\n +\d+ checks held\./);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('is 1 where something is not, and the report says what and how to repeat it', async () => {
+    const { url } = await startPartner((sent) => (sent.includes('parkproof_text') ? 422 : 200));
+    const { code, stdout } = await runConformWebhook(url, '--only', 'partner.unknown-fields');
+    expect(stdout).toMatch(/NOT CONFORMANT\n +1 check failed\./);
+    expect(stdout).toMatch(/expected +2xx to an entry with fields that are not listed\n +found +422\n/);
+    expect(stdout).toMatch(/repeat +curl -i -X POST 'http:\S+\/hooks' .*--data-raw '\[\{"uid":"7e577e57-/);
+    expect(code).toBe(1);
+  });
+
+  test('is 3 where something stated could not be tried, and 0 with --allow-partial', async () => {
+    const { url } = await startPartner((sent) => (/"duration":95/.test(sent) ? 500 : 200));
+    const args = [url, '--only', 'partner.repeated-exit'];
+    expect(await runConformWebhook(...args)).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('PARTIAL'),
+    });
+    expect(await runConformWebhook(...args, '--allow-partial')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('what cannot be tested ends with 2 and says what to mend', () => {
+  test('a port where nobody listens, which makes a report of every kind too', async () => {
+    const junit = join(await testFolder(), 'junit.xml');
+    const ended = await runConformWebhook('http://127.0.0.1:1999/hooks', '--report', `junit=${junit}`);
+    expect(ended.stdout).toMatch(/COULD NOT TEST\n.*nothing listens at http:\/\/127\.0\.0\.1:1999\/hooks/);
+    expect(await readFile(junit, 'utf8')).toContain('errors="1"');
+    expect(ended.code).toBe(2);
+  });
+
+  test.each([
+    { status: 401, says: /asks for something that tells the service from others.*--header/s },
+    { status: 404, says: /is it the address to which webhooks are delivered/ },
+  ])('a partner that answers everything with $status', async ({ status, says }) => {
+    const { url } = await startPartner(() => status);
+    const { code, stdout } = await runConformWebhook(url);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(says);
+    expect(code).toBe(2);
+  });
+
+  test('a view that cannot be read, before anything is delivered', async () => {
+    const { url, received } = await startPartner(() => 204);
+    const { code, stdout } = await runConformWebhook(url, '--state-url', 'http://127.0.0.1:1999/state');
+    expect(stdout).toMatch(/the partner's view cannot be read: .*ECONNREFUSED.* \(--state-url\)/);
+    expect(received).toEqual([]);
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    { args: [], says: /missing required argument 'url'/ },
+    { args: ['example.com'], says: /http or https address/ },
+    { args: ['http://ana:word@127.0.0.1:1999/'], says: /no user in it/ },
+    { args: ['http://127.0.0.1:1999', '--timeout', '0'], says: /number of seconds above 0/ },
+    { args: ['http://127.0.0.1:1999', '--only', 'nonsense'], says: /no check is called 'nonsense'/ },
+    { args: ['http://127.0.0.1:1999', '--header', 'word-1234'], says: /--header must be 'name: value'/ },
+    {
+      args: ['http://127.0.0.1:1999', '--header', 'x: a\u0000b'],
+      says: /characters that no header can have/,
+    },
+    { args: ['http://127.0.0.1:1999', '--report', 'pdf=x'], says: /junit=FILE, json=FILE/ },
+  ])('$args', async ({ args, says }) => {
+    const { code, stdout, stderr } = await runConformWebhook(...args);
+    expect(stderr).toMatch(says);
+    expect(stderr).not.toMatch(/^ +at |word-1234/m);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+});
+
+test('headers are sent with every webhook, tell an entry from an exit, and stand in no report', async () => {
+  const folder = await testFolder();
+  const formats = ['json', 'junit', 'markdown', 'html'];
+  const { url, received } = await startPartner((sent) => (sent.includes('parkproof_text') ? 422 : 200));
+  const { code, stdout, stderr } = await runConformWebhook(
+    `${url}?key=key-in-the-address`,
+    ...['--header', 'X-Secret: Bearer word-1234', '--header', 'x-action: {action}'],
+    ...formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]),
+  );
+  expect(code).toBe(1);
+  expect(new Set(received.map(({ headers }) => headers['x-secret']))).toEqual(new Set(['Bearer word-1234']));
+  const actions = received.map(({ sent, headers }) => [/"duration":95/.test(sent), headers['x-action']]);
+  expect(actions).toContainEqual([true, 'EXIT']);
+  expect(actions).toContainEqual([false, 'ENTRY']);
+
+  const written = await Promise.all(formats.map((format) => readFile(join(folder, format), 'utf8')));
+  for (const told of [...written, stdout, stderr]) expect(told).not.toMatch(/word-1234|key-in-the-address/);
+  expect(stdout).toContain('-H "x-secret: $X_SECRET"');
+  const report = JSON.parse(written[0] ?? '') as Report;
+  const ajv = new Ajv2020({ allErrors: true });
+  addFormatsModule.default(ajv);
+  ajv.validate(schema, report);
+  expect(ajv.errors).toBeNull();
+  expect(report.clauses.map(({ id }) => id)).toContain('webhook.partner-idempotent');
+  expect(report.clauses.filter(({ checks }) => checks.length === 0)).toEqual([]);
+});
+
+test('--list names every check, and asks nobody', async () => {
+  const { code, stdout } = await runConformWebhook('http://127.0.0.1:1999', '--list');
+  expect(stdout).toMatch(/^6 Events \(\d+\)$/m);
+  expect(stdout).toContain('partner.repetition-effect');
+  expect(code).toBe(0);
+});
+
+test('Ctrl-C ends it with a report of what was found so far', async () => {
+  let count = 0;
+  let interrupt = () => undefined as unknown;
+  const { url } = await startPartner(() => {
+    count += 1;
+    if (count === 5) interrupt();
+    return 200;
+  });
+  const { child, ended } = runParkproof(['conform-webhook', url]);
+  interrupt = () => child.kill('SIGINT');
+  const { code, stdout } = await ended;
+  expect(stdout).toMatch(/The run was broken off before its end\.\n +exit code 130: interrupted/);
+  expect(code).toBe(130);
+}, 60_000);

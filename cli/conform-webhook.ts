@@ -1,0 +1,68 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { httpUrl, repeated, reportFile, seconds } from './arguments.ts';
+import type { WebhookOptions } from './conform-webhook/options.ts';
+
+/** Adds the command `conform-webhook`: tries whether a partner's endpoint stands what a service may deliver. */
+export function addConformWebhook(program: Command): void {
+  program
+    .command('conform-webhook')
+    .description(
+      "try whether a partner's webhook endpoint stands what the specification says may be delivered",
+    )
+    .argument('<url>', 'address to which webhooks are delivered', endpoint)
+    .option('--state-url <url>', 'where the partner shows, as JSON, what deliveries have done', endpoint)
+    .option(
+      '--header <name: value>',
+      'sent with every request and shown in no report; {action} in it stands for ENTRY or EXIT (repeatable)',
+      repeated(String),
+      [],
+    )
+    .option('--timeout <seconds>', 'how long an answer may take', seconds, 30)
+    .option(
+      '--settle <seconds>',
+      'how long the partner may take to show a delivery at --state-url',
+      seconds,
+      5,
+    )
+    .option(
+      '--only <id>',
+      'check or clause, or the beginning of one up to a dot (repeatable)',
+      repeated(String),
+      [],
+    )
+    .option('--list', 'list the checks and end')
+    .option(
+      '--report <format=file>',
+      'also write junit, json, markdown or html (repeatable)',
+      repeated(reportFile),
+      [],
+    )
+    .option('--allow-partial', 'exit 0 although a stated requirement could not be tried')
+    .addHelpText('after', help)
+    .action(async (url: string, options: WebhookOptions) => {
+      // The kit is loaded only where it is used: it would slow the start of the simulator.
+      const { conformWebhook } = await import('./conform-webhook/conform-webhook.ts');
+      process.exitCode = await conformWebhook(url, options);
+    });
+}
+
+const help = `
+It delivers about 60 bookings of vehicles that do not exist. They are known by their uids, which begin with
+7e577e57, by their plates, which begin with TEST, and by the name Parkproof in every other text.
+
+Exit codes:
+  0    conformant
+  1    not conformant
+  2    could not test: wrong usage or set-up, or no check ran
+  3    partial: a stated requirement could not be tried (0 with --allow-partial)
+  130  interrupted`;
+
+function endpoint(text: string): string {
+  const url = new URL(httpUrl(text));
+  if (url.username !== '' || url.password !== '') {
+    throw new InvalidArgumentError(
+      "It must have no user in it; send one with --header 'authorization: Basic …'.",
+    );
+  }
+  return text;
+}

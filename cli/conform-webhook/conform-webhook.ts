@@ -1,0 +1,103 @@
+import { PreflightError } from '../../conformance/harness/preflight.ts';
+import { allPartnerChecks } from '../../conformance/partner/all-partner-checks.ts';
+import {
+  maskOf,
+  type PartnerOptions,
+  partnerClauses,
+  partnerTarget,
+  runPartnerConformance,
+} from '../../conformance/partner/run-partner-conformance.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
+import { selectChecks } from '../../conformance/select-checks.ts';
+import {
+  brokenOff,
+  couldNotTest,
+  deliverReport,
+  explain,
+  ignoreClosedPipe,
+} from '../conform/deliver-report.ts';
+import { hearInterruption } from '../conform/interruption.ts';
+import { createLiveProgress } from '../conform/live-progress.ts';
+import { showChecks } from '../conform/show-plan.ts';
+import { prepareReports } from '../conform/write-reports.ts';
+import type { WebhookOptions } from './options.ts';
+import { HeaderError, readHeaders } from './read-headers.ts';
+
+/** The command as messages name it. */
+const command = 'conform-webhook';
+
+/** Errors whose message says what to mend. */
+const mendable = [HeaderError, RangeError, PreflightError];
+
+/** Runs `parkproof conform-webhook` and answers with its exit code. */
+export async function conformWebhook(url: string, options: WebhookOptions): Promise<number> {
+  ignoreClosedPipe();
+  try {
+    const checks = selectChecks(allPartnerChecks, options.only);
+    if (options.list === true) return showChecks(checks);
+    const headers = readHeaders(options.header);
+    await prepareReports(options.report);
+    return await tryEndpoint(url, headers, options, checks.length);
+  } catch (error) {
+    return couldNotTest(command, explain(error, mendable));
+  }
+}
+
+async function tryEndpoint(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  options: WebhookOptions,
+  total: number,
+): Promise<number> {
+  const progress = createLiveProgress(total, process.stderr, {
+    answerSeconds: options.timeout,
+    ending: 'writing the report …',
+  });
+  const interruption = hearInterruption(() => progress.say('breaking off (Ctrl-C again ends at once) …'));
+  const { signal } = interruption;
+  try {
+    const { stateUrl, timeout, settle, only } = options;
+    progress.say(`delivering for the first time, ${timeout} s at most …`);
+    const report = await run({
+      url,
+      headers,
+      timeout: timeout * 1000,
+      settle,
+      only,
+      progress,
+      signal,
+      ...(stateUrl !== undefined && { stateUrl }),
+    });
+    progress.end();
+    return await deliverReport(report, {
+      command,
+      files: options.report,
+      allowPartial: options.allowPartial ?? false,
+      interrupted: signal.aborted,
+    });
+  } catch (error) {
+    progress.end();
+    if (signal.aborted) return brokenOff(command);
+    throw error;
+  } finally {
+    progress.end();
+    interruption.end();
+  }
+}
+
+/** A set-up at fault makes a report too, so that no older one is taken for that of this run. */
+async function run(options: PartnerOptions): Promise<Report> {
+  const startedAt = new Date();
+  try {
+    return await runPartnerConformance(options);
+  } catch (error) {
+    const mask = maskOf(options);
+    if (!(error instanceof PreflightError) || options.signal?.aborted === true) {
+      throw new Error(mask.text(explain(error, mendable)), { cause: error });
+    }
+    const scope = { only: options.only ?? [], readOnly: false, load: false, interrupted: false };
+    const target = partnerTarget(options);
+    return reportObstacle({ target, mask, scope, startedAt, clauses: partnerClauses }, error.message);
+  }
+}

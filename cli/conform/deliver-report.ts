@@ -1,0 +1,72 @@
+import { exitCodeOf } from '../../conformance/report/exit-code.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { renderReport } from '../../conformance/report/terminal/render-report.ts';
+import { interruptedCode } from './interruption.ts';
+import type { ReportFile } from './options.ts';
+import { screen } from './screen.ts';
+import { writeReports } from './write-reports.ts';
+
+/** Writes the files of a report, prints it, and answers with the exit code of the command. */
+export async function deliverReport(
+  report: Report,
+  run: {
+    /** The command as messages name it. */
+    readonly command: string;
+    readonly files: readonly ReportFile[];
+    readonly allowPartial: boolean;
+    readonly interrupted: boolean;
+  },
+): Promise<number> {
+  const unwritten = await writeReports(report, run.files);
+  const outcome = exitCodeOf(report.outcome, run);
+  const exitCode = run.interrupted ? interruptedCode : unwritten.length > 0 ? Math.max(outcome, 2) : outcome;
+  process.stdout.write(
+    renderReport(report, {
+      ...screen(process.stdout),
+      exitCode,
+      files: unwritten.length > 0 ? [] : run.files.map(({ path }) => path),
+    }),
+  );
+  for (const reason of unwritten) say(run.command, reason);
+  return exitCode;
+}
+
+/** Tells what keeps a command from testing anything; answers with its exit code. */
+export function couldNotTest(command: string, message: string): number {
+  say(command, message);
+  return 2;
+}
+
+/** Tells that a command was broken off before it had anything to report; answers with its exit code. */
+export function brokenOff(command: string): number {
+  say(command, 'broken off before the first check');
+  return interruptedCode;
+}
+
+/**
+ * The words for an error: what the user can mend is told in a sentence; anything else is our fault and shows where it
+ * happened.
+ */
+export function explain(
+  error: unknown,
+  mendable: readonly (abstract new (...args: never) => Error)[],
+): string {
+  if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, message, stack, cause } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
+  if (code !== undefined || cause !== undefined) return message;
+  return stack ?? message;
+}
+
+function say(command: string, message: string): void {
+  process.stderr.write(`parkproof ${command}: ${message}\n`);
+}
+
+/** A reader such as `head` may close the pipe when it has seen enough. */
+export function ignoreClosedPipe(): void {
+  if (process.stdout.listeners('error').includes(onOutputError)) return;
+  process.stdout.on('error', onOutputError);
+}
+
+function onOutputError(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}

@@ -1,0 +1,36 @@
+import { type HttpExchange, isSuccess } from '../harness/exchange.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+
+/** Whether a delivery was answered with 2xx; which one, and what comes with it, is open (webhook.acknowledgement). */
+export function isTaken({ status }: HttpExchange): boolean {
+  return status !== null && isSuccess(status);
+}
+
+/** An answer in a few words. */
+export function wordsOf({ status, error, responseHeaders }: HttpExchange): string {
+  if (status === null) return error?.startsWith('no answer') ? error : `no answer: ${error}`;
+  const { location } = responseHeaders;
+  return location !== undefined && status >= 300 && status < 400
+    ? `${status}, a redirect to ${location}`
+    : String(status);
+}
+
+/** Throws a failure unless the delivery was taken; `what` names it, `before` shows what led to it. */
+export function requireTaken(
+  exchange: HttpExchange,
+  what: string,
+  before: readonly HttpExchange[] = [],
+  note = '',
+): void {
+  require(isTaken(exchange), {
+    expected: `2xx to ${what}`,
+    found: `${wordsOf(exchange)}${note}`,
+    exchanges: [...before, exchange],
+  });
+}
+
+/** Throws `Inconclusive` unless a delivery was taken that the check needs and is not about. */
+export function needTaken(exchange: HttpExchange, what: string): HttpExchange {
+  if (isTaken(exchange)) return exchange;
+  throw new Inconclusive(`${what} is not taken, which another check is about`, [exchange]);
+}

@@ -1,0 +1,280 @@
+import { describe, expect, type TestContext, test } from 'vitest';
+import type { JsonObject } from '../harness/json.ts';
+import { runPartnerConformance } from './run-partner-conformance.ts';
+import { isEntry, keeps, refuses, takesAll } from './testing/partners.ts';
+import { type Behaviour, type Reply, startReceiver } from './testing/start-receiver.ts';
+
+/** Runs every check against a partner, and answers with those that did not hold. */
+async function tryBad(behaviour: Behaviour, context: TestContext) {
+  const { url, stateUrl } = await startReceiver(behaviour, context);
+  const view = behaviour.view === undefined ? {} : { stateUrl, settle: 0.2 };
+  const report = await runPartnerConformance({ url, timeout: 1_000, ...view });
+  const of = (verdict: string) => report.checks.filter((check) => check.verdict === verdict);
+  return { report, failed: of('fail'), warned: of('warn') };
+}
+
+const ids = (checks: readonly { readonly id: string }[]) => checks.map(({ id }) => id);
+const takesDelivery = ['partner.takes-delivery'];
+
+const listed =
+  'uid timestamp svcpid parking_name address lat long start duration user_uid number_plate car_brand car_model actual_price commission_percent commission_price svc_price booking_ref support_phone support_email cancel_mn cancelled cancelled_date voucher access_code type'.split(
+    ' ',
+  );
+const prices = ['duration', 'actual_price', 'commission_price', 'svc_price'];
+
+/** Refuses what a fresh memory of earlier webhooks makes it refuse. */
+function remembers(minds: (booking: JsonObject, known: Map<unknown, JsonObject[]>) => boolean): Behaviour {
+  const known = new Map<unknown, JsonObject[]>();
+  return refuses((booking) => {
+    if (minds(booking, known)) return true;
+    known.set(booking.uid, [...(known.get(booking.uid) ?? []), booking]);
+    return false;
+  }, 409);
+}
+
+const same = (one: JsonObject, other: JsonObject) => JSON.stringify(one) === JSON.stringify(other);
+
+describe('a partner fails the check that is about it, and no other, that', () => {
+  test.concurrent.for([
+    {
+      title: 'minds duration and prices that are null',
+      behaviour: refuses((booking) => prices.some((name) => booking[name] === null)),
+      fails: ['partner.entry-nulls'],
+    },
+    {
+      title: 'minds one price that is null',
+      behaviour: refuses((booking) => booking.svc_price === null),
+      fails: ['partner.entry-nulls'],
+    },
+    {
+      title: 'breaks down over null, and never answers',
+      behaviour: refuses((booking) => booking.duration === null, 'silence'),
+      fails: ['partner.entry-nulls'],
+    },
+    {
+      title: 'minds every null',
+      behaviour: refuses((booking) => Object.values(booking).includes(null)),
+      fails: ['partner.cancel-mn-null', 'partner.cancelled-date-null', 'partner.entry-nulls'],
+    },
+    {
+      title: 'minds a cancelled_date of null',
+      behaviour: refuses((booking) => booking.cancelled_date === null),
+      fails: ['partner.cancelled-date-null'],
+    },
+    {
+      title: 'minds a cancel_mn of null',
+      behaviour: refuses((booking) => booking.cancel_mn === null),
+      fails: ['partner.cancel-mn-null'],
+    },
+    {
+      title: 'minds two bookings in one array',
+      behaviour: refuses((_, { bookings }) => bookings.length > 1),
+      fails: ['partner.two-at-once'],
+    },
+    {
+      title: 'minds fields that are not listed',
+      behaviour: refuses((booking) => Object.keys(booking).some((name) => !listed.includes(name))),
+      fails: ['partner.unknown-fields'],
+    },
+    {
+      title: 'asks for a field that may be missing',
+      behaviour: refuses((booking) => booking.booking_ref === undefined),
+      fails: ['partner.optional-absent'],
+    },
+    {
+      title: 'knows no date-time but in UTC',
+      behaviour: refuses((booking) => !String(booking.timestamp).endsWith('Z')),
+      fails: ['partner.offsets'],
+    },
+    {
+      title: 'knows no date-time but at its own offset',
+      behaviour: refuses((booking) => !/\+02:00$|Z$/.test(String(booking.start))),
+      fails: ['partner.offsets'],
+    },
+    {
+      title: 'knows no type automated',
+      behaviour: refuses((booking) => booking.type === 'automated'),
+      fails: ['partner.type-automated'],
+    },
+    {
+      title: 'knows no type booking',
+      behaviour: refuses((booking) => booking.type === 'booking'),
+      fails: ['partner.type-booking'],
+    },
+    {
+      title: 'answers 409 to what it has had before',
+      behaviour: remembers(
+        (booking, known) => known.get(booking.uid)?.some((one) => same(one, booking)) === true,
+      ),
+      fails: ['partner.late-repetition', 'partner.repeated-entry', 'partner.repeated-exit'],
+    },
+    {
+      title: 'answers 409 to a third delivery',
+      behaviour: remembers(
+        (booking, known) => (known.get(booking.uid)?.filter((one) => same(one, booking)).length ?? 0) >= 2,
+      ),
+      fails: ['partner.repeated-entry', 'partner.repeated-exit'],
+    },
+    {
+      title: 'answers 409 to an exit without an entry',
+      behaviour: remembers((booking, known) => !isEntry(booking) && !known.has(booking.uid)),
+      fails: ['partner.exit-before-entry'],
+    },
+    {
+      title: 'answers 409 to an entry after the exit',
+      behaviour: remembers(
+        (booking, known) => isEntry(booking) && known.get(booking.uid)?.some((one) => !isEntry(one)) === true,
+      ),
+      fails: ['partner.exit-before-entry', 'partner.late-repetition'],
+    },
+    {
+      title: 'answers 500 to every exit',
+      behaviour: refuses((booking) => booking.duration === 95, 500),
+      fails: ['partner.exit-values'],
+    },
+    { title: 'answers 500 to everything', behaviour: takesAll(500), fails: takesDelivery },
+    { title: 'never answers', behaviour: takesAll('silence'), fails: takesDelivery },
+    { title: 'hangs up', behaviour: takesAll('hang-up'), fails: takesDelivery },
+    {
+      title: 'sends every webhook on to another place',
+      behaviour: takesAll({ status: 307, headers: { location: '/elsewhere' } }),
+      fails: takesDelivery,
+    },
+    {
+      title: 'takes a booking, but no array',
+      behaviour: { receive: ({ body }) => (Array.isArray(body) ? 400 : 200) },
+      fails: takesDelivery,
+    },
+    {
+      title: 'counts what comes again',
+      behaviour: counts(() => true),
+      fails: ['partner.repetition-effect'],
+      warns: ['partner.late-repetition-effect'],
+    },
+    {
+      title: 'charges an exit that comes again',
+      behaviour: counts((booking) => !isEntry(booking)),
+      fails: ['partner.repetition-effect'],
+    },
+    {
+      title: 'lists what comes again',
+      behaviour: lists(),
+      fails: ['partner.repetition-effect'],
+      warns: ['partner.late-repetition-effect'],
+    },
+    {
+      title: 'lists what comes again under an id of its own, some time after it has answered',
+      behaviour: lists(40),
+      fails: ['partner.repetition-effect'],
+      warns: ['partner.late-repetition-effect'],
+    },
+  ] satisfies {
+    title: string;
+    behaviour: Behaviour;
+    fails: readonly string[];
+    warns?: readonly string[];
+  }[])('$title', { timeout: 30_000 }, async ({ behaviour, fails, ...row }, context) => {
+    const { report, failed, warned } = await tryBad(behaviour, context);
+    expect(ids(failed).sort()).toEqual(fails);
+    expect(ids(warned)).toEqual('warns' in row ? row.warns : []);
+    expect(report.outcome).toBe('not-conformant');
+    expect(report.checks.filter(({ verdict }) => verdict === 'error')).toEqual([]);
+  });
+});
+
+describe('a partner is warned that', () => {
+  test.concurrent.for([
+    {
+      title: 'lets a late repetition of the entry take the place of the exit',
+      behaviour: overwrites(),
+      warns: ['partner.late-repetition-effect'],
+    },
+    {
+      title: 'does with the first booking of an array only what it does with each',
+      behaviour: takesFirstOnly(),
+      warns: ['partner.two-at-once-effect'],
+    },
+  ])('$title', { timeout: 30_000 }, async ({ behaviour, warns }, context) => {
+    const { report, warned } = await tryBad(behaviour, context);
+    expect(ids(warned)).toEqual(warns);
+    expect(report.outcome).toBe('conformant');
+  });
+});
+
+describe('a failure says', () => {
+  const cases: readonly { title: string; reply?: Reply; behaviour?: Behaviour; says: RegExp }[] = [
+    { title: 'that there was no answer in time', reply: 'silence', says: /^no answer within 1 s$/ },
+    { title: 'that the connection was closed', reply: 'hang-up', says: /^no answer: other side closed$/ },
+    {
+      title: 'where a redirect leads',
+      reply: { status: 308, headers: { location: '/new' } },
+      says: /^308, a redirect to \/new$/,
+    },
+    {
+      title: 'that it is the array that is minded',
+      behaviour: { receive: ({ body }) => (Array.isArray(body) ? 400 : 201) },
+      says: /^400, and 201 to a booking without the array$/,
+    },
+    {
+      title: 'which of several fields is minded',
+      behaviour: refuses((booking) => booking.address === undefined || booking.lat === undefined),
+      says: /^400; alone it minds no address, no lat$/,
+    },
+    {
+      title: 'what a repetition has changed',
+      behaviour: counts(() => true),
+      says: /^vehicles was \d+ and is \d+/,
+    },
+  ];
+
+  test.concurrent.for(cases)('$title', { timeout: 30_000 }, async ({ reply, behaviour, says }, context) => {
+    const { failed } = await tryBad(behaviour ?? takesAll(reply), context);
+    expect(failed[0]?.found).toMatch(says);
+    expect(failed[0]?.exchanges.length).toBeGreaterThan(0);
+    expect(failed[0]?.source).toBe('spec');
+  });
+});
+
+function counts(chargesAgain: (booking: JsonObject) => boolean): Behaviour {
+  let again = 0;
+  const paid = (bookings: readonly JsonObject[]) => bookings.filter((one) => !isEntry(one)).length;
+  return keeps((bookings) => ({ vehicles: bookings.length + again, paid: paid(bookings) }), {
+    repeated: ({ bookings }) => {
+      again += bookings.filter(chargesAgain).length;
+    },
+  });
+}
+
+function lists(delay?: number): Behaviour {
+  const events: JsonObject[] = [];
+  const add = ({ bookings }: { readonly bookings: readonly JsonObject[] }) => {
+    for (const { uid, number_plate } of bookings) events.push({ id: events.length, uid, number_plate });
+  };
+  return {
+    receive(webhook) {
+      if (delay === undefined) add(webhook);
+      else setTimeout(add, delay, webhook);
+      return 202;
+    },
+    view: () => ({ events }),
+  };
+}
+
+function overwrites(): Behaviour {
+  const bookings = new Map<unknown, JsonObject>();
+  return {
+    receive(webhook) {
+      for (const booking of webhook.bookings) bookings.set(booking.uid, booking);
+      return 200;
+    },
+    view: () => [...bookings.values()],
+  };
+}
+
+function takesFirstOnly(): Behaviour {
+  const { receive, view } = keeps((bookings) => bookings);
+  return {
+    receive: (webhook) => receive({ ...webhook, bookings: webhook.bookings.slice(0, 1) }),
+    view: () => view?.(),
+  };
+}

@@ -1,0 +1,64 @@
+import type { HttpExchange } from '../harness/exchange.ts';
+import type { JsonObject } from '../harness/json.ts';
+import { Inconclusive } from '../harness/outcomes.ts';
+import { mostRetries, retryAfter, sendRequest } from '../harness/send-request.ts';
+import type { Movement } from './partner-context.ts';
+
+/** Where and how webhooks are delivered. */
+export interface DeliveryOptions {
+  readonly url: string;
+  /** Sent with every delivery; in their values, {action} stands for ENTRY or EXIT. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds after which an answer is given up. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+  /** Hears of every exchange. */
+  readonly record: (exchange: HttpExchange) => void;
+  /** Waits seconds. */
+  readonly pause: (seconds: number) => Promise<void>;
+}
+
+/** Times that a delivery is tried again where nobody listens: a process that broke down may come back. */
+const mostKnocks = 4;
+
+/** Delivers webhooks as the service would: JSON by POST. Waits and tries again while the answer is 429. */
+export function createDeliver(options: DeliveryOptions) {
+  const { url, timeout, signal, record, pause } = options;
+  let answered = false;
+
+  return async (movement: Movement, body: readonly JsonObject[] | JsonObject): Promise<HttpExchange> => {
+    const headers = headersOf(options.headers, movement);
+    const request = { method: 'POST', url, headers, body: JSON.stringify(body) };
+    for (let retries = 0; ; retries += 1) {
+      if (signal.aborted) throw new Inconclusive('the run was interrupted');
+      const exchange = await sendRequest(request, timeout, signal);
+      record(exchange);
+      if (!isUnreachable(exchange)) answered = true;
+      // Before the first answer it is the set-up that is at fault, and waiting would not mend it.
+      else if (answered && retries < mostKnocks) {
+        await pause(2 ** retries);
+        continue;
+      } else if (answered) {
+        throw new Inconclusive(`nobody listens at the endpoint any more: ${exchange.error}`, [exchange]);
+      }
+      if (exchange.status !== 429 || retries >= mostRetries) return exchange;
+      await pause(retryAfter(exchange.responseHeaders['retry-after'], retries));
+    }
+  };
+}
+
+/** Whether no connection came about, so that the endpoint cannot know of the delivery. */
+export function isUnreachable({ status, error }: HttpExchange): boolean {
+  return status === null && noConnection.test(error ?? '');
+}
+
+const noConnection =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|connect timeout|bad port|certificate|altnames|EPROTO|SSL|TLS/i;
+
+function headersOf(own: Readonly<Record<string, string>>, movement: Movement): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', accept: '*/*' };
+  for (const [name, value] of Object.entries(own)) {
+    headers[name.toLowerCase()] = value.replaceAll('{action}', movement);
+  }
+  return headers;
+}

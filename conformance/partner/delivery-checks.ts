@@ -1,0 +1,140 @@
+import type { Check } from '../check.ts';
+import { require } from '../harness/outcomes.ts';
+import { isTaken, needTaken, requireTaken, wordsOf } from './answers.ts';
+import type { PartnerContext } from './partner-context.ts';
+import { entryOf, exitOf, ordinaryForm } from './test-session.ts';
+import { needForm } from './variation-checks.ts';
+
+/** Checks that an endpoint takes entries and exits, alone, together and in any order (section 6). */
+export const deliveryChecks: readonly Check<PartnerContext>[] = [
+  {
+    id: 'partner.takes-delivery',
+    clause: 'webhook.body-array',
+    also: ['webhook.entry-sent', 'service.sends-webhooks'],
+    level: 'must',
+    title: 'A webhook, a JSON array with one booking in it, is answered with 2xx.',
+    needs: [],
+    async run(context) {
+      const { form, attempts } = context.ordinary;
+      const [first] = attempts;
+      if (form !== null || first === undefined) return;
+      // Silence costs the whole time limit; an answer shows whether it is the array that the endpoint minds.
+      const bare =
+        first.status === null ? null : await context.deliverBare(entryOf(context.newSession(), ordinaryForm));
+      const note =
+        bare !== null && isTaken(bare) ? `, and ${bare.status} to a booking without the array` : '';
+      require(false, {
+        expected: '2xx to a JSON array with one booking in it',
+        found: `${wordsOf(first)}${note}`,
+        exchanges: [...attempts.slice(1), first],
+      });
+    },
+  },
+  {
+    id: 'partner.exit-values',
+    clause: 'booking-event.exit-values',
+    also: ['webhook.exit-sent'],
+    level: 'must',
+    title: 'An exit is taken after its entry, with duration and prices.',
+    needs: [],
+    async run(context) {
+      const { entry, exit } = await stay(context);
+      requireTaken(exit, 'the exit of a vehicle that has entered', [entry]);
+    },
+  },
+  {
+    id: 'partner.exit-before-entry',
+    clause: 'webhook.exit-sent',
+    also: ['webhook.order'],
+    level: 'must',
+    title: 'An exit is taken that arrives before its entry, and so is the entry after it.',
+    needs: [],
+    async run(context) {
+      const form = needForm(context);
+      needTaken((await stay(context)).exit, 'an exit after its entry');
+      const session = context.newSession();
+      const exit = await context.deliver('EXIT', [exitOf(session, form)]);
+      requireTaken(exit, 'an exit whose entry has not arrived, since nothing says that it comes first');
+      const entry = await context.deliver('ENTRY', [entryOf(session, form)]);
+      requireTaken(entry, 'an entry that arrives after its exit', [exit]);
+    },
+  },
+  {
+    id: 'partner.two-at-once',
+    clause: 'webhook.body-array',
+    level: 'must',
+    title: 'A webhook with two bookings in its array is taken.',
+    needs: [],
+    async run(context) {
+      const form = needForm(context);
+      const two = [context.newSession(), context.newSession()];
+      const both = await context.deliver(
+        'ENTRY',
+        two.map((session) => entryOf(session, form)),
+      );
+      requireTaken(both, 'a JSON array with two bookings in it', context.ordinary.attempts.slice(-1));
+    },
+  },
+];
+
+/** Checks that a webhook can be delivered again: section 6 says that it may be. */
+export const repetitionChecks: readonly Check<PartnerContext>[] = [
+  {
+    id: 'partner.repeated-entry',
+    clause: 'webhook.partner-idempotent',
+    level: 'must',
+    title: 'An entry that is delivered again is answered with 2xx again, so that no retry follows.',
+    needs: [],
+    async run(context) {
+      const entry = [entryOf(context.newSession(), needForm(context))];
+      const first = needTaken(await context.deliver('ENTRY', entry), 'an entry');
+      await requireAgain(first, () => context.deliver('ENTRY', entry));
+    },
+  },
+  {
+    id: 'partner.repeated-exit',
+    clause: 'webhook.partner-idempotent',
+    level: 'must',
+    title: 'An exit that is delivered again is answered with 2xx again, so that no retry follows.',
+    needs: [],
+    async run(context) {
+      const { exit, repeatExit } = await stay(context);
+      await requireAgain(needTaken(exit, 'an exit after its entry'), repeatExit);
+    },
+  },
+  {
+    id: 'partner.late-repetition',
+    clause: 'webhook.partner-idempotent',
+    also: ['webhook.exit-sent'],
+    level: 'must',
+    title: 'An entry that is delivered again after the exit is answered with 2xx.',
+    needs: [],
+    async run(context) {
+      const { exit, repeatEntry } = await stay(context);
+      needTaken(exit, 'an exit after its entry');
+      requireTaken(await repeatEntry(), 'an entry that comes again after its exit', [exit]);
+    },
+  },
+];
+
+/** The entry of a vehicle and then its exit. */
+async function stay(context: PartnerContext) {
+  const form = needForm(context);
+  const session = context.newSession();
+  const repeatEntry = () => context.deliver('ENTRY', [entryOf(session, form)]);
+  const repeatExit = () => context.deliver('EXIT', [exitOf(session, form)]);
+  const entry = needTaken(await repeatEntry(), 'an entry');
+  return { entry, exit: await repeatExit(), repeatEntry, repeatExit };
+}
+
+/** Repetitions that are tried: an endpoint may take the first one for the end of it. */
+const repetitions = 2;
+
+async function requireAgain(
+  first: Awaited<ReturnType<PartnerContext['deliver']>>,
+  repeat: () => ReturnType<PartnerContext['deliver']>,
+): Promise<void> {
+  for (let count = 1; count <= repetitions; count += 1) {
+    requireTaken(await repeat(), `a webhook that was answered ${first.status} before`, [first]);
+  }
+}

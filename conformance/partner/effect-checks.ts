@@ -1,0 +1,103 @@
+import type { Check } from '../check.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { needTaken } from './answers.ts';
+import type { PartnerContext } from './partner-context.ts';
+import { entryOf, type Session } from './test-session.ts';
+import { needForm } from './variation-checks.ts';
+import { needShown, requireNoSecondEffect, type Step } from './view/follow-script.ts';
+import type { Look, View } from './view/read-view.ts';
+import { watchView } from './view/watch-view.ts';
+
+const eachTwice: readonly Step[] = [
+  { movement: 'ENTRY' },
+  { movement: 'ENTRY', repeated: true },
+  { movement: 'EXIT' },
+  { movement: 'EXIT', repeated: true },
+];
+
+const entryAfterExit: readonly Step[] = [
+  { movement: 'ENTRY' },
+  { movement: 'EXIT' },
+  { movement: 'ENTRY', repeated: true },
+];
+
+/** Checks of what deliveries do to the partner, as far as its own view shows it (section 6). */
+export const effectChecks: readonly Check<PartnerContext>[] = [
+  {
+    id: 'partner.repetition-effect',
+    clause: 'webhook.partner-idempotent',
+    level: 'must',
+    title: "An entry and an exit that are delivered again leave the partner's view as it was.",
+    needs: [],
+    waits: 60,
+    run: (context) =>
+      requireNoSecondEffect(context, viewOf(context), needForm(context), eachTwice, ['ENTRY', 'EXIT']),
+  },
+  {
+    id: 'partner.late-repetition-effect',
+    clause: 'webhook.partner-idempotent',
+    // What marks a duplicate is open once another webhook about the booking has come (booking-event.uid-across-events).
+    level: 'should',
+    title: "An entry that is delivered again after the exit leaves the partner's view as it was.",
+    needs: [],
+    waits: 60,
+    run: (context) =>
+      requireNoSecondEffect(context, viewOf(context), needForm(context), entryAfterExit, ['EXIT']),
+  },
+  {
+    id: 'partner.two-at-once-effect',
+    clause: 'webhook.body-array',
+    // What a partner does with a booking is its own affair, unless it does so with the first of an array only.
+    level: 'should',
+    title: "Of two bookings in one array, the partner's view shows both where it shows one.",
+    needs: [],
+    waits: 60,
+    async run(context) {
+      const view = viewOf(context);
+      const together = await showsBoth(context, view, (enter, two) => enter(two));
+      if (together.shown === 2) return;
+      if (together.shown === 0) throw new Inconclusive("the partner's view names no booking");
+      const oneByOne = await showsBoth(context, view, async (enter, two) => {
+        for (const session of two) await enter([session]);
+      });
+      if (oneByOne.shown < 2) throw new Inconclusive("the partner's view does not name every booking");
+      require(false, {
+        expected: 'both bookings of the array in the view, as it shows them when each comes alone',
+        found: `${together.missing}, which stood in the array, is not there`,
+        exchanges: [together.look.exchange],
+      });
+    },
+  },
+];
+
+function viewOf(context: PartnerContext): View {
+  const { view } = context;
+  if (view === null)
+    throw new NotApplicable('no --state-url is given, so what a delivery does to the partner cannot be seen');
+  needForm(context);
+  needShown(view);
+  return view;
+}
+
+type Enter = (sessions: readonly Session[]) => Promise<void>;
+
+/** How many of two new sessions the view names in the end, by their uid or their plate. */
+async function showsBoth(
+  context: PartnerContext,
+  view: View,
+  deliver: (enter: Enter, two: readonly Session[]) => Promise<void>,
+): Promise<{ readonly shown: number; readonly missing: string; readonly look: Look }> {
+  const form = needForm(context);
+  const two = [context.newSession(), context.newSession()];
+  const watch = watchView(view, context);
+  const before = await view.read();
+  await deliver(async (sessions) => {
+    const bookings = sessions.map((session) => entryOf(session, form));
+    needTaken(await context.deliver('ENTRY', bookings), `an array of ${bookings.length}`);
+  }, two);
+  const { look } = await watch.await(before);
+  const names = ({ uid, plate }: Session) =>
+    look.exchange.responseText.includes(uid) || look.exchange.responseText.includes(plate);
+  const missing = two.filter((session) => !names(session)).map(({ uid }) => uid);
+  return { shown: two.length - missing.length, missing: missing.join(' and '), look };
+}

@@ -1,0 +1,51 @@
+import type { HttpExchange } from '../harness/exchange.ts';
+import type { JsonObject } from '../harness/json.ts';
+import { isTaken } from './answers.ts';
+import { isUnreachable } from './deliver.ts';
+import type { Movement, Ordinary } from './partner-context.ts';
+import { entryOf, type Form, ordinaryForm, type Session } from './test-session.ts';
+
+/** Ways to make a form plainer; what a partner rejects is a matter of the check about it, and of no other. */
+const relaxations: readonly Partial<Form>[] = [
+  { nulls: false },
+  { cancelledDate: 'absent' },
+  { offset: 'Z' },
+  { type: 'booking' },
+];
+
+/** The fullest form of an entry that the endpoint takes: the one of section 6, or as little plainer as possible. */
+export async function findOrdinaryForm(
+  deliver: (movement: Movement, bookings: readonly JsonObject[]) => Promise<HttpExchange>,
+  newSession: () => Session,
+): Promise<Ordinary> {
+  const attempts: HttpExchange[] = [];
+  const takes = async (form: Form): Promise<boolean> => {
+    const exchange = await deliver('ENTRY', [entryOf(newSession(), form)]);
+    attempts.push(exchange);
+    return isTaken(exchange);
+  };
+
+  const [ordinary = ordinaryForm, ...plainer] = forms();
+  if (await takes(ordinary)) return { form: ordinary, attempts };
+  const [first] = attempts;
+  if (first === undefined || isUnreachable(first)) return { form: null, attempts };
+  if (first.status === null) {
+    // Every further silence costs the whole time limit, so only the plainest form is tried.
+    const plainest = plainer.at(-1) ?? ordinary;
+    return { form: (await takes(plainest)) ? plainest : null, attempts };
+  }
+  for (const form of plainer) {
+    if (await takes(form)) return { form, attempts };
+  }
+  return { form: null, attempts };
+}
+
+/** The ordinary form with every choice of relaxations, the fewest first. */
+function forms(): readonly Form[] {
+  const choices = Array.from({ length: 2 ** relaxations.length }, (_, choice) =>
+    relaxations.filter((_relaxation, bit) => Math.floor(choice / 2 ** bit) % 2 === 1),
+  );
+  return choices
+    .sort((a, b) => a.length - b.length)
+    .map((chosen) => Object.assign({}, ordinaryForm, ...chosen) as Form);
+}

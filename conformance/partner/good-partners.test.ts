@@ -1,0 +1,160 @@
+import { describe, expect, type TestContext, test } from 'vitest';
+import { schema_BookingEvent as isBookingEvent } from '../../spec/generated/response-validators.js';
+import { runPartnerConformance } from './run-partner-conformance.ts';
+import { keeps, takesAll, validates } from './testing/partners.ts';
+import { type Behaviour, startReceiver } from './testing/start-receiver.ts';
+
+/** Runs every check against a partner that does nothing wrong. */
+async function tryGood(behaviour: Behaviour, context: TestContext) {
+  const { url, stateUrl, received } = await startReceiver(behaviour, context);
+  const view = behaviour.view === undefined ? {} : { stateUrl, settle: 0.2 };
+  const report = await runPartnerConformance({ url, ...view });
+  const wrong = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
+  return {
+    report,
+    received,
+    wrong: wrong.map(({ id, level, verdict, found, reason }) => ({ id, level, verdict, found, reason })),
+  };
+}
+
+describe('a partner is conformant that', () => {
+  test.concurrent.for([
+    { title: 'answers 200', behaviour: takesAll(200) },
+    { title: 'answers 202 and goes on later', behaviour: takesAll(202) },
+    { title: 'answers 204', behaviour: takesAll(204) },
+    { title: 'holds every booking against the contract', behaviour: validates() },
+    {
+      title: 'answers with a page of HTML',
+      behaviour: takesAll({ status: 200, headers: { 'content-type': 'text/html' }, body: '<p>thanks' }),
+    },
+    {
+      title: 'is slow, but in time',
+      behaviour: { receive: () => new Promise<number>((done) => setTimeout(done, 20, 200)) },
+    },
+    {
+      title: 'asks for a pause now and then',
+      behaviour: asksForPauses(),
+    },
+  ] satisfies { title: string; behaviour: Behaviour }[])(
+    '$title',
+    { timeout: 30_000 },
+    async ({ behaviour }, context) => {
+      const { report, wrong } = await tryGood(behaviour, context);
+      expect(wrong).toEqual([]);
+      expect(report.outcome).toBe('conformant');
+    },
+  );
+});
+
+describe('a partner is conformant whose view', () => {
+  let repeated = 0;
+  let reads = 0;
+  let touched = new Date().toISOString();
+  const shuffled = <T>(list: readonly T[]) => [...list].sort(() => Math.random() - 0.5);
+
+  test.concurrent.for([
+    { title: 'lists bookings', behaviour: keeps((bookings) => bookings) },
+    {
+      title: 'lists bookings in no order',
+      behaviour: keeps((bookings) => ({ bookings: shuffled(bookings) })),
+    },
+    {
+      title: 'is kept by uid',
+      behaviour: keeps((bookings) => Object.fromEntries(bookings.map((one) => [one.uid, one]))),
+    },
+    { title: 'is a count of vehicles', behaviour: keeps((bookings) => bookings.length) },
+    {
+      title: 'has members that differ at every look',
+      behaviour: keeps((bookings) => {
+        reads += 1;
+        return {
+          now: Date.now(),
+          nonce: Math.random(),
+          reads,
+          bookings: bookings.map((one) => ({ ...one, age: reads })),
+        };
+      }),
+    },
+    {
+      title: 'counts repetitions beside what they are about',
+      behaviour: keeps((bookings) => ({ bookings, duplicates: repeated }), {
+        repeated: () => {
+          repeated += 1;
+        },
+      }),
+    },
+    {
+      title: 'tells when something last came',
+      behaviour: keeps((bookings) => bookings.map((one) => ({ ...one, seen: touched })), {
+        repeated: () => {
+          touched = new Date().toISOString();
+        },
+      }),
+    },
+    {
+      title: 'follows some time after the answer',
+      behaviour: keeps((bookings) => bookings, { delay: 60 }),
+    },
+  ] satisfies { title: string; behaviour: Behaviour }[])(
+    '$title',
+    { timeout: 30_000 },
+    async ({ behaviour }, context) => {
+      const { report, wrong } = await tryGood(behaviour, context);
+      // What a view does not show of an exit, or of each booking, leaves advice untried and nothing else.
+      expect(wrong.filter(({ level, verdict }) => level === 'must' || verdict !== 'inconclusive')).toEqual(
+        [],
+      );
+      expect(report.outcome).toBe('conformant');
+    },
+  );
+});
+
+describe('no verdict is reached on repetitions where the view', () => {
+  let reads = 0;
+
+  test.concurrent.for([
+    {
+      title: 'shows nothing',
+      view: () => ({ fine: true }),
+      says: /shows nothing of a delivery within 0\.2 s/,
+    },
+    {
+      title: 'keeps growing by itself',
+      view: () => {
+        reads += 1;
+        return { others: Array.from({ length: reads }, (_, id) => ({ id })) };
+      },
+      says: /keeps changing by itself/,
+    },
+  ])('$title', { timeout: 30_000 }, async ({ view, says }, context) => {
+    const { report, wrong } = await tryGood({ receive: () => 200, view }, context);
+    const effect = wrong.find(({ id }) => id === 'partner.repetition-effect');
+    expect(effect).toMatchObject({ verdict: 'inconclusive', reason: expect.stringMatching(says) });
+    expect(report.outcome).toBe('partial');
+  });
+});
+
+test('everything that is delivered keeps to the contract, and is known for a test', async (context) => {
+  const { received } = await tryGood(takesAll(), context);
+  expect(received.length).toBeGreaterThan(20);
+  for (const { bookings, headers } of received) {
+    expect(headers['content-type']).toBe('application/json');
+    for (const booking of bookings) {
+      isBookingEvent(booking);
+      expect(isBookingEvent.errors ?? []).toEqual([]);
+      expect(booking.uid).toMatch(/^7e577e57-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+      expect(booking.number_plate).toMatch(/^TEST[0-9A-Z]{6}$/);
+      expect(booking.parking_name).toContain('Parkproof');
+    }
+  }
+});
+
+function asksForPauses(): Behaviour {
+  let count = 0;
+  return {
+    receive() {
+      count += 1;
+      return count % 10 === 0 ? { status: 429, headers: { 'retry-after': '0' } } : 200;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { Check } from '../check.ts';
+import type { HttpExchange } from '../harness/exchange.ts';
+import { Inconclusive } from '../harness/outcomes.ts';
+import { isTaken, needTaken, wordsOf } from './answers.ts';
+import type { PartnerContext } from './partner-context.ts';
+import { entryOf, exitOf, type Form, type Session } from './test-session.ts';
+import { deliverVaried, needForm, type Variation } from './variation-checks.ts';
+
+/** What a service may deliver at points that the specification leaves open; an endpoint may mind it. */
+const variations: readonly (Variation & Pick<Check, 'id' | 'clause' | 'title'>)[] = [
+  {
+    id: 'partner.commission-null',
+    clause: 'booking-event.entry-null-fields',
+    title: 'Whether an entry is taken whose commission_percent is null too is recorded.',
+    what: 'an entry with commission_percent null',
+    entry: (session, form) => ({ ...entryOf(session, form), commission_percent: null }),
+  },
+  {
+    id: 'partner.further-fields',
+    clause: 'booking-event.field-presence',
+    title: 'Whether a booking is taken that has voucher and access_code is recorded.',
+    what: 'an entry with voucher and access_code',
+    entry: (session, form) => ({
+      ...entryOf(session, form),
+      voucher: 'https://parkproof.example/voucher.pdf',
+      access_code: '7577',
+    }),
+  },
+  {
+    id: 'partner.date-time-forms',
+    clause: 'service.date-time-offset',
+    title: 'Whether date-times are taken that end in Z is recorded.',
+    what: 'an entry whose date-times end in Z',
+    entry: (session, form) => entryOf(session, { ...form, offset: 'Z' }),
+  },
+  {
+    id: 'partner.cancelled-booking',
+    clause: 'webhook.other-events',
+    title: 'Whether a booking is taken that has been cancelled is recorded.',
+    what: 'an entry with cancelled true and a cancelled_date',
+    entry: (session, form) => {
+      const entry = entryOf(session, form);
+      return { ...entry, cancelled: true, cancelled_date: entry.timestamp };
+    },
+  },
+];
+
+/** Checks that record what an endpoint makes of the points that the specification leaves open; they fail nothing. */
+export const partnerOpenChecks: readonly Check<PartnerContext>[] = [
+  {
+    id: 'partner.acknowledgement',
+    clause: 'webhook.acknowledgement',
+    level: 'must',
+    title: 'Which answers the endpoint gives, and how soon, is recorded.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const taken = context.deliveries().filter(isTaken);
+      if (taken.length === 0) throw new Inconclusive('no delivery was taken');
+      const statuses = [...new Set(taken.map(({ status }) => status))].sort();
+      const slowest = Math.max(...taken.map(({ milliseconds }) => milliseconds));
+      const how = `${statuses.join(' and ')}, after ${Math.ceil(slowest)} ms at most`;
+      context.observe('webhook.acknowledgement', `what is taken is answered ${how}`);
+    },
+  },
+  ...variations.map(
+    ({ id, clause, title, what, entry }): Check<PartnerContext> => ({
+      id,
+      clause,
+      level: 'must',
+      title,
+      needs: [],
+      async run(context) {
+        record(context, clause, what, await deliverVaried(context, { what, entry }));
+      },
+    }),
+  ),
+  {
+    id: 'partner.exit-without-values',
+    clause: 'booking-event.exit-not-available',
+    level: 'must',
+    title: 'Whether an exit is taken whose duration and prices are not known is recorded.',
+    needs: [],
+    async run(context) {
+      const exit = (session: Session, form: Form) => ({ ...entryOf(session, { ...form, nulls: true }) });
+      const exchange = await deliverExit(context, (session, form) => exit(session, form));
+      record(context, 'booking-event.exit-not-available', 'an exit with duration and prices null', exchange);
+    },
+  },
+  {
+    id: 'partner.another-uid',
+    clause: 'booking-event.uid-across-events',
+    level: 'must',
+    title: 'Whether an exit is taken that has another uid than its entry is recorded.',
+    needs: [],
+    async run(context) {
+      const { uid } = context.newSession();
+      const exchange = await deliverExit(context, (session, form) => exitOf({ ...session, uid }, form));
+      record(context, 'booking-event.uid-across-events', 'an exit with another uid than its entry', exchange);
+    },
+  },
+];
+
+function record(context: PartnerContext, point: string, what: string, exchange: HttpExchange): void {
+  context.observe(point, `${what}: ${isTaken(exchange) ? 'taken' : 'not taken'} (${wordsOf(exchange)})`);
+}
+
+/** Delivers the entry of a new session, and then an exit that has something special. */
+async function deliverExit(
+  context: PartnerContext,
+  exit: (session: Session, form: Form) => ReturnType<typeof exitOf>,
+): Promise<HttpExchange> {
+  const form = needForm(context);
+  const session = context.newSession();
+  needTaken(await context.deliver('ENTRY', [entryOf(session, form)]), 'an entry');
+  return context.deliver('EXIT', [exit(session, form)]);
+}

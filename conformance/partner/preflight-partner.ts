@@ -1,0 +1,27 @@
+import type { HttpExchange } from '../harness/exchange.ts';
+import { PreflightError } from '../harness/preflight.ts';
+import { isUnreachable } from './deliver.ts';
+import type { Ordinary } from './partner-context.ts';
+
+/** Throws `PreflightError` where no delivery was taken and it is the set-up that is at fault, not the endpoint. */
+export function requireReachable(url: string, { form, attempts }: Ordinary): void {
+  const [first] = attempts;
+  if (form !== null || first === undefined) return;
+  if (isUnreachable(first)) throw new PreflightError(`nothing listens at ${url}: ${first.error}`);
+  const every = (statuses: readonly number[]) =>
+    attempts.every(({ status }) => status !== null && statuses.includes(status));
+  if (every([401, 403, 407])) throw new PreflightError(whyRefused(url, first));
+  if (every([404, 405, 410])) {
+    throw new PreflightError(
+      `${url} answers every delivery with ${first.status}: is it the address to which webhooks are delivered, and ` +
+        'does it take bookings of vehicles and users that it has not heard of?',
+    );
+  }
+}
+
+function whyRefused(url: string, { status }: HttpExchange): string {
+  return (
+    `${url} answers every delivery with ${status}: it asks for something that tells the service from others, which ` +
+    "the specification leaves open. Send it along with --header 'name: value', or turn it off for the test."
+  );
+}

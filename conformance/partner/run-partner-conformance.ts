@@ -1,0 +1,153 @@
+import { clauses } from '../../spec/generated/clauses.ts';
+import type { AnyCheck } from '../check.ts';
+import { pause } from '../harness/client.ts';
+import type { Observation } from '../harness/context.ts';
+import type { HttpExchange } from '../harness/exchange.ts';
+import { Inconclusive } from '../harness/outcomes.ts';
+import { PreflightError } from '../harness/preflight.ts';
+import { type Progress, runChecks } from '../harness/run-checks.ts';
+import type { Verdict } from '../harness/verdict.ts';
+import { buildReport } from '../report/build-report.ts';
+import { createMask, type Mask } from '../report/mask.ts';
+import type { Report } from '../report/report.ts';
+import { selectChecks } from '../select-checks.ts';
+import { allPartnerChecks } from './all-partner-checks.ts';
+import { createDeliver } from './deliver.ts';
+import { findOrdinaryForm } from './find-ordinary-form.ts';
+import type { Ordinary, PartnerContext } from './partner-context.ts';
+import { findPartnerSecrets } from './partner-secrets.ts';
+import { requireReachable } from './preflight-partner.ts';
+import { sessionSource } from './test-session.ts';
+import { createView, type View } from './view/read-view.ts';
+import { watchView } from './view/watch-view.ts';
+
+/** How to try a partner's webhook endpoint. */
+export interface PartnerOptions {
+  /** Where webhooks are delivered. */
+  readonly url: string;
+  /** Where the partner shows what it knows, as JSON of any shape. */
+  readonly stateUrl?: string;
+  /** Sent with every request; in their values, {action} stands for ENTRY or EXIT. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Ids of checks, of clauses, or beginnings of them up to a dot; default all checks. */
+  readonly only?: readonly string[];
+  /** Milliseconds after which an answer is given up; default 30 000, since the specification gives no time. */
+  readonly timeout?: number;
+  /** Seconds within which the partner's view shows what a delivery did; default 5. */
+  readonly settle?: number;
+  readonly progress?: Partial<Progress>;
+  /** Ends the run early. */
+  readonly signal?: AbortSignal;
+}
+
+/** Masks what the user has set for a run. */
+export function maskOf({ url, stateUrl, headers = {} }: PartnerOptions): Mask {
+  return createMask(findPartnerSecrets(headers, stateUrl === undefined ? [url] : [url, stateUrl]));
+}
+
+/** A partner's endpoint as reports name it. */
+export function partnerTarget(options: PartnerOptions): Report['target'] {
+  const url = maskOf(options).text(options.url);
+  return { url, name: "Partner's webhook endpoint", environment: null, profile: null };
+}
+
+/** The clauses that a report about a partner is about: those that bind partners, and those that checks rely on. */
+export const partnerClauses: ReadonlySet<string> = new Set([
+  ...clauses.flatMap(({ id, side }) => (side === 'partner' ? [id] : [])),
+  ...allPartnerChecks.flatMap(({ clause, also = [] }) => [clause, ...also]),
+]);
+
+/**
+ * Delivers what the specification says that a partner must stand, and reports how it was taken. Throws
+ * `PreflightError` when the set-up is at fault, and `RangeError` when `only` names no check.
+ */
+export async function runPartnerConformance(options: PartnerOptions): Promise<Report> {
+  const checks = selectChecks(allPartnerChecks, options.only);
+  const { url, headers = {}, timeout = 30_000, settle = 5 } = options;
+  const startedAt = new Date();
+  const signal = options.signal ?? new AbortController().signal;
+  const deliveries: HttpExchange[] = [];
+  const looks: HttpExchange[] = [];
+  const observations: Observation[] = [];
+  const wait = (seconds: number) => pause(seconds, signal);
+  const deliver = createDeliver({
+    url,
+    headers,
+    timeout,
+    signal,
+    pause: wait,
+    record: (exchange) => deliveries.push(exchange),
+  });
+  const view =
+    options.stateUrl === undefined
+      ? null
+      : createView({
+          url: options.stateUrl,
+          headers,
+          timeout,
+          settle,
+          signal,
+          record: (exchange) => looks.push(exchange),
+        });
+  const newSession = sessionSource(startedAt);
+  const ordinary = await findWatching(view, wait, () => findOrdinaryForm(deliver, newSession));
+  requireReachable(url, ordinary);
+  const context: PartnerContext = {
+    deliver,
+    deliverBare: (booking) => deliver('ENTRY', booking),
+    ordinary,
+    newSession,
+    view,
+    deliveries: () => deliveries,
+    observe: (point, found) => observations.push({ point, found }),
+    pause: wait,
+  };
+  const results = await runChecks(checks, {
+    context,
+    // One delivery at a time: what one does to the endpoint shall not be taken for the doing of another.
+    atOnce: 1,
+    beside: confirm,
+    progress: { started: () => undefined, finished: () => undefined, ...options.progress },
+    signal,
+  });
+  return buildReport({
+    target: partnerTarget(options),
+    users: [],
+    mask: maskOf(options),
+    scope: { only: options.only ?? [], readOnly: false, load: false, interrupted: signal.aborted },
+    startedAt,
+    results,
+    requests: deliveries.length + looks.length,
+    observations,
+    leftovers: [],
+    knownDeviations: [],
+    knownChecks: new Set(),
+    clauses: partnerClauses,
+  });
+}
+
+/** An endpoint may stumble once, so what fails is tried again, unless the check has seen to that itself. */
+async function confirm(check: AnyCheck, run: () => Promise<Verdict>): Promise<Verdict> {
+  const verdict = await run();
+  return verdict.verdict === 'fail' && check.waits === undefined ? run() : verdict;
+}
+
+/** Delivers for the first time, and learns on the way how soon the view shows it. Throws `PreflightError`. */
+async function findWatching(
+  view: View | null,
+  wait: (seconds: number) => Promise<void>,
+  find: () => Promise<Ordinary>,
+): Promise<Ordinary> {
+  if (view === null) return find();
+  const before = await view.read().catch((error: unknown) => {
+    throw error instanceof Inconclusive ? new PreflightError(`${error.message} (--state-url)`) : error;
+  });
+  const ordinary = await find();
+  // A view that has broken down in the meantime is a matter of the checks that look at it.
+  if (ordinary.form !== null) await watchView(view, { pause: wait }).await(before).catch(ignoreUntried);
+  return ordinary;
+}
+
+function ignoreUntried(error: unknown): void {
+  if (!(error instanceof Inconclusive)) throw error;
+}

@@ -1,0 +1,101 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { JsonObject } from '../harness/json.ts';
+
+/** One stay of a made-up vehicle, which deliveries tell of. */
+export interface Session {
+  readonly uid: string;
+  readonly plate: string;
+  readonly enteredAt: Date;
+}
+
+/** How a booking is written where the specification gives a choice. */
+export interface Form {
+  /** Whether an entry has null for what is not known yet. */
+  readonly nulls: boolean;
+  /** What stands in cancelled_date of a booking that is not cancelled. */
+  readonly cancelledDate: 'null' | 'absent';
+  /** The offset of its date-times: Z, or hours and minutes. */
+  readonly offset: string;
+  readonly type: 'automated' | 'booking';
+}
+
+/** The form that an entry has in section 6. */
+export const ordinaryForm: Form = {
+  nulls: true,
+  cancelledDate: 'null',
+  offset: '+02:00',
+  type: 'automated',
+};
+
+/** What an entry need not know yet: the duration and the final prices (section 6). */
+export const unknownAtEntry = ['duration', 'actual_price', 'commission_price', 'svc_price'] as const;
+
+/** Minutes between an entry and its exit. */
+const stay = 95;
+
+/**
+ * Makes up sessions that a reader of the partner's data knows for a test: uids begin with 7e577e57, plates with
+ * TEST, and all other texts name Parkproof. `begun` is when the first vehicle left.
+ */
+export function sessionSource(begun: Date): () => Session {
+  const run = randomBytes(3).toString('hex').slice(0, 4).toUpperCase();
+  let count = 0;
+  return () => {
+    count += 1;
+    return {
+      uid: `7e577e57${randomUUID().slice(8)}`,
+      plate: `TEST${run}${count.toString(36).toUpperCase().padStart(2, '0')}`,
+      enteredAt: new Date(begun.getTime() - (stay * 60 - count) * 1000),
+    };
+  };
+}
+
+/** The booking as the webhook of its entry carries it. */
+export function entryOf(session: Session, form: Form): JsonObject {
+  const known = { duration: 60, actual_price: 2.2, commission_price: 0.2, svc_price: 2 };
+  const unknown = Object.fromEntries(unknownAtEntry.map((name) => [name, null]));
+  return bookingOf(session, form, form.nulls ? unknown : known);
+}
+
+/** The booking as the webhook of its exit carries it, with all values. */
+export function exitOf(session: Session, form: Form): JsonObject {
+  return bookingOf(session, form, { duration: stay, actual_price: 3.3, commission_price: 0.3, svc_price: 3 });
+}
+
+/** The fields in the order of section 6. */
+function bookingOf(session: Session, form: Form, values: JsonObject): JsonObject {
+  const entered = writeTime(session.enteredAt, form.offset);
+  return {
+    uid: session.uid,
+    timestamp: entered,
+    svcpid: 'svc-parkproof-test',
+    parking_name: 'Parkproof Test Parking',
+    address: 'Calle de Parkproof, 1, 28013 Madrid',
+    lat: 40.4168,
+    long: -3.7038,
+    start: entered,
+    duration: values.duration,
+    user_uid: 'parkproof-test-user',
+    number_plate: session.plate,
+    car_brand: 'Parkproof',
+    car_model: 'Test',
+    actual_price: values.actual_price,
+    commission_percent: 0.1,
+    commission_price: values.commission_price,
+    svc_price: values.svc_price,
+    booking_ref: 'PARKPROOF-TEST',
+    support_phone: '+34910000000',
+    support_email: 'test@parkproof.example',
+    cancel_mn: 60,
+    cancelled: false,
+    ...(form.cancelledDate === 'null' && { cancelled_date: null }),
+    type: form.type,
+  };
+}
+
+/** An instant in whole seconds as ISO 8601, at an offset such as -03:00. */
+function writeTime(instant: Date, offset: string): string {
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? [];
+  const shift = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  return new Date(instant.getTime() + shift * 60_000).toISOString().slice(0, 19) + offset;
+}

@@ -1,0 +1,64 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { onTestFinished, type TestContext } from 'vitest';
+import { asArray, type JsonObject } from '../../harness/json.ts';
+
+/** What a receiver does with a webhook: answers, never answers, or hangs up. */
+export type Reply =
+  | number
+  | 'silence'
+  | 'hang-up'
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string };
+
+/** A webhook as a receiver sees it. */
+export interface Webhook {
+  readonly bookings: readonly JsonObject[];
+  readonly text: string;
+  readonly body: unknown;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** How a partner's endpoint behaves. */
+export interface Behaviour {
+  readonly receive: (webhook: Webhook) => Reply | Promise<Reply>;
+  /** Its own view of what it knows, at /state. */
+  readonly view?: () => unknown;
+}
+
+/** Starts a partner on a free port; it is gone when the test is over, whose context tells it from others at the time. */
+export async function startReceiver(
+  { receive, view = () => [] }: Behaviour,
+  test: Pick<TestContext, 'onTestFinished'> = { onTestFinished },
+) {
+  const received: Webhook[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      if (request.method === 'GET') {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(view()));
+        return;
+      }
+      const sent = await text(request);
+      const body: unknown = JSON.parse(sent);
+      const bookings = (asArray(body) ?? []) as readonly JsonObject[];
+      const webhook = { bookings, text: sent, body, headers: request.headers };
+      received.push(webhook);
+      const reply = await receive(webhook);
+      if (reply === 'silence') return;
+      if (reply === 'hang-up') return void response.destroy();
+      const {
+        status,
+        headers = {},
+        body: answer = '',
+      } = typeof reply === 'number' ? { status: reply } : reply;
+      response.writeHead(status, headers).end(answer);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: `${origin}/hooks`, stateUrl: `${origin}/state`, received };
+}

@@ -1,0 +1,163 @@
+import type { Check } from '../check.ts';
+import type { HttpExchange } from '../harness/exchange.ts';
+import type { JsonObject } from '../harness/json.ts';
+import { Inconclusive } from '../harness/outcomes.ts';
+import { isTaken, requireTaken } from './answers.ts';
+import type { PartnerContext } from './partner-context.ts';
+import { entryOf, type Form, type Session, unknownAtEntry } from './test-session.ts';
+
+/** An entry that differs from the one that the endpoint takes in one thing. */
+export interface Variation {
+  readonly what: string;
+  readonly entry: (session: Session, form: Form) => JsonObject;
+}
+
+/** The form in which the endpoint takes an entry; without one there is nothing to vary. */
+export function needForm({ ordinary }: PartnerContext): Form {
+  if (ordinary.form !== null) return ordinary.form;
+  throw new Inconclusive('no ordinary delivery is taken, which partner.takes-delivery is about', [
+    ...ordinary.attempts,
+  ]);
+}
+
+/** Delivers a varied entry of a new session. */
+export function deliverVaried(context: PartnerContext, { entry }: Variation): Promise<HttpExchange> {
+  return context.deliver('ENTRY', [entry(context.newSession(), needForm(context))]);
+}
+
+/** Fields of a booking that may be missing (section 2.5). */
+const optionalFields =
+  'address lat long booking_ref support_phone support_email cancel_mn cancelled cancelled_date'.split(' ');
+
+/** Checks that an endpoint takes what the specification allows in a booking: each varies one thing (section 6). */
+export const variationChecks: readonly Check<PartnerContext>[] = [
+  {
+    id: 'partner.entry-nulls',
+    clause: 'booking-event.entry-nulls',
+    level: 'must',
+    title: 'An entry is taken whose duration and prices are null.',
+    needs: [],
+    run: (context) =>
+      requireVaried(
+        context,
+        { what: 'an entry with duration and prices null', entry: withNulls(unknownAtEntry) },
+        unknownAtEntry.map((name) => ({ what: `${name} null`, entry: withNulls([name]) })),
+      ),
+  },
+  {
+    id: 'partner.cancelled-date-null',
+    clause: 'booking-event.cancelled_date-null',
+    level: 'must',
+    title: 'A booking is taken whose cancelled_date is null, since it is not cancelled.',
+    needs: [],
+    run: (context) =>
+      requireVaried(context, inForm('an entry with cancelled_date null', { cancelledDate: 'null' })),
+  },
+  {
+    id: 'partner.cancel-mn-null',
+    clause: 'booking.cancel_mn',
+    also: ['booking.cancel_mn-null'],
+    level: 'must',
+    title: 'A booking is taken whose cancel_mn is null, since it cannot be cancelled.',
+    needs: [],
+    run: (context) =>
+      requireVaried(context, { what: 'an entry with cancel_mn null', entry: withNulls(['cancel_mn']) }),
+  },
+  {
+    id: 'partner.optional-absent',
+    clause: 'webhook.same-format-as-list',
+    level: 'must',
+    title: 'A booking is taken that lacks the fields that a booking may lack.',
+    needs: [],
+    run: (context) =>
+      requireVaried(
+        context,
+        { what: 'an entry without its optional fields', entry: without(optionalFields) },
+        optionalFields.map((name) => ({ what: `no ${name}`, entry: without([name]) })),
+      ),
+  },
+  {
+    id: 'partner.unknown-fields',
+    clause: 'booking-event.fields',
+    level: 'must',
+    title: 'A booking is taken that has further fields, since the list of its fields is a sample.',
+    needs: [],
+    run: (context) =>
+      requireVaried(context, {
+        what: 'an entry with fields that are not listed',
+        entry: (session, form) => ({
+          ...entryOf(session, form),
+          parkproof_text: 'an unknown field',
+          parkproof_object: { of: ['unknown', 'fields'] },
+        }),
+      }),
+  },
+  {
+    id: 'partner.offsets',
+    clause: 'booking-event.timestamp-with-offset',
+    level: 'must',
+    title: 'Date-times are taken at any offset, such as -03:00 and +05:30.',
+    needs: [],
+    async run(context) {
+      for (const offset of ['+02:00', '-03:00', '+05:30', '+00:00']) {
+        await requireVaried(context, inForm(`an entry whose date-times are at ${offset}`, { offset }));
+      }
+    },
+  },
+  {
+    id: 'partner.type-automated',
+    clause: 'booking.type-automated',
+    also: ['booking.type-values'],
+    level: 'must',
+    title: 'A booking of type automated is taken.',
+    needs: [],
+    run: (context) => requireVaried(context, inForm('an entry of type automated', { type: 'automated' })),
+  },
+  {
+    id: 'partner.type-booking',
+    clause: 'booking.type-booking',
+    also: ['booking.type-values'],
+    level: 'must',
+    title: 'A booking of type booking is taken.',
+    needs: [],
+    async run(context) {
+      // That nothing of a reservation is unknown when the vehicle drives in would be a fair reading.
+      const known = inForm('an entry of type booking', { type: 'booking', nulls: false });
+      const exchange = await deliverVaried(context, inForm('', { type: 'booking' }));
+      if (!isTaken(exchange)) await requireVaried(context, known);
+    },
+  },
+];
+
+/** Fails unless a variation is taken; where it is not, each of `parts` alone shows what the endpoint minds. */
+async function requireVaried(
+  context: PartnerContext,
+  variation: Variation,
+  parts: readonly Variation[] = [],
+): Promise<void> {
+  const exchange = await deliverVaried(context, variation);
+  if (isTaken(exchange)) return;
+  const minded: string[] = [];
+  // An endpoint that is silent about one would be so about each, and cost the whole time limit every time.
+  if (exchange.status !== null) {
+    for (const part of parts) if (!isTaken(await deliverVaried(context, part))) minded.push(part.what);
+  }
+  const note = minded.length === 0 ? '' : `; alone it minds ${minded.join(', ')}`;
+  requireTaken(exchange, variation.what, context.ordinary.attempts.slice(-1), note);
+}
+
+function inForm(what: string, change: Partial<Form>): Variation {
+  return { what, entry: (session, form) => entryOf(session, { ...form, ...change }) };
+}
+
+function withNulls(names: readonly string[]): Variation['entry'] {
+  return (session, form) => ({
+    ...entryOf(session, form),
+    ...Object.fromEntries(names.map((name) => [name, null])),
+  });
+}
+
+function without(names: readonly string[]): Variation['entry'] {
+  return (session, form) =>
+    Object.fromEntries(Object.entries(entryOf(session, form)).filter(([name]) => !names.includes(name)));
+}

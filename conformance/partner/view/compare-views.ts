@@ -1,0 +1,76 @@
+import { asArray, asObject, type Json, type JsonObject } from '../../harness/json.ts';
+
+/** One place at which two views differ. */
+export interface Change {
+  /** Names from the outside in, such as `.visits[].price`; every element of a list has the same place. */
+  readonly path: string;
+  /** undefined where it was not there before, or is no longer. */
+  readonly from: Json | undefined;
+  readonly to: Json | undefined;
+}
+
+/** Lists up to this many pairs are matched by likeness, longer ones by position. */
+const mostPairs = 10_000;
+
+/** What differs between two views. The order of lists does not count: nothing says that a view has one. */
+export function compareViews(before: Json | undefined, after: Json | undefined, path = ''): Change[] {
+  if (write(before) === write(after)) return [];
+  const [listed, listedNow] = [asArray(before), asArray(after)];
+  if (listed !== null && listedNow !== null) return compareLists(listed, listedNow, `${path}[]`);
+  const [object, objectNow] = [asObject(before), asObject(after)];
+  if (object !== null && objectNow !== null) {
+    const names = new Set([...Object.keys(object), ...Object.keys(objectNow)]);
+    return [...names].flatMap((name) => compareViews(object[name], objectNow[name], `${path}.${name}`));
+  }
+  return [{ path, from: before, to: after }];
+}
+
+function compareLists(before: readonly Json[], after: readonly Json[], path: string): Change[] {
+  const gone = without(before, after);
+  const come = without(after, before);
+  const changes: Change[] = [];
+  const byPosition = gone.length * come.length > mostPairs;
+  for (const element of gone) {
+    const match = byPosition ? 0 : mostLike(element, come);
+    const [partner] = match === -1 ? [] : come.splice(match, 1);
+    if (partner === undefined) changes.push({ path, from: element, to: undefined });
+    else changes.push(...compareViews(element, partner, path));
+  }
+  return [...changes, ...come.map((element) => ({ path, from: undefined, to: element }))];
+}
+
+/** The elements of a list that another one does not have as often. */
+function without(list: readonly Json[], other: readonly Json[]): Json[] {
+  const counts = new Map<string, number>();
+  for (const element of other) counts.set(write(element), (counts.get(write(element)) ?? 0) + 1);
+  return list.filter((element) => {
+    const left = counts.get(write(element)) ?? 0;
+    counts.set(write(element), left - 1);
+    return left <= 0;
+  });
+}
+
+/** Position of the object that shares most members with this one; -1 where none shares any. */
+function mostLike(element: Json, others: readonly Json[]): number {
+  const own = asObject(element);
+  const shared = others.map((other) => {
+    const members = asObject(other);
+    return own === null || members === null ? 0 : sharedMembers(own, members);
+  });
+  const most = Math.max(0, ...shared);
+  return most === 0 ? -1 : shared.indexOf(most);
+}
+
+function sharedMembers(one: JsonObject, other: JsonObject): number {
+  return Object.keys(one).filter((name) => name in other && write(one[name]) === write(other[name])).length;
+}
+
+/** A value as a text that is the same for equal values: members by name, lists in an order of their own. */
+function write(value: Json | undefined): string {
+  const list = asArray(value);
+  if (list !== null) return `[${list.map(write).sort().join()}]`;
+  const object = asObject(value);
+  if (object === null) return String(JSON.stringify(value));
+  const members = Object.keys(object).sort();
+  return `{${members.map((name) => `${JSON.stringify(name)}:${write(object[name])}`).join()}}`;
+}

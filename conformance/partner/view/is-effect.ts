@@ -1,0 +1,40 @@
+import { asObject, type Json } from '../../harness/json.ts';
+import type { Change } from './compare-views.ts';
+
+/**
+ * Whether a change of a view is an effect, and not just the books of what arrived: section 6 asks that a repetition
+ * has no side effect, not that nobody may note when and how often something came.
+ */
+export function isEffect({ path, from, to }: Change, now: number): boolean {
+  const names = path.split(/[.[\]]+/);
+  if (names.some((name) => bookkeeping.test(name))) return false;
+  if (isNoteOfRepetition(from === undefined ? to : undefined)) return false;
+  return !(isRecent(from, now) && isRecent(to, now));
+}
+
+/** Names of counts, lists and marks that tell of deliveries rather than of bookings. */
+const bookkeeping =
+  /duplic|deliver|attempt|retry|retries|repeat|ignored|skipped|request|received|calls|hits|audit|revision|version|etag|^rev$|(^|_)logs?$/i;
+
+/** A new element of a list that says of itself that it is a repetition. */
+function isNoteOfRepetition(value: Json | undefined): boolean {
+  const members = Object.entries(asObject(value) ?? {});
+  return members.some(
+    ([name, member]) => /duplic|repeat|ignored|skipped/i.test(name) && member !== false && member !== 0,
+  );
+}
+
+/** Milliseconds around now within which an instant is one at which the view was touched. */
+const recent = 24 * 60 * 60 * 1000;
+
+/** Whether a value is an instant of today: a date-time, or seconds or milliseconds since the epoch. */
+function isRecent(value: Json | undefined, now: number): boolean {
+  const instant = instantOf(value);
+  return instant !== null && Math.abs(instant - now) < recent;
+}
+
+function instantOf(value: Json | undefined): number | null {
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d[T ]/.test(value) ? Date.parse(value) : null;
+  if (typeof value !== 'number') return null;
+  return value < 1e11 ? value * 1000 : value;
+}

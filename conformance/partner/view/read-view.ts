@@ -1,0 +1,62 @@
+import { type HttpExchange, isSuccess } from '../../harness/exchange.ts';
+import type { Json } from '../../harness/json.ts';
+import { Inconclusive } from '../../harness/outcomes.ts';
+import { sendRequest } from '../../harness/send-request.ts';
+
+/** A partner's own view of what it knows, as it was at one moment. */
+export interface Look {
+  readonly view: Json;
+  readonly exchange: HttpExchange;
+}
+
+/** Where a partner shows what it knows. */
+export interface View {
+  /** Reads it; throws `Inconclusive` where it cannot be read. */
+  readonly read: () => Promise<Look>;
+  /** Seconds within which it shows what a delivery did. */
+  readonly settle: number;
+  /** Seconds that it took at most to show what a delivery did; null until it has shown anything. */
+  readonly slowest: () => number | null;
+  readonly noteDelay: (seconds: number) => void;
+}
+
+/** The view at an address that answers GET with JSON of any shape. */
+export function createView(options: {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds after which an answer is given up. */
+  readonly timeout: number;
+  readonly settle: number;
+  readonly signal: AbortSignal;
+  readonly record: (exchange: HttpExchange) => void;
+}): View {
+  const { url, timeout, settle, signal, record } = options;
+  const headers = { accept: 'application/json', 'cache-control': 'no-cache', ...options.headers };
+  let slowest: number | null = null;
+  return {
+    settle,
+    slowest: () => slowest,
+    noteDelay: (seconds) => {
+      slowest = Math.max(slowest ?? 0, seconds);
+    },
+    async read() {
+      const exchange = await sendRequest({ method: 'GET', url, headers, body: null }, timeout, signal);
+      record(exchange);
+      const { status, error, responseText } = exchange;
+      const why =
+        status === null || error !== null ? error : isSuccess(status) ? null : `it answers ${status}`;
+      if (why !== null) throw new Inconclusive(`the partner's view cannot be read: ${why}`, [exchange]);
+      const view = parse(responseText);
+      if (view === undefined) throw new Inconclusive("the partner's view is no JSON", [exchange]);
+      return { view, exchange };
+    },
+  };
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Json } from '../../harness/json.ts';
+import type { Change } from './compare-views.ts';
+
+/** Changes that are told, and characters of a value. */
+const mostChanges = 3;
+const longestValue = 120;
+
+/** Changes of a view in a sentence: what was where, and what is there now. */
+export function wordsOfChanges(changes: readonly Change[]): string {
+  const told = changes.slice(0, mostChanges).map(wordsOf);
+  const more = changes.length - told.length;
+  return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+function wordsOf({ path, from, to }: Change): string {
+  const place = path === '' ? 'the view' : path.replace(/^\./, '');
+  if (from === undefined) return `${place} has ${inWords(to)} in addition`;
+  if (to === undefined) return `${place} has lost ${inWords(from)}`;
+  return `${place} was ${inWords(from)} and is ${inWords(to)}`;
+}
+
+function inWords(value: Json | undefined): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length <= longestValue ? text : `${text.slice(0, longestValue)}…`;
+}
