@@ -20,6 +20,7 @@ import { createVehicleChecks } from './create-vehicle.ts';
 import { deleteVehicleChecks } from './delete-vehicle.ts';
 import { deleteVehiclesChecks } from './delete-vehicles.ts';
 import { errorsOpenChecks } from './errors-open.ts';
+import { filtersTogetherChecks } from './filters-together.ts';
 import { findOffersChecks } from './find-offers.ts';
 import { firstHourChecks } from './first-hour.ts';
 import { formChecks } from './forms/form-checks.ts';
@@ -73,6 +74,7 @@ export const allChecks: readonly Check[] = [
   ...openParkingChecks,
   ...openListRequestChecks,
   ...serviceNameChecks,
+  ...filtersTogetherChecks,
   ...firstHourChecks,
   ...serviceChecks,
   ...ratesChecks,

@@ -70,6 +70,36 @@ const nameAlone: Check = {
   },
 };
 
+/** The same instant may be written with any offset. */
+const startWithOffset: Check = {
+  id: 'create-booking.start-with-offset',
+  clause: 'create-booking.start',
+  level: 'must',
+  title: 'A booking may name its start with another offset than Z.',
+  needs: ['writes'],
+  bookings: 1,
+  async run(context) {
+    const { svcpid, stay } = await freshSlot(context);
+    const start = withOffset(stay.start);
+    const { made, answer } = await context.facts.desk.attempt(context, { svcpid, ...stay, start });
+    if (made !== null) return;
+    const control = await context.facts.desk.attempt(context, { svcpid, ...stay });
+    if (control.made === null)
+      throw new Inconclusive(`with Z it is refused as well: ${control.answer.status}`, [answer.exchange]);
+    require(false, {
+      expected: `a booking from ${start}, as there is one from ${stay.start}`,
+      found: `status ${answer.status}`,
+      exchanges: [answer.exchange, control.answer.exchange],
+    });
+  },
+};
+
+/** The instant as a clock two hours ahead of UTC shows it. */
+function withOffset(start: string): string {
+  const there = new Date(Date.parse(start) + 2 * 60 * 60_000).toISOString();
+  return `${there.slice(0, 19)}+02:00`;
+}
+
 /** Checks of what POST /bookings makes of a request that it takes (4.9). */
 export const createBookingChecks: readonly Check[] = [
   {
@@ -192,7 +222,7 @@ function takenMembers(): readonly Check[] {
       },
     }),
   );
-  return [...informingChecks, ...vehicleChecks, nameAlone];
+  return [...informingChecks, ...vehicleChecks, nameAlone, startWithOffset];
 }
 
 /** Where the shared booking could only be made without a member, and the others were taken, it is the one refused. */

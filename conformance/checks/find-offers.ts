@@ -8,7 +8,7 @@ import { Inconclusive, NotApplicable, require, type Source } from '../harness/ou
 import { nameOf, placeOf } from '../harness/parkings.ts';
 import { writtenWithOffset } from '../harness/stays.ts';
 import { pointsElsewhere } from './hold-radius.ts';
-import { answersList } from './list-answer.ts';
+import { answersList, nowhere } from './list-answer.ts';
 
 /** Minutes that a start by default may be from now: a request takes time and clocks differ. */
 const clockTolerance = 10;
@@ -28,6 +28,7 @@ export const findOffersChecks: readonly Check[] = [
       const place = await facts.place();
       return [{ query: { ...place } }, { query: { ...place, ...usualStay() } }];
     },
+    nothing: { query: nowhere },
   }),
   {
     id: 'find-offers.around-point',

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { askOnce } from '../harness/answers.ts';
 import type { Answer } from '../harness/exchange.ts';
 import { metresBetween } from '../harness/geometry.ts';
 import { asArray } from '../harness/json.ts';
@@ -32,6 +33,27 @@ export const getOfferChecks: readonly Check[] = [
       return ids.flatMap((svcpid) => [{ path: { svcpid } }, { path: { svcpid }, query: { ...usualStay() } }]);
     },
   }),
+  {
+    id: 'get-offer.finds-listed',
+    clause: 'get-offer.svcpid',
+    level: 'must',
+    title: 'GET /offers/:svcpid finds offers by the identifiers with which they are listed.',
+    needs: [],
+    async run(context) {
+      const ids = spread(await knownParkings(context), mostRead)
+        .flatMap(svcpidsOf)
+        .slice(0, mostRead);
+      if (ids.length === 0) throw new Inconclusive('no offer is listed');
+      const read = await Promise.all(
+        ids.map((svcpid) => askOnce(context, 'getOffer', { path: { svcpid }, query: { ...usualStay() } })),
+      );
+      require(read.some(({ elements }) => elements.length > 0), {
+        expected: `an offer for at least one of ${read.length} identifiers that are listed`,
+        found: 'none',
+        exchanges: read.slice(0, 3).map(({ exchange }) => exchange),
+      });
+    },
+  },
   {
     id: 'offer.svcpid-as-requested',
     clause: 'offer.svcpid-as-requested',

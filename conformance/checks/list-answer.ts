@@ -28,6 +28,9 @@ const forms = {
   strings: { name: 'strings', members: null },
 } as const satisfies Readonly<Record<string, Elements>>;
 
+/** The point of the oceans that is farthest from any land. */
+export const nowhere = { lat: -48.8767, long: -123.3933 } as const;
+
 /** The check that an operation answers 200 with an array of what belongs there. */
 export function answersList(given: {
   readonly clause: string;
@@ -36,6 +39,8 @@ export function answersList(given: {
   readonly elements: keyof typeof forms;
   /** Requests that every implementation takes. */
   readonly calls: (context: Context) => Promise<readonly Call[]>;
+  /** A request that finds nothing: which status says so is open, but a 200 comes with an array all the same. */
+  readonly nothing?: Call;
 }): Check {
   return {
     id: given.clause,
@@ -48,6 +53,9 @@ export function answersList(given: {
         const answer = await answerOf(context, given.operation, call);
         if (!isNothingFound(answer.status, context)) judge(answer, forms[given.elements]);
       }
+      if (given.nothing === undefined) return;
+      const answer = await answerOf(context, given.operation, given.nothing);
+      if (answer.status === 200) judge(answer, forms[given.elements]);
     },
   };
 }

@@ -161,7 +161,7 @@ interface TypedParking {
 }
 
 /** Parkings with the kind that one of their offers tells. */
-async function typedParkings(context: Context): Promise<readonly TypedParking[]> {
+export async function typedParkings(context: Context): Promise<readonly TypedParking[]> {
   const parkings = await context.facts.parkings();
   const typed = (await someReadOffers(context)).flatMap(({ svcpid, elements, exchange }) => {
     const type = textIn(elements[0] ?? {}, 'type');

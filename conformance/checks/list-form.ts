@@ -61,7 +61,9 @@ export const listFormChecks: readonly Check[] = [
     title: 'distance is the way over the ground from the search point to the parking, in metres.',
     needs: [],
     async run(context) {
-      const place = await context.facts.place();
+      const { lat, long } = await context.facts.place();
+      // Beside every parking, so that none of them can be mistaken for the point.
+      const place = { lat: Number((lat + 0.0031).toFixed(6)), long: Number((long - 0.0023).toFixed(6)) };
       const { elements, exchange } = await askOnce(context, 'listParkings', {
         query: { ...place, distance: 2000, limit: 0 },
       });

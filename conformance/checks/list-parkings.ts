@@ -13,7 +13,7 @@ import {
   pointAway,
   pointsElsewhere,
 } from './hold-radius.ts';
-import { answersList } from './list-answer.ts';
+import { answersList, nowhere } from './list-answer.ts';
 
 /** Metres of the default radius. */
 const defaultRadius = 500;
@@ -34,6 +34,7 @@ export const listParkingsChecks: readonly Check[] = [
       const queries = [{ limit: 0 }, { limit: 1 }, ...(place === null ? [] : [{ ...place }])];
       return queries.map((query) => ({ query }));
     },
+    nothing: { query: { ...nowhere, distance: 500 } },
   }),
   {
     id: 'list-parkings.all-optional',

@@ -1,18 +1,18 @@
 import type { Check } from '../check.ts';
 import { ask, listIn } from '../harness/answers.ts';
+import { confirmed } from '../harness/confirm.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
 import { knownParkings } from '../harness/market.ts';
-import { Inconclusive, require } from '../harness/outcomes.ts';
-import { nameOf } from '../harness/parkings.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { nameOf, namesOf, without } from '../harness/parkings.ts';
 import { answersList } from './list-answer.ts';
 import { type FlaggedList, keepsTrue } from './list-flags.ts';
 import { pagingChecks } from './paging.ts';
-import { parkingsSoldBy, someProviders, whoSellsThese } from './sold-by.ts';
+import { largestProvider, parkingsSoldBy, someProviders, whoSellsThese } from './sold-by.ts';
 
-/** Providers whose lists are looked at, and among whom the one with most parkings is looked for. */
+/** Providers whose lists are looked at. */
 const mostProviders = 3;
-const mostCounted = 8;
 
 const list: FlaggedList = {
   topic: 'list-provider-parkings',
@@ -93,6 +93,26 @@ export const listProviderParkingsChecks: readonly Check[] = [
       if (judged === 0) throw new Inconclusive('no answer tells whose the listed parkings are');
     },
   },
+  {
+    id: 'list-provider-parkings.same-as-filter',
+    clause: 'list-provider-parkings.only-that-provider',
+    also: [
+      'list-parkings.provider-filter',
+      ...['limit-zero', 'offset-default', 'automated-default', 'bookable-default'].flatMap((rule) => [
+        `list-parkings.${rule}`,
+        `list-provider-parkings.${rule}`,
+      ]),
+    ],
+    level: 'must',
+    title: 'GET /providers/:provider and GET /parkings with that provider list the same parkings.',
+    needs: [],
+    async run(context) {
+      if (context.profile.parkings?.provider_list_form === 'display-names')
+        throw new NotApplicable('the profile says that offers and paths name providers differently');
+      for (const provider of (await someProviders(context)).slice(0, mostProviders))
+        await holdSameAsFilter(context, provider);
+    },
+  },
   keepsTrue(list, 'automated'),
   keepsTrue(list, 'bookable'),
   ...pagingChecks({
@@ -100,6 +120,23 @@ export const listProviderParkingsChecks: readonly Check[] = [
     known: async (context) => parkingsSoldBy(context, await largestProvider(context)),
   }),
 ];
+
+/** GET /parkings with the provider for a filter lists the parkings of that provider as well (4.4). */
+async function holdSameAsFilter(context: Context, provider: string): Promise<void> {
+  await confirmed(context, async (ask) => {
+    const listed = await ask('listProviderParkings', { path: { provider }, query: { limit: 0 } });
+    const filtered = await ask('listParkings', { query: { provider, limit: 0 } });
+    // One of them that is empty does not know the name, or lists nothing at all, which have checks of their own.
+    if (listed.elements.length === 0 || filtered.elements.length === 0) return;
+    const missing = without(filtered.elements, listed.elements);
+    const strange = without(listed.elements, filtered.elements);
+    require(missing.length + strange.length === 0, {
+      expected: `the ${filtered.elements.length} parkings that GET /parkings has for ${provider}`,
+      found: missing.length > 0 ? `${namesOf(missing)} left out` : `${namesOf(strange)} as well`,
+      exchanges: [filtered.exchange, listed.exchange],
+    });
+  });
+}
 
 /** What an unknown provider is answered with is open, but others' parkings are not its own. */
 async function holdUnknownProvider(context: Context): Promise<void> {
@@ -111,34 +148,4 @@ async function holdUnknownProvider(context: Context): Promise<void> {
     found: `${count}`,
     exchanges: [exchange],
   });
-}
-
-const largest = new WeakMap<object, Promise<string>>();
-
-/** The provider with the most parkings, of those around the place. */
-function largestProvider(context: Context): Promise<string> {
-  const known = largest.get(context.facts) ?? findLargest(context);
-  largest.set(context.facts, known);
-  return known;
-}
-
-async function findLargest(context: Context): Promise<string> {
-  let best: string | null = null;
-  let most = 0;
-  for (const provider of (await someProviders(context)).slice(0, mostCounted)) {
-    let counted = 0;
-    // Whether limit=0 lists everything has a check of its own, which needs a provider too.
-    for (const query of [{ limit: 0 }, {}]) {
-      const { elements } = await ask(context, 'listProviderParkings', { path: { provider }, query }).catch(
-        () => ({ elements: [] }),
-      );
-      counted = Math.max(counted, elements.length);
-      if (counted > 0) break;
-    }
-    if (counted <= most) continue;
-    most = counted;
-    best = provider;
-  }
-  if (best === null) throw new Inconclusive('no provider has parkings listed');
-  return best;
 }

@@ -51,9 +51,65 @@ const stays: readonly Stay[] = [
 ];
 
 /** Checks of the filters automated and available of the searches (4.2, 4.7). */
-export const offerFilterChecks: readonly Check[] = searches.flatMap((search) =>
-  (['automated', 'available'] as const).flatMap((flag) => [keepsTrue(search, flag), keepsBoth(search, flag)]),
-);
+export const offerFilterChecks: readonly Check[] = searches.flatMap((search) => [
+  ...(['automated', 'available'] as const).flatMap((flag) => [
+    keepsTrue(search, flag),
+    keepsBoth(search, flag),
+  ]),
+  worksBeside(search),
+]);
+
+/** The check that each of the two flags does its work beside the other one. */
+function worksBeside(search: OfferSearch): Check {
+  return {
+    id: `${search.topic}.automated-and-available`,
+    clause: `${search.topic}.automated-true`,
+    also: [`${search.topic}.available-true`, ...availability],
+    level: 'must',
+    title: 'automated=true and available=true together keep the offers that each of them keeps.',
+    needs: [],
+    run: (context) =>
+      confirmed(context, async (ask) => {
+        let told = 0;
+        for (const stay of stays) {
+          const found = async (filter: object) => {
+            const { elements, exchange } = await search.find(context, ask, stay, filter);
+            const offers = search.offersOf(elements);
+            return { offers, ids: new Set(offers.map(({ svcpid }) => svcpid)), exchange };
+          };
+          const automated = await found({ automated: true });
+          const available = await found({ available: true });
+          const both = await found({ automated: true, available: true });
+          const exchanges = [automated.exchange, available.exchange, both.exchange];
+          for (const alone of [automated, available]) {
+            const stranger = both.offers.find(({ svcpid }) => !alone.ids.has(svcpid));
+            require(stranger === undefined, {
+              expected: 'only offers that each of the two keeps by itself',
+              found: `${stranger?.svcpid} as well`,
+              exchanges,
+            });
+          }
+          const kept = automated.offers.filter(
+            ({ svcpid, offer }) =>
+              available.ids.has(svcpid) && offer.automated === true && offer.available === true,
+          );
+          const lost = kept.find(({ svcpid }) => !both.ids.has(svcpid));
+          require(lost === undefined, {
+            expected: `the ${kept.length} offers that are automated and available`,
+            found: `${lost?.svcpid} left out`,
+            exchanges,
+          });
+          if (
+            automated.offers.length !== both.offers.length ||
+            available.offers.length !== both.offers.length
+          )
+            told += 1;
+        }
+        if (told === 0)
+          throw new NotApplicable('the two filters keep the same offers at every stay that was tried');
+      }),
+  };
+}
 
 function keepsTrue(search: OfferSearch, flag: Flag): Check {
   const id = `${search.topic}.${flag}-true`;

@@ -21,7 +21,7 @@ import {
   pointAway,
   pointsElsewhere,
 } from './hold-radius.ts';
-import { answersList } from './list-answer.ts';
+import { answersList, nowhere } from './list-answer.ts';
 
 /** Metres (4.2). */
 const defaultRadius = 600;
@@ -41,6 +41,7 @@ export const searchChecks: readonly Check[] = [
       const place = await facts.place();
       return [{ body: place }, { body: { ...place, ...usualStay(), search_radius_meters: 2000 } }];
     },
+    nothing: { body: nowhere },
   }),
   {
     id: 'search.finds-around-point',

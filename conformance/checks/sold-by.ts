@@ -1,3 +1,4 @@
+import { ask } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import type { JsonObject } from '../harness/json.ts';
 import { knownParkings, readOffer, sellers, spread } from '../harness/market.ts';
@@ -61,4 +62,38 @@ export async function someProviders(context: Context): Promise<readonly string[]
 export async function parkingsSoldBy(context: Context, provider: string): Promise<readonly JsonObject[]> {
   const isSold = await whoSells(context);
   return (await knownParkings(context)).filter((parking) => isSold(parking, provider) === true);
+}
+
+/** Providers among whom the one with most parkings is looked for. */
+const mostCounted = 8;
+
+const largest = new WeakMap<object, Promise<string>>();
+
+/** The provider with the most parkings, of those around the place. */
+/** The provider with most parkings in its own list, of those that offers name. */
+export function largestProvider(context: Context): Promise<string> {
+  const known = largest.get(context.facts) ?? findLargest(context);
+  largest.set(context.facts, known);
+  return known;
+}
+
+async function findLargest(context: Context): Promise<string> {
+  let best: string | null = null;
+  let most = 0;
+  for (const provider of (await someProviders(context)).slice(0, mostCounted)) {
+    let counted = 0;
+    // Whether limit=0 lists everything has a check of its own, which needs a provider too.
+    for (const query of [{ limit: 0 }, {}]) {
+      const { elements } = await ask(context, 'listProviderParkings', { path: { provider }, query }).catch(
+        () => ({ elements: [] }),
+      );
+      counted = Math.max(counted, elements.length);
+      if (counted > 0) break;
+    }
+    if (counted <= most) continue;
+    most = counted;
+    best = provider;
+  }
+  if (best === null) throw new Inconclusive('no provider has parkings listed');
+  return best;
 }

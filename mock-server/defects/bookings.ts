@@ -44,12 +44,6 @@ export const createBookingDefects: readonly Defect[] = [
     exchanges: { createBooking: editingBody(supplying('duration', 60)) },
   },
   {
-    id: 'create-booking.duration-as-text-taken',
-    clause: 'create-booking.duration',
-    title: 'POST /bookings takes a duration that is a string.',
-    exchanges: { createBooking: editingBody(at('duration', Number)) },
-  },
-  {
     id: 'create-booking.start-with-offset-refused',
     clause: 'create-booking.start',
     title: 'POST /bookings refuses a start with an offset other than Z.',

@@ -269,12 +269,7 @@ export const offerDefects: readonly Defect[] = [
     id: 'get-offer.locale-refused',
     clause: 'get-offer.locale',
     title: 'GET /offers/:svcpid refuses locale.',
-    operations: {
-      getOffer: refusing(({ query: { locale } }) => locale !== undefined, {
-        in: 'query',
-        pointer: 'locale',
-      }),
-    },
+    exchanges: { getOffer: refusingEach('query', 'locale') },
   },
   {
     id: 'get-offer.finds-nothing',

@@ -303,7 +303,7 @@ export const searchDefects: readonly Defect[] = [
   {
     id: 'search.empty',
     clause: 'search.finds-around-point',
-    also: ['search.finds-around-point', 'service.finds-by-coordinates'],
+    also: ['service.finds-by-coordinates'],
     title: 'The search finds nothing.',
     operations: { searchAvailableParkings: keeping(() => false) },
   },

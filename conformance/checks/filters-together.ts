@@ -1,0 +1,154 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Check } from '../check.ts';
+import type { Call } from '../harness/client.ts';
+import { type Ask, confirmed } from '../harness/confirm.ts';
+import type { Context } from '../harness/context.ts';
+import type { JsonObject } from '../harness/json.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { namesOf, parkingSet, without } from '../harness/parkings.ts';
+import { typedParkings } from './list-filters.ts';
+import { largestProvider, someProviders } from './sold-by.ts';
+
+type Query = NonNullable<Call['query']>;
+
+/** A filter of a list, with a value that some parkings pass. */
+interface Filter {
+  readonly name: string;
+  /** The clause by which it keeps some parkings only. */
+  readonly clause: string;
+  readonly query: (context: Context) => Promise<Query>;
+}
+
+/** A list with several filters (4.4, 4.5). */
+interface FilteredList {
+  readonly operation: OperationId;
+  readonly subject: string;
+  readonly base: (context: Context) => Promise<Call>;
+  readonly filters: readonly Filter[];
+}
+
+/** Metres around the place in which some parkings lie, and not all of them. */
+const aroundPlace = 3000;
+
+/** A stretch of a filtered list that begins after its first parkings. */
+const stretch = { offset: 2, limit: 20 };
+
+const flag = (topic: string, name: string): Filter => ({
+  name,
+  clause: `${topic}.${name}-true`,
+  query: async () => ({ [name]: true }),
+});
+
+const lists: readonly FilteredList[] = [
+  {
+    operation: 'listParkings',
+    subject: 'GET /parkings',
+    base: async () => ({}),
+    filters: [
+      {
+        name: 'provider',
+        clause: 'list-parkings.provider-filter',
+        query: async (context) => ({ provider: (await someProviders(context))[0] }),
+      },
+      {
+        name: 'type',
+        clause: 'list-parkings.type-filter',
+        query: async (context) => ({ type: (await typedParkings(context))[0]?.type }),
+      },
+      flag('list-parkings', 'automated'),
+      flag('list-parkings', 'bookable'),
+      {
+        name: 'point',
+        clause: 'list-parkings.point-filter',
+        query: async ({ facts }) => ({ ...(await facts.place()), distance: aroundPlace }),
+      },
+    ],
+  },
+  {
+    operation: 'listProviderParkings',
+    subject: 'GET /providers/:provider',
+    base: async (context) => ({ path: { provider: await largestProvider(context) } }),
+    filters: [flag('list-provider-parkings', 'automated'), flag('list-provider-parkings', 'bookable')],
+  },
+];
+
+/** Checks that a filter does its work beside the others too, and on later pages (4.4, 4.5). */
+export const filtersTogetherChecks: readonly Check[] = lists.flatMap((list) =>
+  list.filters.map((filter): Check => {
+    const others = list.filters.filter((other) => other !== filter);
+    return {
+      id: `${filter.clause}-beside-others`,
+      clause: filter.clause,
+      also: others.map(({ clause }) => clause),
+      level: 'must',
+      title: `${filter.name} filters ${list.subject} beside every other filter as well, and beyond the first parkings.`,
+      needs: [],
+      run: (context) => confirmed(context, (ask) => holdBeside(context, ask, list, filter, others)),
+    };
+  }),
+);
+
+async function holdBeside(
+  context: Context,
+  ask: Ask,
+  list: FilteredList,
+  filter: Filter,
+  others: readonly Filter[],
+): Promise<void> {
+  const base = await list.base(context);
+  const listed = (query: Query) => ask(list.operation, { ...base, query: { limit: 0, ...query } });
+  const own = await filter.query(context);
+  const alone = await listed(own);
+  const later = await listed({ ...own, ...stretch });
+  holdNoStranger(alone.elements, later.elements, [alone.exchange, later.exchange]);
+
+  let compared = 0;
+  for (const other of others) {
+    const query = await other.query(context).catch((error: unknown) => {
+      if (error instanceof Inconclusive || error instanceof NotApplicable) return null;
+      throw error;
+    });
+    if (query === null) continue;
+    const beside = await listed(query);
+    const both = await listed({ ...own, ...query });
+    const exchanges = [alone.exchange, beside.exchange, both.exchange];
+    compared += 1;
+    const passOther = parkingSet(beside.elements);
+    const inBoth = alone.elements.filter((parking) => passOther.has(parking));
+    const lost = without(inBoth, both.elements);
+    require(lost.length === 0, {
+      expected: `the ${inBoth.length} parkings that pass ${filter.name} as well as ${other.name}`,
+      found: `${namesOf(lost)} left out`,
+      exchanges,
+    });
+    if (isUnion(context, both.elements, alone.elements, beside.elements)) continue;
+    holdNoStranger(alone.elements, both.elements, exchanges);
+  }
+  if (others.length > 0 && compared === 0)
+    throw new Inconclusive('no other filter could be sent with it', [alone.exchange]);
+}
+
+function holdNoStranger(
+  kept: readonly JsonObject[],
+  shown: readonly JsonObject[],
+  exchanges: Parameters<typeof require>[1]['exchanges'],
+): void {
+  const strangers = without(shown, kept);
+  require(strangers.length === 0, {
+    expected: 'only parkings that the filter keeps by itself',
+    found: `${namesOf(strangers)} as well`,
+    exchanges,
+  });
+}
+
+/** Whether a parking has to pass every filter or any is open where the profile does not settle it. */
+function isUnion(
+  { profile }: Context,
+  both: readonly JsonObject[],
+  one: readonly JsonObject[],
+  other: readonly JsonObject[],
+): boolean {
+  const declared = profile.parkings?.combined_filters ?? null;
+  if (declared !== null) return declared === 'any';
+  return without([...one, ...other], both).length === 0;
+}
