@@ -55,7 +55,7 @@ function tell({ defect, clause, title, killers, strangers, errors }: Trial): voi
   for (const error of errors) out(`error      ${defect}: ${error}`);
 }
 
-/** Hands the defects to as many processes as there are cores; a trial is one run of the whole kit. */
+/** Hands the defects to a process more than there are cores, as a trial waits for part of its time. */
 async function runAll(ids: readonly string[], tell: (trial: Trial) => void): Promise<Trial[]> {
   const queue = [...ids];
   const done = new Map<string, Trial>();
@@ -81,6 +81,6 @@ async function runAll(ids: readonly string[], tell: (trial: Trial) => void): Pro
       );
       next();
     });
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), ids.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(availableParallelism() + 1, ids.length) }, work));
   return ids.flatMap((id) => done.get(id) ?? []);
 }

@@ -98,10 +98,12 @@ export const listProviderParkingsChecks: readonly Check[] = [
     clause: 'list-provider-parkings.only-that-provider',
     also: [
       'list-parkings.provider-filter',
-      ...['limit-zero', 'offset-default', 'automated-default', 'bookable-default'].flatMap((rule) => [
-        `list-parkings.${rule}`,
-        `list-provider-parkings.${rule}`,
-      ]),
+      'list-parkings.limit-zero',
+      'list-parkings.offset-default',
+      'list-parkings.automated-default',
+      'list-parkings.bookable-default',
+      'list-provider-parkings.limit-zero',
+      'list-provider-parkings.offset-default',
     ],
     level: 'must',
     title: 'GET /providers/:provider and GET /parkings with that provider list the same parkings.',
