@@ -6,18 +6,25 @@ import { type Fault, invalidRequest } from '../problems.ts';
  */
 export function readQuery(search: string, known: readonly string[]): Record<string, unknown> {
   const query: Record<string, unknown> = {};
-  const faults: Fault[] = [];
+  if (search === '') return query;
   const sent = new URLSearchParams(search);
-  for (const name of known) {
-    const values = sent.getAll(name);
-    if (values.length > 1) {
-      const detail = `must be sent once, not ${values.length} times`;
-      faults.push({ in: 'query', pointer: name, rule: 'once', detail });
-    }
-    if (values[0] !== undefined) query[name] = values[0];
+  let isRepeated = false;
+  for (const [name, value] of sent) {
+    if (!known.includes(name)) continue;
+    if (Object.hasOwn(query, name)) isRepeated = true;
+    else query[name] = value;
   }
-  if (faults.length > 0) throw invalidRequest(faults);
+  if (isRepeated) throw repeated(sent, known);
   return query;
+}
+
+function repeated(sent: URLSearchParams, known: readonly string[]) {
+  const faults = known.flatMap((name): Fault[] => {
+    const times = sent.getAll(name).length;
+    const detail = `must be sent once, not ${times} times`;
+    return times > 1 ? [{ in: 'query', pointer: name, rule: 'once', detail }] : [];
+  });
+  return invalidRequest(faults);
 }
 
 /**

@@ -17,16 +17,19 @@ export interface SentParameters {
 /** Checks the parameters against the contract and turns them into its types, defaults included. Throws a problem. */
 export function validateParameters(id: OperationId, sent: SentParameters): void {
   const texts = { ...sent.query };
-  const faults = (['path', 'query', 'header'] as const).flatMap((place) => {
+  const faults: Fault[] = [];
+  for (const place of places) {
     const validate = byName[`${id}_${place}`];
-    return validate === undefined || validate(sent[place])
-      ? []
-      : describeViolations(place, validate.errors ?? []);
-  });
+    if (validate === undefined || validate(sent[place])) continue;
+    faults.push(...describeViolations(place, validate.errors ?? []));
+  }
   const odd = findOddNumbers(texts, sent.query);
+  if (odd.length + faults.length === 0) return;
   const others = faults.filter(({ pointer }) => !odd.some((fault) => fault.pointer === pointer));
-  if (odd.length + others.length > 0) throw invalidRequest([...odd, ...others]);
+  throw invalidRequest([...odd, ...others]);
 }
+
+const places = ['path', 'query', 'header'] as const;
 
 /** Checks a body against the contract. Throws a problem. */
 export function validateBody(id: OperationId, body: unknown): void {

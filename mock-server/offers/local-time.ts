@@ -10,26 +10,36 @@ export interface LocalTime {
 
 /** Reads a moment (milliseconds since the epoch) in an IANA time zone. */
 export function localTime(instant: number, timeZone: string): LocalTime {
-  const local = new Date(instant + offsetAt(instant, timeZone) * 60_000);
-  const weekday = weekdays[(local.getUTCDay() + 6) % 7] ?? 'Monday';
-  const seconds = local.getUTCSeconds() + local.getUTCMilliseconds() / 1000;
-  return { weekday, minutes: local.getUTCHours() * 60 + local.getUTCMinutes() + seconds / 60 };
+  const local = instant + offsetAt(instant, timeZone) * minute;
+  const day = Math.floor(local / dayLength);
+  return { weekday: weekdays[weekdayOf(day)] ?? 'Monday', minutes: (local - day * dayLength) / minute };
 }
 
+const minute = 60_000;
+const dayLength = 24 * 60 * minute;
+
+/** Of a day since the epoch, which began on a Thursday; 0 is Monday. */
+const weekdayOf = (day: number) => (((day + 3) % 7) + 7) % 7;
+
 /** Zones change their offset on quarter hours only, so one look-up serves a quarter of an hour. */
-const quarterHour = 15 * 60_000;
-const offsets = new Map<string, number>();
+const quarterHour = 15 * minute;
+const offsets = new Map<string, Map<number, number>>();
 
 function offsetAt(instant: number, timeZone: string): number {
   const quarter = Math.floor(instant / quarterHour);
-  const key = `${timeZone} ${quarter}`;
-  let offset = offsets.get(key);
+  let known = offsets.get(timeZone);
+  if (known === undefined) {
+    known = new Map();
+    offsets.set(timeZone, known);
+  }
+  let offset = known.get(quarter);
   if (offset === undefined) {
     offset = tzOffset(timeZone, new Date(quarter * quarterHour));
-    if (offsets.size >= mostRemembered) offsets.clear();
-    offsets.set(key, offset);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(quarter, offset);
   }
   return offset;
 }
 
-const mostRemembered = 10_000;
+/** Of each zone. */
+const mostRemembered = 1_000;

@@ -19,6 +19,10 @@ export function opensForDeparture(parking: ParkingRecord, instant: number): bool
   return opensForArrival(parking, instant) || opensForArrival(parking, instant - 1);
 }
 
+/** Searches read a time for every parking that they find, so it is read digit by digit. */
 function toMinutes(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  const digit = (place: number) => time.charCodeAt(place) - zero;
+  return (digit(0) * 10 + digit(1)) * 60 + digit(3) * 10 + digit(4);
 }
+
+const zero = 0x30;

@@ -15,15 +15,16 @@ export const minutesOf = (rate: RateRecord): number => rate.time * unitMinutes[r
  * covers it, or whole periods of the longest rate and the cheapest rate for the rest. null without rates.
  */
 export function priceInCurrency(rates: readonly RateRecord[], minutes: number): number | null {
-  const longest = rates.reduce<RateRecord | null>(
-    (best, rate) => (best === null || minutesOf(rate) > minutesOf(best) ? rate : best),
-    null,
-  );
-  if (longest === null) return null;
+  let longest = rates[0];
+  if (longest === undefined) return null;
+  for (const rate of rates) if (minutesOf(rate) > minutesOf(longest)) longest = rate;
   const whole = Math.max(0, Math.ceil(minutes / minutesOf(longest)) - 1);
   const rest = minutes - whole * minutesOf(longest);
-  const covering = rates.filter((rate) => minutesOf(rate) >= rest).map((rate) => rate.priceCents);
-  return whole * longest.priceCents + Math.min(...covering);
+  let cheapest = longest.priceCents;
+  for (const rate of rates) {
+    if (minutesOf(rate) >= rest && rate.priceCents < cheapest) cheapest = rate.priceCents;
+  }
+  return whole * longest.priceCents + cheapest;
 }
 
 /** Price of a stay in euro cents, commission included; null when the offer has no rates. */

@@ -1,4 +1,4 @@
-import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { DayHours, OfferRecord, ParkingRecord, Weekday } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
 import { drawLimits, message } from '../offers/draw-offer.ts';
 import { localTime } from '../offers/local-time.ts';
@@ -28,6 +28,7 @@ export function drawSearchParking(
     readonly freeSpots: number;
   },
 ): Schemas['SearchParking'] {
+  const openDay = findOpenDay(parking, more.start);
   return leaveOutOptional(parking, 'SearchParking', {
     name: parking.name,
     address: parking.address,
@@ -39,7 +40,7 @@ export function drawSearchParking(
     distance: Math.round(more.metres),
     ...(parking.maxHeight !== undefined && { max_height: parking.maxHeight }),
     is_open_24h: parking.hours === null,
-    ...drawSchedule(parking, more.start),
+    ...(openDay !== null && { schedule_formatted: drawSchedule(openDay) }),
     ...(parking.pointsOfInterest !== undefined && {
       pointsOfInterest: parking.pointsOfInterest.map(({ name, metres }) => ({
         name,
@@ -54,25 +55,33 @@ export function drawSearchParking(
   });
 }
 
-/** The search form has room for one day: the one on which the stay starts, by the parking's own clock. */
-export function drawSchedule(
-  parking: ParkingRecord,
-  start: number,
-): Pick<Schemas['SearchParking'], 'schedule_formatted'> {
-  if (parking.hours === null) return {};
+/** The hours of one day. */
+export interface OpenDay {
+  readonly day: Weekday;
+  readonly hours: DayHours;
+}
+
+/**
+ * The search form has room for one day: the one on which the stay starts, by the parking's own clock. null where
+ * the parking is always open, or closed on that day.
+ */
+export function findOpenDay(parking: ParkingRecord, start: number): OpenDay | null {
+  if (parking.hours === null) return null;
   const { weekday } = localTime(start, parking.timeZone);
   const hours = parking.hours[weekday];
+  return hours.allDay || hours.periods.length > 0 ? { day: weekday, hours } : null;
+}
+
+/** Draws the schedule of a day in the search form (2.3). */
+export function drawSchedule({ day, hours }: OpenDay) {
   const [first, second] = hours.periods;
-  if (!hours.allDay && first === undefined) return {};
   return {
-    schedule_formatted: {
-      day: weekday,
-      open: first?.open ?? '00:00',
-      close: first?.close ?? '23:59',
-      is_open_24h: hours.allDay,
-      has_partTime_schedule: second !== undefined,
-      ...(second !== undefined && { openPartTime: second.open, closePartTime: second.close }),
-    },
+    day,
+    open: first?.open ?? '00:00',
+    close: first?.close ?? '23:59',
+    is_open_24h: hours.allDay,
+    has_partTime_schedule: second !== undefined,
+    ...(second !== undefined && { openPartTime: second.open, closePartTime: second.close }),
   };
 }
 

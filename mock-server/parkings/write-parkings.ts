@@ -1,9 +1,16 @@
-import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { DayHours, OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import { type JsonWriter, writeJson } from '../templates/json-writer.ts';
 import { cutTemplate, rememberTemplates } from '../templates/template.ts';
 import type { NearbyParking } from '../world/catalogue.ts';
 import { drawListParking } from './draw-list-parking.ts';
-import { drawSchedule, drawSearchOffer, drawSearchParking, type QuotedOffer } from './draw-search-parking.ts';
+import {
+  drawSchedule,
+  drawSearchOffer,
+  drawSearchParking,
+  findOpenDay,
+  type OpenDay,
+  type QuotedOffer,
+} from './draw-search-parking.ts';
 
 /** A parking that a search found, with what its form is drawn from. */
 export interface FoundParking extends NearbyParking {
@@ -20,6 +27,7 @@ export interface SearchView {
 type ListedParking = Pick<NearbyParking, 'parking'> & Partial<NearbyParking>;
 
 const listTemplates = rememberTemplates<ParkingRecord>();
+const scheduleTemplates = rememberTemplates<DayHours>();
 const searchTemplates = rememberTemplates<ParkingRecord>();
 const offerTemplates = rememberTemplates<OfferRecord>();
 
@@ -43,8 +51,8 @@ export function writeSearchParkings(found: readonly FoundParking[], view: Search
 
 function writeSearchParking(writer: JsonWriter, found: FoundParking, view: SearchView): void {
   const { parking, metres, offers, freeSpots } = found;
-  const schedule = drawSchedule(parking, view.start).schedule_formatted;
-  const variant = `${language(view)} ${schedule === undefined ? 'closed or always open' : 'opening hours'}`;
+  const openDay = findOpenDay(parking, view.start);
+  const variant = `${language(view)} ${openDay === null ? 'closed or always open' : 'opening hours'}`;
   const template = searchTemplates(parking, variant, () =>
     cutTemplate(drawSearchParking(parking, offers, { metres, freeSpots, ...view }), [
       'distance',
@@ -55,10 +63,18 @@ function writeSearchParking(writer: JsonWriter, found: FoundParking, view: Searc
   );
   writer.template(template, (hole) => {
     if (hole === 'distance') writer.ascii(String(Math.round(metres)));
-    else if (hole === 'schedule_formatted') writer.ascii(JSON.stringify(schedule));
+    else if (hole === 'schedule_formatted') writeSchedule(writer, openDay);
     else if (hole === 'freeSpots') writer.ascii(String(freeSpots));
     else writer.array(offers, (offer) => writeSearchOffer(writer, parking, offer, view));
   });
+}
+
+function writeSchedule(writer: JsonWriter, openDay: OpenDay | null): void {
+  if (openDay === null) return;
+  const template = scheduleTemplates(openDay.hours, openDay.day, () =>
+    cutTemplate(drawSchedule(openDay), []),
+  );
+  writer.template(template, () => undefined);
 }
 
 function writeSearchOffer(
