@@ -1,10 +1,10 @@
 import type { Check } from '../check.ts';
 import type { BookingAttempt } from '../harness/booking-desk.ts';
 import type { Context } from '../harness/context.ts';
-import { isSuccess } from '../harness/exchange.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { instantOf } from '../harness/instants.ts';
 import { type JsonObject, textIn } from '../harness/json.ts';
-import { freshSlot, provenOffer } from '../harness/kit-bookings.ts';
+import { freshSlot, mayBeBooked, provenOffer } from '../harness/kit-bookings.ts';
 import { knownParkings } from '../harness/market.ts';
 import { declaredAt, settle } from '../harness/open-point.ts';
 import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
@@ -213,6 +213,7 @@ export const createBookingOpenChecks: readonly Check[] = [
       const uid = textIn((answer.body ?? {}) as JsonObject, 'uid');
       const made = uid === first.made?.uid ? 'one-booking' : 'two-bookings';
       const found = isSuccess(answer.status) ? made : 'refuse';
+      if (found === 'refuse') await requireRoom(context, first.sent, answer);
       settle(context, {
         clause: 'create-booking.repeated-request',
         declared: context.profile.bookings?.repeated_request,
@@ -232,6 +233,7 @@ export const createBookingOpenChecks: readonly Check[] = [
       const { sent, answer: first } = await bookedVehicle(context);
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);
       const answer = await context.call('createBooking', { body: { ...sent, start } });
+      if (!isSuccess(answer.status)) await requireRoom(context, { ...sent, start }, answer);
       settle(context, {
         clause: 'create-booking.overlapping-bookings',
         declared: context.profile.bookings?.overlapping,
@@ -242,6 +244,14 @@ export const createBookingOpenChecks: readonly Check[] = [
     },
   },
 ];
+
+/** A booking that no space is left for says nothing of why else it might be refused. */
+async function requireRoom(context: Context, sent: JsonObject, { exchange }: Answer): Promise<void> {
+  const { svcpid, start, duration } = sent;
+  if (await mayBeBooked(context, String(svcpid), { start: String(start), duration: Number(duration) }))
+    return;
+  throw new Inconclusive('the first booking has taken the last space', [exchange]);
+}
 
 /** Books for a plate that is written in another way than the kit usually does. */
 async function tryPlate(context: Context, write: (plate: string) => string) {
