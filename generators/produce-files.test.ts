@@ -14,7 +14,9 @@ it('writes what stands in spec/generated, and nothing else stands there', async 
   }
   expect(stale, "run 'npm run generate'").toEqual([]);
   const entries = await readdir(new URL('spec/generated/', root), { recursive: true, withFileTypes: true });
-  const present = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const present = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
   const written = new Set(files.map(([path]) => fileURLToPath(new URL(path, root))));
   expect(present.filter((path) => !written.has(path))).toEqual([]);
 });

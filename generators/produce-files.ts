@@ -1,4 +1,5 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
+import { clauseRequirementsTable } from './clause-requirements.ts';
 import { clausesModule } from './clauses.ts';
 import { type Contract, listOperations, loadContract } from './contract.ts';
 import { openPointsPage } from './open-points.ts';
@@ -33,6 +34,7 @@ export async function produceFiles(): Promise<Record<string, string>> {
     'spec/generated/profile-validator.js': stamp(profile),
     'spec/generated/profile-validator.d.ts': stamp(validatorDeclarations(profile)),
     'spec/generated/clauses.ts': stamp(await clausesModule()),
+    'spec/generated/clause-requirements.ts': stamp(await clauseRequirementsTable()),
     'spec/generated/simulator-profile.ts': stamp(await simulatorProfile()),
     'docs/open-points.md': await openPointsPage(),
     ...(await controlFiles()),

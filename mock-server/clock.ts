@@ -63,10 +63,15 @@ interface Pending extends Timer {
 
 /**
  * A clock that starts at `now` (default: the present) and stands still when `frozen`.
- * `onError` is told of a task that throws or rejects.
+ * `onError` is told of a task that throws or rejects, `onSteered` when the clock was moved or runs otherwise.
  */
 export function createClock(
-  options: { now?: Date; frozen?: boolean; onError?: (error: unknown) => void } = {},
+  options: {
+    readonly now?: Date;
+    readonly frozen?: boolean;
+    readonly onError?: (error: unknown) => void;
+    readonly onSteered?: () => void;
+  } = {},
 ): Clock {
   let frozen = options.frozen ?? false;
   let rate = 1;
@@ -88,6 +93,7 @@ export function createClock(
     since = performance.now();
     change();
     setAlarm();
+    options.onSteered?.();
   }
 
   function after(milliseconds: number, task: () => void | Promise<void>): Timer {
@@ -146,6 +152,7 @@ export function createClock(
     }
     base += Math.max(0, target - now());
     setAlarm();
+    options.onSteered?.();
     await settle();
   }
 

@@ -1,34 +1,26 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { type OperationId, operations as table } from '../spec/generated/operations.ts';
+import type { Watch } from './control/journal/watch.ts';
+import type { Exchanges } from './create-exchanges.ts';
 import { createFindExchange } from './http/find-exchange.ts';
-import { createLimitRate } from './http/limit-rate.ts';
 import { nearestPath } from './http/nearest-path.ts';
 import type { RenderProblem } from './http/render-problem.ts';
-import { requestShapes } from './http/request-shapes.ts';
-import {
-  type AnyOperation,
-  admit,
-  type Exchange,
-  type Surroundings,
-  serveExchange,
-} from './http/serve-operation.ts';
+import { serveExchange } from './http/serve-operation.ts';
 import { writeReply } from './http/write-reply.ts';
-import type { Operations } from './operation.ts';
 import { invalidRequest, methodNotAllowed, unknownRoute } from './problems.ts';
-import type { Choices } from './profile/choices.ts';
 
 /** Builds the HTTP application of the API and of the control routes; it never listens. */
 export function createApp(deps: {
-  readonly operations: Operations;
+  readonly exchanges: Exchanges;
   readonly control: RequestHandler;
-  readonly identifyUser: Surroundings['identifyUser'];
-  readonly clock: Surroundings['clock'];
-  readonly choices: Choices;
   readonly render: RenderProblem;
-  /** Puts something around the exchange of an operation. */
-  readonly around: (id: OperationId, exchange: Exchange) => Exchange;
+  /** Hears of what is refused before it comes to an exchange. */
+  readonly watch: Watch;
+  /** Bytes. */
+  readonly bodyLimit: number;
 }): RequestListener {
+  const { exchanges, bodyLimit, render, watch } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -37,16 +29,6 @@ export function createApp(deps: {
   // Without it `DELETE /vehicles/`, a plate forgotten, would delete all vehicles.
   app.set('strict routing', true);
 
-  const surroundings: Surroundings = {
-    identifyUser: deps.identifyUser,
-    limitRate: createLimitRate(deps.choices.limits.requests?.per_minute ?? null),
-    clock: deps.clock,
-    shapes: requestShapes(deps.choices),
-  };
-  const bodyLimit = (deps.choices.limits.body_megabytes ?? 64) * 1024 * 1024;
-  const exchanges = mapOperations((id) =>
-    deps.around(id, admit(id, deps.operations[id] as AnyOperation, surroundings)),
-  );
   for (const [path, methods] of routes()) {
     const route = app.route(path);
     for (const [method, id] of methods) {
@@ -65,7 +47,7 @@ export function createApp(deps: {
   app.use((request) => {
     throw unknownRoute(request.path, nearestPath(request.path));
   });
-  app.use(handleError(deps.render));
+  app.use(handleError(render, watch));
 
   const find = createFindExchange(exchanges);
   return (request, response) => {
@@ -74,16 +56,10 @@ export function createApp(deps: {
     const found = find(method, question === -1 ? url : url.slice(0, question));
     if (found === null) return app(request, response);
     serveExchange(found.exchange, found.path, bodyLimit, request, response).catch((error: unknown) =>
-      refuse(deps.render, error, request, response),
+      refuse(render, error, request, response),
     );
   };
 }
-
-const mapOperations = (make: (id: OperationId) => Exchange) =>
-  Object.fromEntries(Object.keys(table).map((id) => [id, make(id as OperationId)])) as Record<
-    OperationId,
-    Exchange
-  >;
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -99,9 +75,13 @@ function routes(): [path: string, methods: [Method, OperationId][]][] {
     .map(([path, methods]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), methods]);
 }
 
-function handleError(render: RenderProblem): ErrorRequestHandler {
-  return (error, request, response, _next) =>
-    refuse(render, error instanceof URIError ? undecodablePath() : error, request, response);
+function handleError(render: RenderProblem, watch: Watch): ErrorRequestHandler {
+  return (thrown, request, response, _next) => {
+    const error = thrown instanceof URIError ? undecodablePath() : thrown;
+    const { method, originalUrl: url, headers } = request;
+    watch.noticeRefusal({ method, url, headers }, error);
+    refuse(render, error, request, response);
+  };
 }
 
 function refuse(

@@ -5,6 +5,7 @@ import type { BookingDelay } from './bookings/booking-delay.ts';
 import type { Ledger } from './bookings/ledger.ts';
 import { bookingOperations } from './bookings/operations.ts';
 import type { Clock } from './clock.ts';
+import type { MadeUpSessions } from './notifications/made-up-sessions.ts';
 import { notificationOperations } from './notifications/operations.ts';
 import { offerOperations } from './offers/operations.ts';
 import type { Operations } from './operation.ts';
@@ -25,6 +26,7 @@ export interface OperationDependencies {
   readonly batches: Batches;
   readonly catalogue: Catalogue;
   readonly outbox: Outbox;
+  readonly madeUp: MadeUpSessions;
   readonly clock: Clock;
   readonly users: readonly User[];
   readonly tokens: Tokens;

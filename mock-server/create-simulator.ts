@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { isIPv4 } from 'node:net';
 import type { Logger } from 'pino';
 import pino from 'pino';
 import { generateWorld } from '../generators/world/generate-world.ts';
@@ -12,19 +11,35 @@ import { type User, usersOf } from './authentication/users.ts';
 import { createBookingDelay } from './bookings/booking-delay.ts';
 import { createLedger } from './bookings/ledger.ts';
 import { type Clock, createClock } from './clock.ts';
+import { createAdviceList } from './control/advice/advice.ts';
+import { createAdviser } from './control/advice/adviser.ts';
 import { createControl } from './control/create-control.ts';
+import { createSteering, type Steering } from './control/create-steering.ts';
+import { createShownDefects } from './control/defects/shown-defects.ts';
+import { createHub } from './control/events/hub.ts';
+import { createFaults } from './control/faults/faults.ts';
+import { createControlRouter } from './control/http/create-router.ts';
+import { isLoopbackName } from './control/http/guard.ts';
+import { createJournal } from './control/journal/journal.ts';
+import { createWatch } from './control/journal/watch.ts';
+import { witnessWebhooks } from './control/journal/witness-webhooks.ts';
+import { createState } from './control/state/state.ts';
 import { createApp } from './create-app.ts';
+import { createSwitchboard } from './create-exchanges.ts';
 import { createOperations, type OperationDependencies } from './create-operations.ts';
-import { applyDefects, sendWithDefects } from './defects/apply-defects.ts';
 import { findDefects } from './defects/find-defects.ts';
+import { createLimitRate } from './http/limit-rate.ts';
 import { listen } from './http/listen.ts';
-import { createRenderProblem } from './http/render-problem.ts';
+import { createDrawProblem, createRenderProblem } from './http/render-problem.ts';
+import { requestShapes } from './http/request-shapes.ts';
 import { createMovements, type Movements } from './movements/movements.ts';
+import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
 import { settle } from './profile/choices.ts';
 import { type Tables, tableNames } from './records.ts';
 import { openStore } from './store/open-store.ts';
 import { createBatches } from './vehicles/batches.ts';
 import { createGarage } from './vehicles/garage.ts';
+import { createDeliveryLog } from './webhooks/delivery-log.ts';
 import { createOutbox } from './webhooks/outbox.ts';
 import { createRetryPlan } from './webhooks/retry-plan.ts';
 import { createSendWebhook } from './webhooks/send-webhook.ts';
@@ -63,7 +78,7 @@ export interface SimulatorOptions {
 }
 
 /** A running simulator. */
-export interface Simulator extends Movements {
+export interface Simulator extends Movements, Steering {
   readonly url: string;
   /** The profile to set a client up from: address, credentials of the demo users, choices at the open points. */
   readonly profile: Profile;
@@ -79,8 +94,8 @@ export interface Simulator extends Movements {
  * store (`DamagedFileError`, `DirectoryInUseError`, `StorageUnavailableError`), or that of an address in use.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { host = '127.0.0.1', port = 0, seed = 1, webhookUrls = [] } = options;
-  const defects = findDefects(options.defects ?? []);
+  const { host = '127.0.0.1', port = 0, seed = 1, frozen = false } = options;
+  const shownAtStart = findDefects(options.defects ?? []).map(({ id }) => id);
   const log = options.log ?? pino({ level: 'silent' });
   const adopted = options.profile ? checkProfile(options.profile, 'the given profile') : simulatorProfile;
   const environment = options.environment ?? adopted.environment ?? 'pre-production';
@@ -91,7 +106,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       `the simulator cannot adopt these choices of the profile and keeps its own: ${settlement.notAdopted.join(', ')}`,
     );
   }
-  const controlToken = isLoopback(host) ? null : randomBytes(16).toString('hex');
+  const controlToken = isLoopbackName(host) ? null : randomBytes(16).toString('hex');
 
   const world = generateWorld({ seed, parkings: options.parkings ?? 1000 });
   const catalogue = createCatalogue(world);
@@ -100,25 +115,38 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     tables: tableNames,
     onCheckpointFailed: (error) => log.error({ err: error }, 'the data directory could not be tidied up'),
   });
+  const hub = createHub();
   const clock = createClock({
     ...(options.now !== undefined && { now: options.now }),
-    frozen: options.frozen ?? false,
+    frozen,
     onError: (error) => log.error({ err: error }, 'a timer failed'),
+    onSteered: () => hub.changed('clock'),
   });
+  const render = createRenderProblem(choices, log);
+  const journal = createJournal();
+  const advice = createAdviceList();
   const users = usersOf(adopted);
+  const adviser = createAdviser({ list: advice, journal, users, choices });
+  const watch = createWatch({ journal, adviser, clock });
+  const faults = createFaults({ clock, render });
+  faults.onChanged(() => hub.changed('faults'));
   const tokens = createTokens(`parkproof ${seed}`, choices.authentication.token_lifetime_minutes);
   const ledger = createLedger(store, catalogue);
   const garage = createGarage(store, choices.vehicles);
   const batches = createBatches({ store, garage, clock, delay: options.batchDelay ?? 0, log });
+  const endpoints = [...(options.webhookUrls ?? [])];
   const outbox = createOutbox({
     store,
     clock,
-    endpoints: webhookUrls,
-    send: sendWithDefects(defects, createSendWebhook(choices.webhooks)),
+    endpoints,
+    send: (delivery, attempt) => switchboard.send(delivery, attempt),
     retries: createRetryPlan(choices.webhooks.retry),
+    deliveryLog: createDeliveryLog(() => hub.changed('webhooks')),
+    takeFault: faults.takeForWebhook,
     log,
   });
   const movements = createMovements({ store, ledger, garage, catalogue, outbox, clock });
+  const madeUp = createMadeUpSessions(garage);
   let url = '';
   const credentials = { ...adopted.credentials, users: describeAccounts(adopted, users) };
   const profile = (): Profile => ({ ...choices, credentials, profile: 1, base_url: url }) as Profile;
@@ -130,23 +158,76 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     batches,
     catalogue,
     outbox,
+    madeUp,
     clock,
     users,
     tokens,
     choices,
-    endpoints: webhookUrls,
+    endpoints,
     delay: createBookingDelay(options.bookingDelay ?? 0, Math.random),
     publicUrl: () => url,
   };
   const identifyUser = createIdentifyUser(choices, users, tokens);
-  const control = createControl({ world, ledger, movements, profile, defects, token: controlToken });
-  const render = createRenderProblem(choices, log);
-  const { operations, around } = applyDefects(defects, {
-    ...dependencies,
-    operations: createOperations(dependencies),
-    render,
+  const rate = createLimitRate(choices.limits.requests?.per_minute ?? null);
+  const switchboard = createSwitchboard({
+    tools: { ...dependencies, operations: createOperations(dependencies), render },
+    surroundings: { identifyUser, limitRate: rate.limit, clock, shapes: requestShapes(choices) },
+    faults,
+    watch,
+    send: createSendWebhook(choices.webhooks, witnessWebhooks({ journal, adviser, clock })),
   });
-  const app = createApp({ operations, control, identifyUser, clock, choices, render, around });
+  const defects = createShownDefects((shown) => {
+    switchboard.show(shown);
+    hub.changed('defects');
+  });
+  defects.choose(shownAtStart);
+
+  const state = createState({
+    ...dependencies,
+    users: users.map(({ uid }) => uid),
+    faults,
+    defects,
+    start: {
+      clock: () => ({ now: options.now?.getTime() ?? Date.now(), rate: 1, frozen }),
+      defects: shownAtStart,
+    },
+    forget: () => {
+      rate.forget();
+      madeUp.clear();
+      adviser.reset();
+    },
+    clearRecords: () => {
+      journal.clear();
+      advice.clear();
+    },
+    onReplaced: () => hub.changed('state'),
+  });
+  const ending = new AbortController();
+  const control = createControl({
+    ...dependencies,
+    world,
+    movements,
+    faults,
+    defects,
+    state,
+    journal,
+    advice,
+    adviser,
+    hub,
+    endpoints,
+    users: adopted.credentials.users.map(({ name }, index) => ({ name, uid: users[index]?.uid ?? '' })),
+    identifyUser,
+    draw: createDrawProblem(choices),
+    profile,
+    ended: ending.signal,
+  });
+  const app = createApp({
+    exchanges: switchboard.exchanges,
+    control: createControlRouter({ operations: control, token: controlToken, log }),
+    render,
+    watch,
+    bodyLimit: (choices.limits.body_megabytes ?? 64) * 1024 * 1024,
+  });
   const listening = await listen(app, { host, port }, render).catch(async (error: unknown) => {
     await store.close();
     throw error;
@@ -156,6 +237,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   outbox.resume();
 
   async function finish(): Promise<void> {
+    ending.abort();
     const answered = listening.close();
     clock.hurry();
     await answered;
@@ -166,6 +248,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 
   let finished: Promise<void> | null = null;
   return {
+    ...createSteering(control, advice),
     url,
     profile: profile(),
     clock,
@@ -197,7 +280,3 @@ function describeAccounts(profile: Profile, users: readonly User[]): Profile['cr
 
 /** Milliseconds for which a webhook that is being sent may hold up the end. */
 const webhookPatience = 2_000;
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
-}

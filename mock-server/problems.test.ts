@@ -5,8 +5,11 @@ import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import {
   accessRefused,
   cancellationRefused,
+  clockBackwards,
   controlTokenRequired,
   expectationFailed,
+  foreignOrigin,
+  foreignState,
   headersTooLarge,
   internalError,
   invalidRequest,
@@ -21,10 +24,12 @@ import {
   providerFailure,
   providerTimeout,
   requestTimeout,
+  simulatedFault,
   storageUnavailable,
   tooManyRequests,
   unauthenticated,
   unknownBooking,
+  unknownItem,
   unknownOffer,
   unknownRoute,
   unknownVehicle,
@@ -35,8 +40,11 @@ import {
 const made = (sent: string): Problem[] => [
   accessRefused('The vehicle is not inside.'),
   cancellationRefused('It is too late.'),
+  clockBackwards(0),
   controlTokenRequired(),
   expectationFailed(sent),
+  foreignOrigin('This request was sent by a page of https://elsewhere.example.'),
+  foreignState('It has other users.'),
   headersTooLarge(16_384),
   internalError(new Error('cause')),
   invalidRequest([{ in: 'body', pointer: `/${sent}`, rule: 'key', detail: 'is wrong' }]),
@@ -49,10 +57,12 @@ const made = (sent: string): Problem[] => [
   providerFailure('sandbox'),
   providerTimeout('sandbox'),
   requestTimeout(),
+  simulatedFault('fault-1', 503, 5),
   storageUnavailable(new Error('cause')),
   tooManyRequests(600, 12),
   unauthenticated('x-api-key', 'is missing'),
   unknownBooking(sent),
+  unknownItem('fault', sent, 'fault that is in force'),
   unknownOffer(sent, { in: 'path', pointer: 'svcpid' }),
   unknownRoute(`/${sent}`),
   unknownRoute('/booking', `/${sent}`),
@@ -64,6 +74,11 @@ const made = (sent: string): Problem[] => [
 const outsideTheContract: Partial<Record<ProblemCode, string>> = {
   'control-token-required': 'the control routes are not of the API',
   'access-refused': 'movements are made on the control routes',
+  'clock-backwards': 'the clock is set on the control routes',
+  'foreign-origin': 'the control routes are not of the API',
+  'foreign-state': 'states are loaded on the control routes',
+  'simulated-fault': 'is answered only where somebody asked for it',
+  'unknown-item': 'is looked up on the control routes',
   'method-not-allowed': 'a method that a path does not take is no operation',
   'request-timeout': 'a request that does not arrive is no operation',
   'expectation-failed': 'is refused before there is an operation',
@@ -91,7 +106,15 @@ describe('every kind of problem', () => {
 });
 
 describe('the profile of the simulator', () => {
-  const control: readonly string[] = ['control-token-required', 'access-refused'];
+  const control: readonly string[] = [
+    'control-token-required',
+    'access-refused',
+    'clock-backwards',
+    'foreign-origin',
+    'foreign-state',
+    'simulated-fault',
+    'unknown-item',
+  ];
   const kinds = Object.entries(problemKinds).filter(([code]) => !control.includes(code));
 
   it('lists every code and status of a refusal', () => {

@@ -7,22 +7,27 @@ export const problemKinds = {
   'invalid-request': { status: 400, title: 'The request does not keep to the contract' },
   unauthenticated: { status: 401, title: 'The authentication headers are missing or wrong' },
   'control-token-required': { status: 401, title: 'The control routes ask for the control token' },
+  'foreign-origin': { status: 403, title: 'The control routes are not open to pages of other origins' },
   'unknown-route': { status: 404, title: 'There is nothing at this path' },
   'unknown-offer': { status: 404, title: 'There is no such offer' },
   'unknown-booking': { status: 404, title: 'There is no such booking' },
   'unknown-vehicle': { status: 404, title: 'There is no such vehicle' },
+  'unknown-item': { status: 404, title: 'The simulator has no such item' },
   'method-not-allowed': { status: 405, title: 'This path does not take this method' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   'offer-unavailable': { status: 409, title: 'The offer cannot be booked for this time' },
   'price-guard': { status: 409, title: 'The price exceeds the expected price by more than half' },
   'cancellation-refused': { status: 409, title: 'The booking can no longer be cancelled' },
   'access-refused': { status: 409, title: 'The vehicle cannot enter or leave here' },
+  'clock-backwards': { status: 409, title: 'The clock does not run backwards' },
+  'foreign-state': { status: 409, title: 'The saved state is that of another simulator' },
   'payload-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'The request body is not JSON' },
   'expectation-failed': { status: 417, title: 'The request expects what is not offered' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'The simulator failed; its log says why' },
+  'simulated-fault': { status: 500, title: 'A fault that was asked for' },
   'provider-failure': { status: 502, title: 'The provider refused the booking' },
   'storage-unavailable': { status: 503, title: 'The data directory cannot be written' },
   'provider-timeout': { status: 504, title: 'The provider did not answer in time' },
@@ -37,6 +42,8 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the specification states the status, so that no profile changes it. */
   readonly hasStatedStatus: boolean;
+  /** Stands in for the status of the kind, whatever a profile says; null where it does not. */
+  readonly ownStatus: number | null;
 
   constructor(
     code: ProblemCode,
@@ -46,6 +53,7 @@ export class Problem extends Error {
       headers?: Readonly<Record<string, string>>;
       cause?: unknown;
       hasStatedStatus?: boolean;
+      ownStatus?: number | null;
     } = {},
   ) {
     super(detail, more.cause === undefined ? undefined : { cause: more.cause });
@@ -53,6 +61,7 @@ export class Problem extends Error {
     this.faults = more.faults ?? [];
     this.headers = more.headers ?? {};
     this.hasStatedStatus = more.hasStatedStatus ?? false;
+    this.ownStatus = more.ownStatus ?? null;
   }
 }
 
@@ -195,6 +204,36 @@ export function controlTokenRequired(): Problem {
     'control-token-required',
     'Send the token that the simulator printed as x-control-token.',
   );
+}
+
+/** A page that another server sent asks for a control route, or one under a name that is not loopback's. */
+export function foreignOrigin(detail: string): Problem {
+  return new Problem('foreign-origin', detail);
+}
+
+/** A control route is asked for something that is not there; `kind` is what it would be, with its article. */
+export function unknownItem(pointer: string, sent: string, kind: string): Problem {
+  return unknown('unknown-item', pointer, `'${shorten(sent)}' is no ${kind}`);
+}
+
+/** The clock is asked to go back; `now` in milliseconds since the epoch. */
+export function clockBackwards(now: number): Problem {
+  const detail = `It is ${new Date(now).toISOString()}; to go back, load a saved state or reset.`;
+  return new Problem('clock-backwards', detail);
+}
+
+/** A saved state does not fit the world or the users of this simulator. */
+export function foreignState(detail: string): Problem {
+  return new Problem('foreign-state', detail);
+}
+
+/** What a fault answers with, by its id. */
+export function simulatedFault(fault: string, status: number, retryAfterSeconds?: number): Problem {
+  const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+  return new Problem('simulated-fault', `The simulator was asked to answer like this (${fault}).`, {
+    headers,
+    ownStatus: status,
+  });
 }
 
 /** Something unforeseen; the cause goes to the log, never to the caller. */

@@ -16,7 +16,7 @@ test('GET /_sim lists the control routes, and each that can be read answers', as
   const routes = Object.keys(body as object).map((route) => route.split(' '));
   expect(routes).toContainEqual(['POST', '/_sim/movements']);
   for (const [method = '', path = ''] of routes) {
-    if (method !== 'GET' || path.includes(':')) continue;
+    if (method !== 'GET' || path.includes(':') || path === '/_sim/events') continue;
     expect((await send('GET', path)).status).toBe(200);
   }
 });

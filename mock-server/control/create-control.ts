@@ -1,96 +1,86 @@
-import { type RequestHandler, Router } from 'express';
 import type { World } from '../../generators/world/types.ts';
-import type { Ledger } from '../bookings/ledger.ts';
-import { allDefects } from '../defects/all-defects.ts';
-import type { Defect } from '../defects/defect.ts';
-import { readBody } from '../http/read-body.ts';
-import { writeReply } from '../http/write-reply.ts';
+import type { IdentifyUser } from '../authentication/identify-user.ts';
+import type { OperationDependencies } from '../create-operations.ts';
+import type { RenderProblem } from '../http/render-problem.ts';
 import type { Movements } from '../movements/movements.ts';
-import { controlTokenRequired, methodNotAllowed, unknownBooking } from '../problems.ts';
-import { readMovement } from './read-movement.ts';
-import { drawVoucher } from './voucher.ts';
+import { aboutOperations } from './about/operations.ts';
+import type { AdviceList } from './advice/advice.ts';
+import type { Adviser } from './advice/adviser.ts';
+import { adviceOperations } from './advice/operations.ts';
+import { bookingControlOperations } from './bookings/operations.ts';
+import { clockOperations } from './clock/operations.ts';
+import { defectOperations } from './defects/operations.ts';
+import type { ShownDefects } from './defects/shown-defects.ts';
+import type { Hub, Topic } from './events/hub.ts';
+import { eventOperations } from './events/operations.ts';
+import type { FaultsInForce } from './faults/faults.ts';
+import { faultOperations } from './faults/operations.ts';
+import { createDrawEntry } from './journal/draw-entry.ts';
+import { createDrawExchange } from './journal/draw-exchange.ts';
+import type { Journal } from './journal/journal.ts';
+import { journalOperations } from './journal/operations.ts';
+import type { ControlOperations, ControlSchemas } from './operation.ts';
+import { parkingControlOperations } from './parkings/operations.ts';
+import { stateOperations } from './state/operations.ts';
+import type { State } from './state/state.ts';
+import { vehicleControlOperations } from './vehicles/operations.ts';
+import { webhookOperations } from './webhooks/operations.ts';
 
-/** Bytes; control requests are small. */
-const bodyLimit = 64 * 1024;
-
-/**
- * The control routes below `/_sim`: what belongs to testing and not to the API. Outside the loopback address they
- * ask for the control token.
- */
-export function createControl(deps: {
+/** What the control operations see and steer. */
+export interface ControlDependencies extends Omit<OperationDependencies, 'users' | 'endpoints'> {
   readonly world: World;
-  readonly ledger: Ledger;
   readonly movements: Movements;
+  readonly faults: FaultsInForce;
+  readonly defects: ShownDefects;
+  readonly state: State;
+  readonly journal: Journal;
+  readonly advice: AdviceList;
+  readonly adviser: Adviser;
+  readonly hub: Hub;
+  readonly endpoints: string[];
+  readonly users: ControlSchemas['Status']['users'];
+  readonly identifyUser: IdentifyUser;
+  /** How a refusal is drawn, without a word to the log. */
+  readonly draw: RenderProblem;
   /** The profile of the running simulator, as `GET /_sim/profile` answers it. */
   readonly profile: () => unknown;
-  /** The defects that this simulator shows. */
-  readonly defects: readonly Defect[];
-  /** null where no token is asked for. */
-  readonly token: string | null;
-}): RequestHandler {
-  const { world, ledger, movements, profile, defects, token } = deps;
-  const router = Router({ caseSensitive: true });
-
-  // A voucher's address is handed to the API's users, so it opens without the token.
-  serve('/vouchers/:file', {
-    get: (request, response) => {
-      const uid = String(request.params.file).replace(/\.pdf$/, '');
-      const booking = ledger.find(uid);
-      if (booking === undefined) throw unknownBooking(uid);
-      response.setHeader('content-type', 'application/pdf');
-      response.setHeader('content-disposition', `attachment; filename="${uid}.pdf"`);
-      response.end(drawVoucher(booking));
-    },
-  });
-
-  router.use((request, _response, next) => {
-    if (token !== null && request.headers['x-control-token'] !== token) throw controlTokenRequired();
-    next();
-  });
-  serve('/', { get: (_request, response) => writeReply(response, { status: 200, body: index }) });
-  serve('/profile', { get: (_request, response) => writeReply(response, { status: 200, body: profile() }) });
-  serve('/scenarios', {
-    get: (_request, response) => writeReply(response, { status: 200, body: world.scenarios }),
-  });
-  serve('/defects', {
-    get: (_request, response) => {
-      const body = allDefects.map(({ id, clause, title }) => ({
-        id,
-        clause,
-        title,
-        shown: defects.some((defect) => defect.id === id),
-      }));
-      writeReply(response, { status: 200, body });
-    },
-  });
-  serve('/movements', {
-    post: async (request, response) => {
-      const { action, ...movement } = readMovement(await readBody(request, bodyLimit));
-      const booking = await (action === 'ENTRY' ? movements.enter(movement) : movements.leave(movement));
-      writeReply(response, { status: 200, body: booking });
-    },
-  });
-  return router;
-
-  function serve(
-    path: string,
-    handlers: { readonly get?: RequestHandler; readonly post?: RequestHandler },
-  ): void {
-    const route = router.route(path);
-    if (handlers.get !== undefined) route.get(handlers.get);
-    if (handlers.post !== undefined) route.post(handlers.post);
-    const allowed = [...(handlers.get ? ['GET', 'HEAD'] : []), ...(handlers.post ? ['POST'] : [])];
-    route.all((request) => {
-      throw methodNotAllowed(request.method, request.baseUrl + request.path, allowed);
-    });
-  }
+  /** Aborts when the simulator ends. */
+  readonly ended: AbortSignal;
 }
 
-const index = {
-  'GET /_sim/profile': 'the profile of this simulator, with the credentials of its demo users',
-  'GET /_sim/scenarios': 'the scenario offers: what each one shows',
-  'GET /_sim/defects': 'the deliberate deviations that this simulator can show, and whether it does',
-  'POST /_sim/movements':
-    'a vehicle enters or leaves: {"action": "ENTRY" | "EXIT", "plate", "svcpid", "copies"?}',
-  'GET /_sim/vouchers/:uid.pdf': 'the voucher of a booking',
-};
+/** One operation for each operationId of the control document: what belongs to testing and not to the API. */
+export function createControl(deps: ControlDependencies) {
+  const { store, hub, choices, publicUrl: url, identifyUser, draw, advice } = deps;
+  const drawEntry = createDrawEntry(identifyUser, draw);
+  const drawExchange = createDrawExchange({ drawEntry, draw, advice, url });
+  let isObserved = false;
+
+  function observeStore(): void {
+    if (isObserved) return;
+    isObserved = true;
+    store.observe(({ table }) => hub.changed(topicOf[table]));
+  }
+
+  return {
+    ...aboutOperations({ ...deps, url, environment: choices.environment }),
+    ...adviceOperations({ advice, onCleared: () => hub.changed('advice') }),
+    ...bookingControlOperations(deps),
+    ...clockOperations(deps),
+    ...defectOperations(deps),
+    ...eventOperations({ ...deps, drawEntry, observeStore }),
+    ...faultOperations(deps),
+    ...journalOperations({ ...deps, drawEntry, drawExchange, onCleared: () => hub.changed('journal') }),
+    ...parkingControlOperations(deps),
+    ...stateOperations(deps),
+    ...vehicleControlOperations(deps),
+    ...webhookOperations({ ...deps, onEndpointsChanged: () => hub.changed('endpoints') }),
+  } satisfies ControlOperations;
+}
+
+const topicOf = {
+  bookings: 'bookings',
+  vehicles: 'vehicles',
+  visits: 'visits',
+  batches: 'batches',
+  deliveries: 'webhooks',
+} as const satisfies Record<string, Topic>;

@@ -61,7 +61,7 @@ it('counts the client of x-api-user, not its users, and nobody whose headers are
 });
 
 it('gives each client a share of its own', () => {
-  const limitRate = createLimitRate(1);
+  const { limit: limitRate } = createLimitRate(1);
   limitRate('a', 0);
   limitRate('b', 0);
   expect(() => limitRate('a', 59_999)).toThrow('try again in 1 s');

@@ -19,9 +19,23 @@ export type RenderProblem = (error: unknown) => RenderedProblem;
  * profile's apply. What is not a problem is a defect of the simulator; its cause goes to the log.
  */
 export function createRenderProblem(choices: Choices, log: Logger): RenderProblem {
+  const draw = createDrawProblem(choices);
+  return (error) => {
+    const drawn = draw(error);
+    const problem = asProblem(error);
+    if (drawn.reply.status >= 500 && problem.ownStatus === null) {
+      log.error({ err: problem.cause ?? problem }, problem.message);
+    }
+    return drawn;
+  };
+}
+
+/** The same without a word to the log. */
+export function createDrawProblem(choices: Pick<Choices, 'statuses' | 'errors'>): RenderProblem {
   const statuses = choices.statuses as Readonly<Record<string, number | undefined>>;
 
   function statusOf(problem: Problem): number {
+    if (problem.ownStatus !== null) return problem.ownStatus;
     if (problem.hasStatedStatus) return problemKinds[problem.code].status;
     const chosen = statuses[statusName(problem)];
     return chosen !== undefined && chosen >= 400 ? chosen : problemKinds[problem.code].status;
@@ -30,7 +44,6 @@ export function createRenderProblem(choices: Choices, log: Logger): RenderProble
   return (error) => {
     const problem = asProblem(error);
     const status = statusOf(problem);
-    if (status >= 500) log.error({ err: problem.cause ?? problem }, problem.message);
     return {
       reply: { status, headers: problem.headers, body: bodyOf(problem, status, choices.errors.shape) },
       contentType: choices.errors.content_type,

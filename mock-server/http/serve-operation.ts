@@ -32,19 +32,39 @@ export interface Surroundings {
 
 /** A request that nobody has looked at yet. */
 export interface RawRequest {
+  readonly method: string;
+  /** Path and query as they were sent. */
+  readonly url: string;
   readonly headers: IncomingHttpHeaders;
   /** The query string with its question mark, or nothing. */
   readonly search: string;
   readonly path: Readonly<Record<string, unknown>>;
   /** Reads the body, once. */
   readonly body: () => Promise<unknown>;
+  /** The body, once it has been read. */
+  sent?: unknown;
+  /** The fault that was put in the way of this request; null where none was. */
+  fault: string | null;
+  /** Tells whether somebody still waits for the answer. */
+  readonly connection: Connection;
 }
+
+/** As much of the HTTP server's response as an exchange may know. */
+export type Connection = Pick<ServerResponse, 'destroyed' | 'writableFinished' | 'once'>;
 
 /** A reply that may say how it is written; JSON unless it does. */
 export interface RawReply extends AnyReply {
   readonly contentType?: string;
   /** Stands in for the body, as it is. */
   readonly text?: string;
+  /** The body in bytes, where they have been made already. */
+  readonly content?: Uint8Array;
+  /** Stands in for the plain writing of the reply, for an answer that a fault spoils. */
+  readonly write?: (response: ServerResponse) => void | Promise<void>;
+  /** Set where that keeps the answer from arriving whole, or at all. */
+  readonly broken?: 'in-part' | 'altogether';
+  /** What was thrown and became this reply. */
+  readonly error?: unknown;
 }
 
 /** Everything between a request and its reply: who calls, is it as the contract says, and the operation. */
@@ -86,15 +106,24 @@ export async function serveExchange(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { url = '' } = request;
+  const { method = '', url = '' } = request;
   const question = url.indexOf('?');
-  const reply = await exchange({
+  const raw: RawRequest = {
+    method,
+    url,
     headers: request.headers,
     search: question === -1 ? '' : url.slice(question),
     path,
-    body: () => readBody(request, bodyLimit),
-  });
-  writeReply(response, reply, reply.contentType);
+    body: async () => {
+      raw.sent = await readBody(request, bodyLimit);
+      return raw.sent;
+    },
+    fault: null,
+    connection: response,
+  };
+  const reply = await exchange(raw);
+  if (reply.write === undefined) writeReply(response, reply, reply.contentType);
+  else await reply.write(response);
 }
 
 /** Stands in for the user where the contract asks for no credentials. */

@@ -1,13 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { AnyReply } from '../operation.ts';
 
+/** A reply whose body may be there in other forms than as a value. */
+type WritableReply = AnyReply & { readonly text?: string; readonly content?: Uint8Array };
+
 /**
  * Writes a reply as JSON, or the text that it brings along; `contentType` is that of the contract unless a
  * profile says otherwise.
  */
 export function writeReply(
   response: ServerResponse,
-  reply: AnyReply & { readonly text?: string },
+  reply: WritableReply,
   contentType = 'application/json',
 ): void {
   const content = contentOf(reply);
@@ -19,7 +22,9 @@ export function writeReply(
   response.end(content);
 }
 
-function contentOf(reply: AnyReply & { readonly text?: string }): Uint8Array {
+/** The body of a reply in bytes. */
+export function contentOf(reply: WritableReply): Uint8Array {
+  if (reply.content !== undefined) return reply.content;
   if (reply.text !== undefined) return Buffer.from(reply.text);
   if (reply.bytes !== undefined) return reply.bytes();
   return reply.body === undefined ? nothing : Buffer.from(JSON.stringify(reply.body));

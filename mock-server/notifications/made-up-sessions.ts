@@ -21,6 +21,8 @@ export interface TriggeredMovement {
 export interface MadeUpSessions {
   enter(movement: TriggeredMovement): BookingRecord;
   leave(movement: TriggeredMovement): BookingRecord;
+  /** Forgets them all. */
+  clear(): void;
 }
 
 /** How long a session had lasted, in milliseconds, whose end is told of without its ever having begun. */
@@ -48,6 +50,8 @@ export function createMadeUpSessions(garage: Garage): MadeUpSessions {
   }
 
   return {
+    clear: () => running.clear(),
+
     enter(movement) {
       const key = keyOf(movement);
       const session = running.get(key) ?? begin(movement, movement.now);

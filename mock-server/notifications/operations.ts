@@ -5,25 +5,22 @@ import { endSession } from '../movements/end-session.ts';
 import type { Operation } from '../operation.ts';
 import { invalidRequest, unknownOffer, unknownRoute } from '../problems.ts';
 import type { Choices } from '../profile/choices.ts';
-import type { Garage } from '../vehicles/garage.ts';
 import { normalisePlate } from '../vehicles/rules.ts';
 import { entryEventOf, eventOf } from '../webhooks/event-of.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
 import type { Catalogue, ParkingOffer } from '../world/catalogue.ts';
-import { createMadeUpSessions } from './made-up-sessions.ts';
+import type { MadeUpSessions } from './made-up-sessions.ts';
 
 /** POST /vehicles/notification/test (4.12): sends a webhook on demand, in pre-production only. */
 export function notificationOperations(deps: {
   readonly ledger: Ledger;
-  readonly garage: Garage;
+  readonly madeUp: MadeUpSessions;
   readonly catalogue: Catalogue;
   readonly outbox: Outbox;
   readonly endpoints: readonly string[];
   readonly choices: Choices;
 }) {
-  const { ledger, garage, catalogue, outbox, endpoints, choices } = deps;
-
-  const madeUp = createMadeUpSessions(garage);
+  const { ledger, madeUp, catalogue, outbox, endpoints, choices } = deps;
 
   const triggerNotification: Operation<'triggerNotification'> = async ({ user, body, now }) => {
     if (choices.environment === 'production') throw unknownRoute('/vehicles/notification/test');

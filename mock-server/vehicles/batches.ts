@@ -11,8 +11,10 @@ export interface Batches {
   accept(user: string, work: BatchWork): Promise<void>;
   /** Hears of an insertion that is no batch; it may come too soon after one. */
   noticeInsertion(user: string): void;
-  /** Carries out what an earlier run of the simulator had accepted and not finished. */
+  /** Carries out what the store holds: what an earlier run had accepted and not finished, or what was loaded. */
   resume(): void;
+  /** Forgets what waits, without touching the store. */
+  reset(): void;
   /** Resolves when all work is done, or kept for the next start where it cannot be stored. */
   finish(): Promise<void>;
 }
@@ -45,7 +47,7 @@ export function createBatches(deps: {
 }): Batches {
   const { store, garage, clock, delay, log } = deps;
   const queues = new Map<string, Queue>();
-  const noticeSpacing = createNoticeSpacing(clock, log);
+  let noticeSpacing = createNoticeSpacing(clock, log);
   let sequence = 0;
   let finishing = false;
   for (const key of store.table('batches').keys()) sequence = Math.max(sequence, Number(key));
@@ -124,7 +126,15 @@ export function createBatches(deps: {
 
     resume() {
       const kept = [...store.table('batches').entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+      for (const [key] of kept) sequence = Math.max(sequence, Number(key));
       for (const [key, batch] of kept) enqueue(key, batch, 0);
+    },
+
+    reset() {
+      // What is being stored at this moment ends by itself, and finds nothing after it.
+      for (const { waiting } of queues.values()) waiting.length = 0;
+      queues.clear();
+      noticeSpacing = createNoticeSpacing(clock, log);
     },
 
     async finish() {

@@ -7,6 +7,7 @@ import { createClock } from '../clock.ts';
 import { type Tables, tableNames } from '../records.ts';
 import { openStore } from '../store/open-store.ts';
 import { memoryLog } from '../testing/memory-log.ts';
+import { createDeliveryLog } from './delivery-log.ts';
 import { createOutbox } from './outbox.ts';
 import { createRetryPlan } from './retry-plan.ts';
 import { createSendWebhook } from './send-webhook.ts';
@@ -34,8 +35,12 @@ test('an endpoint that never answers has not taken the delivery', async () => {
     due: 0,
   } as const;
   const attempt = { id: 'id', number: 1, signal: new AbortController().signal };
-  const outcome = await createSendWebhook(choices, 50)(delivery, attempt);
-  expect(outcome).toEqual({ delivered: false, reason: 'failed: no answer within 0.05 s' });
+  const outcome = await createSendWebhook(choices, () => 1, 50)(delivery, attempt);
+  expect(outcome).toMatchObject({
+    delivered: false,
+    reason: 'failed: no answer within 0.05 s',
+    status: null,
+  });
 });
 
 test('an outbox that ends cuts an attempt short when its patience is over, and keeps the delivery', async () => {
@@ -45,7 +50,9 @@ test('an outbox that ends cuts an attempt short when its patience is over, and k
     store,
     clock: createClock({ frozen: true }),
     endpoints: [await startSilence()],
-    send: createSendWebhook(choices),
+    send: createSendWebhook(choices, () => 1),
+    deliveryLog: createDeliveryLog(),
+    takeFault: () => null,
     retries: createRetryPlan(choices.retry),
     log,
   });

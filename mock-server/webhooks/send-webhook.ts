@@ -1,8 +1,11 @@
 import type { Choices } from '../profile/choices.ts';
 import type { DeliveryRecord } from '../records.ts';
 
-/** What became of one attempt. */
-export type Outcome = { readonly delivered: true } | { readonly delivered: false; readonly reason: string };
+/** What became of one attempt; `status` and the entry of the journal where there are any. */
+export type Outcome = (
+  | { readonly delivered: true }
+  | { readonly delivered: false; readonly reason: string }
+) & { readonly status?: number | null; readonly entry?: number };
 
 /** One of the attempts to deliver a webhook. */
 export interface Attempt {
@@ -17,6 +20,28 @@ export interface Attempt {
 /** Tries once to deliver a webhook; never throws. */
 export type SendWebhook = (delivery: DeliveryRecord, attempt: Attempt) => Promise<Outcome>;
 
+/** An attempt as it went over the wire. */
+export interface SentWebhook {
+  readonly delivery: DeliveryRecord;
+  readonly key: string;
+  readonly number: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** null where there was no answer; only the beginning of its body is kept. */
+  readonly answer: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly text: string;
+  } | null;
+  /** Why there was no answer; null where there was one. */
+  readonly failure: string | null;
+  /** Real time. */
+  readonly milliseconds: number;
+}
+
+/** Hears of every attempt when it is over, and answers with its entry in the journal. */
+export type WitnessWebhook = (sent: SentWebhook) => number;
+
 /** How long an endpoint may take to answer, in milliseconds of real time. */
 const longestAnswer = 10_000;
 
@@ -26,9 +51,11 @@ const longestAnswer = 10_000;
  */
 export function createSendWebhook(
   choices: Pick<Choices['webhooks'], 'headers' | 'success' | 'event_kind'>,
+  witness: WitnessWebhook,
   patience = longestAnswer,
 ): SendWebhook {
-  const isTaken = (response: Response) => (choices.success === '200' ? response.status === 200 : response.ok);
+  const isTaken = (status: number) =>
+    choices.success === '200' ? status === 200 : status >= 200 && status < 300;
 
   return async (delivery, { id, number, signal }) => {
     // A signal of its own: composed ones may be collected together with their timeout, and then nothing ends.
@@ -40,31 +67,74 @@ export function createSendWebhook(
     );
     signal.addEventListener('abort', cut, { once: true });
     if (signal.aborted) cut();
+    const headers: Readonly<Record<string, string>> = {
+      'content-type': 'application/json',
+      ...choices.headers,
+      ...(choices.event_kind === 'header' && { 'x-webhook-action': delivery.action }),
+      'x-webhook-delivery': id,
+      'x-webhook-attempt': String(number),
+    };
+    const text = JSON.stringify(delivery.events);
+    const begun = performance.now();
+    const over = (answer: SentWebhook['answer'], failure: string | null) =>
+      witness({
+        delivery,
+        key: id,
+        number,
+        headers,
+        text,
+        answer,
+        failure,
+        milliseconds: performance.now() - begun,
+      });
     try {
       const response = await fetch(delivery.endpoint, {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...choices.headers,
-          ...(choices.event_kind === 'header' && { 'x-webhook-action': delivery.action }),
-          'x-webhook-delivery': id,
-          'x-webhook-attempt': String(number),
-        },
-        body: JSON.stringify(delivery.events),
+        headers,
+        body: text,
         redirect: 'manual',
         signal: ending.signal,
       });
-      await response.body?.cancel().catch(() => undefined);
-      return isTaken(response)
-        ? { delivered: true }
-        : { delivered: false, reason: `was answered ${response.status}` };
+      const { status } = response;
+      const answered = {
+        status,
+        headers: Object.fromEntries(response.headers),
+        text: await readBeginning(response),
+      };
+      const entry = over(answered, null);
+      if (isTaken(status)) return { delivered: true, status, entry };
+      return { delivered: false, reason: `was answered ${status}`, status, entry };
     } catch (error) {
-      return { delivered: false, reason: `failed: ${reasonOf(error)}` };
+      const reason = `failed: ${reasonOf(error)}`;
+      return { delivered: false, reason, status: null, entry: over(null, reason) };
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', cut);
     }
   };
+}
+
+/** Bytes of an answer's body that are kept; nothing follows from what it says. */
+const beginning = 4_096;
+
+/** Reads the beginning of an answer's body; what breaks off there does not matter to the delivery. */
+async function readBeginning({ body }: Response): Promise<string> {
+  if (body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  try {
+    while (size < beginning) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      size += value.length;
+    }
+    await reader.cancel();
+  } catch {
+    // The status has come, and it alone decides.
+  }
+  return Buffer.concat(chunks).subarray(0, beginning).toString('utf8');
 }
 
 function reasonOf(error: unknown): string {

@@ -13,6 +13,14 @@ export interface ParkingOffer {
   readonly offer: OfferRecord;
 }
 
+/** A box on the map that does not cross the antimeridian, in degrees. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
 /** The world as operations look things up in it: by place, by offer, by provider, or all of it. */
 export interface Catalogue {
   readonly world: World;
@@ -22,6 +30,8 @@ export interface Catalogue {
   all(): Iterable<ParkingRecord>;
   /** Parkings within `radius` metres, the bound included, nearest first. */
   near(lat: number, long: number, radius: number): NearbyParking[];
+  /** Indexes of the parkings in a box of degrees, its edges included, in the world's order. */
+  within(box: Box): number[];
   findOffer(svcpid: string): ParkingOffer | null;
   /** Slugs of the providers whose offers can be booked (4.6). */
   readonly transactionalProviders: ReadonlySet<string>;
@@ -67,6 +77,10 @@ export function createCatalogue(world: World): Catalogue {
         const found = parking(index);
         return { parking: found, metres: distance(long, lat, found.long, found.lat) * 1000 };
       });
+    },
+    within({ west, south, east, north }) {
+      places ??= buildPlaces();
+      return places.range(west, south, east, north).sort((a, b) => a - b);
     },
     findOffer(svcpid) {
       const index = world.indexOfOffer(svcpid);

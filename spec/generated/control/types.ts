@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * Hear what happens, as server-sent events
-         * @description - `journal`: data is a JournalEntry and the event's id is the entry's; it comes again when advice is added later.
+         * @description - `journal`: data is a JournalEntry and the event's id is the entry's; it comes again when it has given rise to advice.
          *       A client that comes back with `Last-Event-ID` gets what it missed, as far as the journal still has it.
          *     - `advice`: data is an Advice.
          *     - `changed`: data is `{"topics": [...]}`, at most five times a second: what to read again, of `clock`, `faults`,
@@ -303,7 +303,7 @@ export interface paths {
          *       `advice` (it was cleared) and `state` (all of it).
          *     - a comment every 15 seconds of real time keeps the connection open.
          *
-         *     The first event is a `changed` with all topics.
+         *     The first event is a `changed` with the topic `state`.
          */
         readonly get: operations["streamEvents"];
         readonly put?: never;
@@ -771,7 +771,7 @@ export interface components {
          *     - `drop`: the connection is cut without an answer.
          *     - `truncate`: the answer is cut off in the middle of its body.
          *     - `malform`: the body of the answer is no JSON.
-         *     - `drip`: the answer comes a few bytes at a time, with `milliseconds` between the pieces.
+         *     - `drip`: the answer comes in up to ten pieces, with `milliseconds` between them.
          *
          *     or to a webhook:
          *

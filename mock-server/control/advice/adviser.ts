@@ -1,0 +1,99 @@
+import type { User } from '../../authentication/users.ts';
+import type { Choices } from '../../profile/choices.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { RecordedAttempt, RecordedRequest } from '../journal/record.ts';
+import type { Advice, AdviceList, Notice } from './advice.ts';
+import { createBatchRule } from './batch-rule.ts';
+import { createBookingRules } from './booking-rules.ts';
+import { createPartnerRule } from './partner-rule.ts';
+import { noticeLargeSearch } from './search-rule.ts';
+import { noticeDeletionOfAll, noticeLowerCase } from './vehicle-rules.ts';
+import { noticeViolations } from './violations.ts';
+
+/** A request as the rules see it; `body` is undefined where there was none. */
+export interface Asked extends RecordedRequest {
+  readonly body: unknown;
+}
+
+/** Looks at what passed and says what the client could do better. A rule may remember; it costs what it looks at. */
+export type Rule = (asked: Asked) => readonly Notice[];
+
+/** Has every request and webhook attempt looked at by the rules. */
+export interface Adviser {
+  look(entry: RecordedRequest, body: unknown): void;
+  lookAtAttempt(attempt: RecordedAttempt): void;
+  /** Hears of every piece of advice. */
+  listen(listener: (advice: Advice) => void): () => void;
+  /** Forgets what the rules remember. */
+  reset(): void;
+}
+
+/** Builds the rules; what they notice goes into the list and is counted in the journal's entry. */
+export function createAdviser(deps: {
+  readonly list: AdviceList;
+  readonly journal: Journal;
+  readonly users: readonly User[];
+  readonly choices: Choices;
+}): Adviser {
+  const { list, journal, users, choices } = deps;
+  const listeners = new Set<(advice: Advice) => void>();
+  let rules = createRules(users);
+  let partnerRule = createPartnerRule(choices.webhooks.success);
+
+  function give(notices: readonly Notice[], entry: RecordedRequest | RecordedAttempt, request: string): void {
+    if (notices.length === 0) return;
+    entry.advice += notices.length;
+    const at = new Date(entry.at).toISOString();
+    for (const notice of notices) {
+      const advice = list.add(notice, { at, entry: entry.id, request });
+      for (const listener of listeners) listener(advice);
+    }
+    journal.touch(entry);
+  }
+
+  return {
+    look(entry, body) {
+      const notices: Notice[] = entry.error === null ? [] : noticeViolations(entry);
+      const own = entry.operation === null ? undefined : rules[entry.operation];
+      if (own !== undefined) {
+        const asked = { ...entry, body };
+        for (const rule of own) notices.push(...rule(asked));
+      }
+      if (notices.length > 0) give(notices, entry, `${entry.method} ${pathOf(entry.url)}`);
+    },
+    lookAtAttempt(attempt) {
+      give(partnerRule(attempt), attempt, `POST ${attempt.delivery.endpoint}`);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    reset() {
+      rules = createRules(users);
+      partnerRule = createPartnerRule(choices.webhooks.success);
+    },
+  };
+}
+
+/** The rules of each operation that has some; the others cost nothing. */
+function createRules(users: readonly User[]): Partial<Readonly<Record<string, readonly Rule[]>>> {
+  const batches = createBatchRule();
+  const bookings = createBookingRules(users);
+  return {
+    searchAvailableParkings: [noticeLargeSearch, bookings.rememberSearch],
+    listParkings: [bookings.rememberList],
+    listProviderParkings: [bookings.rememberList],
+    listAvailableParkings: [bookings.rememberList],
+    findOffers: [bookings.rememberSearch],
+    getOffer: [bookings.rememberOffer],
+    createBooking: [bookings.noticeUnchecked, bookings.noticeNeedlessVehicle, bookings.noticeImpatience],
+    addVehicles: [batches, noticeLowerCase],
+    replaceVehicles: [noticeLowerCase],
+    deleteVehicles: [batches, noticeDeletionOfAll, noticeLowerCase],
+    createVehicle: [noticeLowerCase],
+    updateVehicle: [noticeLowerCase],
+    deleteVehicle: [noticeLowerCase],
+  };
+}
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '';

@@ -1,0 +1,110 @@
+import type { User } from '../../authentication/users.ts';
+import { normalisePlate } from '../../vehicles/rules.ts';
+import type { Notice } from './advice.ts';
+import type { Asked, Rule } from './adviser.ts';
+
+/** How long a client waits for a booking before it gives it up, in milliseconds (4.9). */
+const patience = 45_000;
+
+/** How long a list counts as what a booking came from, in milliseconds. */
+const memory = 30 * 60_000;
+
+/** How many offers that a user has asked for are remembered. */
+const mostOffers = 100;
+
+/** What a user has looked at lately; times in milliseconds since the epoch. */
+interface Looked {
+  /** The last list that confirms neither price nor availability, and when it was read. */
+  list: { readonly at: number; readonly call: string } | null;
+  /** When a search last confirmed them. */
+  confirmedAt: number;
+  /** When each offer was asked for. */
+  readonly offers: Map<string, number>;
+}
+
+/** The rules about bookings (4.9) and what comes before them (4.2). */
+export function createBookingRules(users: readonly User[]) {
+  const byKey = new Map(users.map((user) => [user.apiKey, user]));
+  const looked = new Map<string, Looked>();
+
+  function lookedBy({ headers }: Asked): Looked {
+    const key = String(headers['x-api-key']);
+    const known = looked.get(key) ?? { list: null, confirmedAt: Number.NEGATIVE_INFINITY, offers: new Map() };
+    looked.set(key, known);
+    return known;
+  }
+
+  const rememberList: Rule = (asked) => {
+    if (asked.error === null) lookedBy(asked).list = { at: asked.at, call: callOf(asked) };
+    return [];
+  };
+
+  /** Availability and price are confirmed only where the request has a duration (4.2); GET /offers always has one. */
+  const rememberSearch: Rule = (asked) => {
+    if (asked.error !== null) return [];
+    const { duration } = (asked.body ?? {}) as { readonly duration?: unknown };
+    if (asked.operation === 'searchAvailableParkings' && duration === undefined) return rememberList(asked);
+    lookedBy(asked).confirmedAt = asked.at;
+    return [];
+  };
+
+  const rememberOffer: Rule = (asked) => {
+    if (asked.error !== null) return [];
+    const { offers } = lookedBy(asked);
+    const [oldest] = offers.keys();
+    if (offers.size >= mostOffers && oldest !== undefined) offers.delete(oldest);
+    offers.set(decodeURIComponent(asked.url.split('?', 1)[0]?.split('/').at(-1) ?? ''), asked.at);
+    return [];
+  };
+
+  /**
+   * A booking whose offer the client knows from a whole list only: that confirms nothing, and the one svcpid that
+   * the user turned to was never asked for. A client that books straight away may know the offer from elsewhere.
+   */
+  const noticeUnchecked: Rule = (asked) => {
+    const { svcpid } = (asked.body ?? {}) as { readonly svcpid?: unknown };
+    const seen = lookedBy(asked);
+    const { list } = seen;
+    if (list === null || typeof svcpid !== 'string' || asked.outcome === 'abandoned') return [];
+    seen.list = null;
+    const checkedAt = Math.max(seen.confirmedAt, seen.offers.get(svcpid) ?? Number.NEGATIVE_INFINITY);
+    if (checkedAt >= list.at || asked.at - list.at > memory) return [];
+    const detail = `${list.call} confirms neither price nor availability, and GET /offers/${svcpid} was not asked before it was booked.`;
+    return [{ clause: 'search.check-one-with-get-offer', level: 'should', detail }];
+  };
+
+  /** The vehicle is sent only where it is not the user's default one. */
+  const noticeNeedlessVehicle: Rule = ({ headers, body, error, outcome }) => {
+    if (error !== null || outcome === 'abandoned') return [];
+    const user = byKey.get(String(headers['x-api-key']));
+    const sent = (body ?? {}) as Readonly<Record<string, unknown>>;
+    const standard = user?.defaultVehicle.plate ?? '';
+    const plate = sent.number_plate ?? standard;
+    if (typeof plate !== 'string' || normalisePlate(plate) !== normalisePlate(standard)) return [];
+    return ['number_plate', 'car_brand', 'car_model']
+      .filter((field) => sent[field] !== undefined)
+      .map((field): Notice => {
+        const detail = `${field} was sent for ${standard}, the user's default vehicle.`;
+        return { clause: `create-booking.${field}-only-if-different`, level: 'must', detail };
+      });
+  };
+
+  /** A booking that the client gave up on too soon. */
+  const noticeImpatience: Rule = ({ outcome, at, endedAt }) => {
+    if (outcome !== 'abandoned' || endedAt - at >= patience) return [];
+    const waited = Number(((endedAt - at) / 1000).toFixed(1));
+    const detail = `The client gave the booking up after ${waited} s; it may be made all the same.`;
+    return [{ clause: 'create-booking.waits-for-processing', level: 'must', detail }];
+  };
+
+  return {
+    rememberList,
+    rememberSearch,
+    rememberOffer,
+    noticeUnchecked,
+    noticeNeedlessVehicle,
+    noticeImpatience,
+  };
+}
+
+const callOf = ({ method, url }: Asked) => `${method} ${url.split('?', 1)[0]}`;

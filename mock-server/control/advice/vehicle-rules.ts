@@ -1,0 +1,33 @@
+import type { Notice } from './advice.ts';
+import type { Asked, Rule } from './adviser.ts';
+
+/** DELETE /vehicles without plates removes every vehicle of the user (4.11), which an empty list seldom means. */
+export const noticeDeletionOfAll: Rule = ({ url, error }) => {
+  if (error !== null) return [];
+  const plates = new URLSearchParams(url.split('?')[1] ?? '').get('plates');
+  if (plates !== null && plates !== '') return [];
+  const how = plates === null ? 'absent' : 'empty';
+  const detail = `DELETE /vehicles removed all vehicles of the user: plates was ${how}.`;
+  return [{ clause: `delete-vehicles.plates-${how}-deletes-all`, level: 'should', detail }];
+};
+
+/** How many plates of a bulk call are looked at. */
+const mostPlates = 10_000;
+
+/** A client writes plates in upper case (2.7). */
+export const noticeLowerCase: Rule = (asked) => {
+  if (asked.error !== null) return [];
+  const plate = platesOf(asked).find((one) => one !== one.toUpperCase());
+  if (plate === undefined) return [];
+  const detail = `The plate '${plate.slice(0, 50)}' was sent in lower case.`;
+  return [{ clause: 'vehicle.plate-sent-upper-case', level: 'must', detail } satisfies Notice];
+};
+
+function platesOf({ operation, url, body }: Asked): string[] {
+  const [path = '', query = ''] = url.split('?');
+  if (operation === 'deleteVehicles') return (new URLSearchParams(query).get('plates') ?? '').split(',');
+  const bodies = Array.isArray(body) ? body.slice(0, mostPlates) : [body];
+  const sent = bodies.map((one: unknown) => (one as { readonly plate?: unknown } | undefined)?.plate);
+  const named = Array.isArray(body) ? [] : [decodeURIComponent(path.split('/').at(-1) ?? '')];
+  return [...named, ...sent].filter((plate) => typeof plate === 'string');
+}

@@ -1,0 +1,83 @@
+import { clauseRequirements } from '../../../spec/generated/clause-requirements.ts';
+import type { OperationId } from '../../../spec/generated/operations.ts';
+import { type Fault, Problem, type ProblemCode } from '../../problems.ts';
+import type { RecordedRequest } from '../journal/record.ts';
+import type { Notice } from './advice.ts';
+
+/** Refusals that tell of a request which the contract does not know, or knows otherwise. */
+const againstTheContract: ReadonlySet<ProblemCode> = new Set([
+  'invalid-request',
+  'unknown-route',
+  'method-not-allowed',
+  'payload-too-large',
+  'unsupported-media-type',
+]);
+
+/** A request that breaks the contract, or lacks one of the headers of section 5; one piece of advice for each place. */
+export function noticeViolations({ error, operation }: RecordedRequest): Notice[] {
+  if (!(error instanceof Problem)) return [];
+  if (error.code === 'unauthenticated') return noticeCredentials(error);
+  if (!againstTheContract.has(error.code)) return [];
+  const faults = error.faults.filter(({ rule }) => rule !== 'defect');
+  if (faults.length === 0 && error.faults.length > 0) return [];
+  if (faults.length === 0) {
+    const clause = error.code === 'unsupported-media-type' ? 'service.json-bodies' : null;
+    return [{ clause, level: 'must', detail: `The request breaks the contract. ${error.message}` }];
+  }
+  return faults.map((fault) => ({
+    clause: operation === null ? null : clauseOf(operation, fault),
+    level: 'must',
+    detail: `The request breaks the contract. ${describe(fault)}`,
+  }));
+}
+
+/** A token that has expired is no fault of the client: it learns so by the refusal. */
+function noticeCredentials({ faults, message }: Problem): Notice[] {
+  const [fault] = faults;
+  if (fault === undefined || fault.detail.startsWith('expired')) return [];
+  return [{ clause: `auth.${fault.pointer}-sent`, level: 'must', detail: message }];
+}
+
+/** The clause that a fault is about: the one that binds the client, that of the field, or none. */
+export function clauseOf(
+  operation: OperationId,
+  fault: Pick<Fault, 'in' | 'pointer' | 'rule'>,
+): string | null {
+  const candidates = candidatesFor(topics[operation] ?? kebab(operation), fault);
+  return candidates.find((id) => Object.hasOwn(clauseRequirements, id)) ?? null;
+}
+
+function candidatesFor(
+  topic: string,
+  { in: place, pointer, rule }: Pick<Fault, 'in' | 'pointer' | 'rule'>,
+): string[] {
+  if (rule === 'json') return ['service.json-bodies'];
+  if (pointer === '')
+    return [`${topic}.body-${rule === 'required' ? 'required' : 'array'}`, `${topic}.maximum`];
+  const field = pointer.split('/').at(-1) ?? pointer;
+  const spaces = rule === 'pattern' ? [`${topic}.${field}-no-spaces`] : [];
+  const plates = field === 'plate' && (rule === 'pattern' || rule === 'upper-case') ? [plateAsSent] : [];
+  const bounds =
+    rule === 'minimum' || rule === 'maximum' ? [`${topic}.${field}-bounds`, `${topic}.${field}-${rule}`] : [];
+  const whole = place === 'path' ? [`${topic}.${field}-in-path`] : [`${topic}.body-${field}`];
+  return [
+    ...plates,
+    ...spaces,
+    ...bounds,
+    `${topic}.${field}`,
+    ...whole,
+    `vehicle.${field}-required-on-create`,
+  ];
+}
+
+const plateAsSent = 'vehicle.plate-sent-upper-case';
+
+/** The one operation whose clauses go by another name than its own. */
+const topics: Partial<Readonly<Record<OperationId, string>>> = { searchAvailableParkings: 'search' };
+
+const kebab = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function describe({ in: place, pointer, detail }: Fault): string {
+  const name = pointer === '' ? '' : ` ${pointer}`;
+  return `${place.slice(0, 1).toUpperCase()}${place.slice(1)}${name} ${detail}.`;
+}

@@ -1,0 +1,48 @@
+import { type Clock, type Duration, toMilliseconds } from '../../clock.ts';
+import { readInstant } from '../../offers/read-instant.ts';
+import { clockBackwards, invalidRequest } from '../../problems.ts';
+import type { ControlOperation, ControlSchemas } from '../operation.ts';
+
+/** The furthest that the clock is moved at once, in milliseconds: every timer on the way runs. */
+const furthest = 400 * 24 * 60 * 60_000;
+
+/** Reads and steers the clock. */
+export function clockOperations({ clock }: { readonly clock: Clock }) {
+  const readClock = (() => ({ status: 200, body: drawClock(clock) })) satisfies ControlOperation<'readClock'>;
+
+  const setClock = (async ({ body }) => {
+    const to = readInstant(body.now, { in: 'body', pointer: '/now' });
+    if (to !== null && to < clock.now()) throw clockBackwards(clock.now());
+    if (to !== null && to - clock.now() > furthest) throw tooFar('/now');
+    // Frozen first, so that it stands at the very moment that was asked for.
+    if (body.frozen === true) clock.freeze();
+    if (to !== null) await clock.set(new Date(Math.max(to, clock.now())));
+    if (body.rate !== undefined) clock.run(body.rate);
+    if (body.frozen === false) clock.unfreeze();
+    return { status: 200, body: drawClock(clock) };
+  }) satisfies ControlOperation<'setClock'>;
+
+  const advanceClock = (async ({ body }) => {
+    if (toMilliseconds(body as Duration) > furthest) throw tooFar('');
+    await clock.advance(body as Duration);
+    return { status: 200, body: drawClock(clock) };
+  }) satisfies ControlOperation<'advanceClock'>;
+
+  return { readClock, setClock, advanceClock };
+}
+
+/** Draws the clock as it stands. */
+export function drawClock(clock: Clock): ControlSchemas['Clock'] {
+  const { timers, next, waiting } = clock.pending();
+  return {
+    now: new Date(clock.now()).toISOString(),
+    rate: clock.rate,
+    frozen: clock.frozen,
+    timers,
+    nextTimer: next === null ? null : new Date(next).toISOString(),
+    waiting,
+  };
+}
+
+const tooFar = (pointer: string) =>
+  invalidRequest([{ in: 'body', pointer, rule: 'maximum', detail: 'must not be more than 400 days ahead' }]);

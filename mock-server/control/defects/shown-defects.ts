@@ -1,0 +1,67 @@
+import type { components } from '../../../spec/generated/control/types.ts';
+import { allDefects } from '../../defects/all-defects.ts';
+import type { Defect } from '../../defects/defect.ts';
+import { type Fault, invalidRequest, unknownItem } from '../../problems.ts';
+
+type DescribedDefect = components['schemas']['Defect'];
+
+/** The defects that the simulator shows, which can be switched while it runs. */
+export interface ShownDefects {
+  /** Every defect, and whether it is shown. */
+  list(): DescribedDefect[];
+  /** The ids of those that are shown. */
+  readonly ids: readonly string[];
+  /** Shows exactly these. Throws a problem for an id that is none. */
+  choose(ids: readonly string[]): void;
+  /** Shows one more. Throws a problem for an id that is none. */
+  show(id: string): DescribedDefect;
+  /** Shows one no longer. Throws a problem for an id that is none. */
+  hide(id: string): DescribedDefect;
+}
+
+const byId = new Map(allDefects.map((defect) => [defect.id, defect]));
+
+/** Shows none at first; `apply` is called whenever they change. */
+export function createShownDefects(apply: (defects: readonly Defect[]) => void): ShownDefects {
+  let shown: ReadonlySet<string> = new Set();
+
+  function change(ids: Iterable<string>): void {
+    shown = new Set(ids);
+    apply([...shown].flatMap((id) => byId.get(id) ?? []));
+  }
+
+  function describe({ id, clause, title, environment }: Defect): DescribedDefect {
+    return { id, clause, title, ...(environment !== undefined && { environment }), shown: shown.has(id) };
+  }
+
+  function find(id: string): Defect {
+    const defect = byId.get(id);
+    if (defect === undefined) throw unknownItem('defect', id, 'defect; GET /_sim/defects lists them');
+    return defect;
+  }
+
+  return {
+    list: () => allDefects.map(describe),
+    get ids() {
+      return [...shown];
+    },
+    choose(ids) {
+      const faults = ids.flatMap((id, index): Fault[] => {
+        const detail = `'${id.slice(0, 100)}' is no defect; GET /_sim/defects lists them`;
+        return byId.has(id) ? [] : [{ in: 'body', pointer: `/defects/${index}`, rule: 'exists', detail }];
+      });
+      if (faults.length > 0) throw invalidRequest(faults.slice(0, 20));
+      change(ids);
+    },
+    show(id) {
+      const defect = find(id);
+      if (!shown.has(id)) change([...shown, id]);
+      return describe(defect);
+    },
+    hide(id) {
+      const defect = find(id);
+      if (shown.has(id)) change([...shown].filter((other) => other !== id));
+      return describe(defect);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** What may have changed, so that somebody who looks on reads it again. */
+export type Topic =
+  | 'clock'
+  | 'faults'
+  | 'defects'
+  | 'bookings'
+  | 'vehicles'
+  | 'visits'
+  | 'batches'
+  | 'webhooks'
+  | 'endpoints'
+  | 'journal'
+  | 'advice'
+  | 'state';
+
+/** Tells those who look on that something has changed; costs nothing while nobody does. */
+export interface Hub {
+  changed(topic: Topic): void;
+  /** Hears of changes, gathered over `pause`; answers with a function that ends it. */
+  listen(listener: (topics: Topic[]) => void): () => void;
+  readonly isWatched: boolean;
+}
+
+/** Milliseconds of real time over which changes are gathered. */
+const pause = 200;
+
+/** Nobody looks on at first. */
+export function createHub(): Hub {
+  const listeners = new Set<(topics: Topic[]) => void>();
+  const gathered = new Set<Topic>();
+  let timer: NodeJS.Timeout | null = null;
+
+  function tell(): void {
+    timer = null;
+    const topics = [...gathered];
+    gathered.clear();
+    for (const listener of listeners) listener(topics);
+  }
+
+  return {
+    changed(topic) {
+      if (listeners.size === 0) return;
+      gathered.add(topic);
+      if (timer === null) timer = setTimeout(tell, pause).unref();
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    get isWatched() {
+      return listeners.size > 0;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { components } from '../../../spec/generated/control/types.ts';
+import type { OperationId } from '../../../spec/generated/operations.ts';
+import type { Fault as Violation } from '../../problems.ts';
+
+/** Trouble on purpose, as it is asked for and as it is in force. */
+export type NewFault = components['schemas']['NewFault'];
+export type Fault = components['schemas']['Fault'];
+export type FaultKind = NewFault['kind'];
+
+/** The kinds that concern webhooks; all others concern requests. */
+const webhookKinds: ReadonlySet<FaultKind> = new Set(['duplicate', 'delay', 'reorder']);
+
+export const concernsWebhooks = ({ kind }: Pick<NewFault, 'kind'>): boolean => webhookKinds.has(kind);
+
+/** Whether a fault of requests is about an operation. */
+export const concernsOperation = (fault: Pick<NewFault, 'kind' | 'operations'>, id: OperationId): boolean =>
+  !concernsWebhooks(fault) && (fault.operations === undefined || fault.operations.includes(id));
+
+/** What each kind has a use for, beside `times`, `share` and `seed`, and what it is where it is left out. */
+const settings: Readonly<Record<FaultKind, Partial<NewFault>>> = {
+  latency: { milliseconds: 1_000 },
+  status: { status: 500, carriesOut: false },
+  'rate-limit': { retryAfterSeconds: 1, carriesOut: false },
+  drop: { carriesOut: false },
+  truncate: {},
+  malform: {},
+  drip: { milliseconds: 1_000 },
+  duplicate: { copies: 2 },
+  delay: { milliseconds: 60_000 },
+  reorder: { milliseconds: 60_000 },
+};
+
+const always: ReadonlySet<string> = new Set(['kind', 'times', 'share', 'seed']);
+
+/** Names the settings that a fault's kind has no use for. */
+export function findUselessSettings(fault: NewFault): Violation[] {
+  const useful = new Set(Object.keys(settings[fault.kind]));
+  if (!concernsWebhooks(fault)) useful.add('operations');
+  if (fault.kind === 'status') useful.add('retryAfterSeconds');
+  return Object.keys(fault)
+    .filter((name) => !always.has(name) && !useful.has(name))
+    .map((name) => ({
+      in: 'body',
+      pointer: `/${name}`,
+      rule: 'of-kind',
+      detail: `is of no use to a fault of the kind '${fault.kind}'`,
+    }));
+}
+
+/** A fault with everything said that was left out. */
+export function completeFault(fault: NewFault): NewFault {
+  return { ...settings[fault.kind], ...fault };
+}

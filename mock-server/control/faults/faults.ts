@@ -1,0 +1,150 @@
+import { fraction, seedWord } from '../../../generators/world/random.ts';
+import type { OperationId } from '../../../spec/generated/operations.ts';
+import type { Clock } from '../../clock.ts';
+import type { RenderProblem } from '../../http/render-problem.ts';
+import type { Exchange } from '../../http/serve-operation.ts';
+import { invalidRequest, unknownItem } from '../../problems.ts';
+import {
+  completeFault,
+  concernsOperation,
+  concernsWebhooks,
+  type Fault,
+  findUselessSettings,
+  type NewFault,
+} from './fault.ts';
+import { standInTheWay } from './stand-in-the-way.ts';
+
+/** The trouble that is put in the way of requests and webhooks. */
+export interface Faults {
+  /** The faults in force, oldest first. */
+  list(): Fault[];
+  /** Adds a fault. Throws a problem where it is none. */
+  add(fault: NewFault): Fault;
+  /** Removes a fault and answers with it. Throws a problem where there is none. */
+  remove(id: string): Fault;
+  /** Removes all and answers how many there were. */
+  clear(): number;
+}
+
+/** The same with all that the simulator needs to obey them. */
+export interface FaultsInForce extends Faults {
+  /** Whether a fault may show at an operation. */
+  concern(id: OperationId): boolean;
+  /** Stands around the exchange of an operation. */
+  around(id: OperationId, next: Exchange): Exchange;
+  /** The fault that shows at the next webhook, if any; it is used up by that. */
+  takeForWebhook(): Fault | null;
+  /** Hears when faults have come or gone (`switched`), or one has shown. */
+  onChanged(listener: (switched: boolean) => void): void;
+  /** The faults as they would have to be added to be where they are now. */
+  save(): NewFault[];
+  /** Puts these in the place of all others. */
+  restore(faults: readonly NewFault[]): void;
+}
+
+interface InForce {
+  readonly id: string;
+  readonly fault: NewFault;
+  readonly addedAt: number;
+  met: number;
+  shown: number;
+}
+
+/** How many faults can be in force at a time. */
+const mostFaults = 100;
+
+/** No faults at first. */
+export function createFaults(deps: { readonly clock: Clock; readonly render: RenderProblem }): FaultsInForce {
+  const { clock, render } = deps;
+  const inForce = new Map<string, InForce>();
+  const listeners: ((switched: boolean) => void)[] = [];
+  let sequence = 0;
+
+  const tell = (switched = true) => {
+    for (const listener of listeners) listener(switched);
+  };
+
+  function put(fault: NewFault): InForce {
+    sequence += 1;
+    const id = `fault-${sequence}`;
+    const added = { id, fault, addedAt: clock.now(), met: 0, shown: 0 };
+    inForce.set(id, added);
+    return added;
+  }
+
+  /** The first that concerns it and shows; one that has shown often enough is gone. */
+  function take(concerns: (fault: NewFault) => boolean): Fault | null {
+    for (const one of inForce.values()) {
+      if (!concerns(one.fault)) continue;
+      one.met += 1;
+      if (!showsIn(one)) continue;
+      one.shown += 1;
+      const taken = describe(one);
+      if (taken.remaining === 0) inForce.delete(one.id);
+      tell(taken.remaining === 0);
+      return taken;
+    }
+    return null;
+  }
+
+  return {
+    list: () => [...inForce.values()].map(describe),
+    add(sent) {
+      const useless = findUselessSettings(sent);
+      if (useless.length > 0) throw invalidRequest(useless);
+      if (inForce.size >= mostFaults) {
+        const detail = `cannot be added to ${mostFaults} others; remove some first`;
+        throw invalidRequest([{ in: 'body', pointer: '', rule: 'most', detail }]);
+      }
+      const added = put(completeFault(sent));
+      tell();
+      return describe(added);
+    },
+    remove(id) {
+      const found = inForce.get(id);
+      if (found === undefined) throw unknownItem('fault', id, 'fault that is in force');
+      inForce.delete(id);
+      tell();
+      return describe(found);
+    },
+    clear() {
+      const count = inForce.size;
+      inForce.clear();
+      tell();
+      return count;
+    },
+    concern: (id) => [...inForce.values()].some(({ fault }) => concernsOperation(fault, id)),
+    around: (id, next) =>
+      standInTheWay(next, { take: () => take((fault) => concernsOperation(fault, id)), clock, render }),
+    takeForWebhook: () => (inForce.size === 0 ? null : take(concernsWebhooks)),
+    onChanged(listener) {
+      listeners.push(listener);
+    },
+    save: () =>
+      [...inForce.values()].map(({ fault, shown }) => ({
+        ...fault,
+        ...(fault.times !== undefined && { times: fault.times - shown }),
+      })),
+    restore(faults) {
+      inForce.clear();
+      for (const fault of faults) put(fault);
+      tell();
+    },
+  };
+}
+
+/** Whether a fault shows in what it has just met, drawn from its seed so that a run can be repeated. */
+function showsIn({ fault, met }: InForce): boolean {
+  return fault.share === undefined || fraction(seedWord(fault.seed ?? 1), met, 0) < fault.share;
+}
+
+function describe({ id, fault, addedAt, met, shown }: InForce): Fault {
+  return {
+    id,
+    ...fault,
+    addedAt: new Date(addedAt).toISOString(),
+    met,
+    shown,
+    remaining: fault.times === undefined ? null : fault.times - shown,
+  };
+}

@@ -1,0 +1,58 @@
+import { describeViolations } from '../../../spec/describe-violations.ts';
+import { type ControlOperationId, operations as table } from '../../../spec/generated/control/operations.ts';
+import * as validators from '../../../spec/generated/control/request-validators.js';
+import type { Validate } from '../../../spec/validate.ts';
+import { findOddNumbers } from '../../http/read-parameters.ts';
+import { type Fault, invalidRequest } from '../../problems.ts';
+
+const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
+
+/** What a control operation is given, over HTTP or in code. */
+export interface ControlInput {
+  readonly path?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly headers?: Record<string, unknown>;
+  readonly body?: unknown;
+}
+
+/**
+ * Holds what a control operation is given against its document and fills in the defaults. Throws a problem that
+ * names each fault.
+ */
+export function checkInput(id: ControlOperationId, given: ControlInput): Required<ControlInput> {
+  const input = { path: { ...given.path }, query: { ...given.query }, headers: { ...given.headers } };
+  const faults = [
+    ...findUnknown(id, input.query),
+    ...findFaults(`${id}_path`, 'path', input.path),
+    ...findFaults(`${id}_query`, 'query', input.query),
+    ...findFaults(`${id}_header`, 'header', input.headers),
+    ...(table[id].body === null ? [] : findBodyFaults(id, given.body)),
+  ];
+  const odd = findOddNumbers({ ...given.query }, input.query);
+  const others = faults.filter(({ pointer }) => !odd.some((fault) => fault.pointer === pointer));
+  if (odd.length + others.length > 0) throw invalidRequest([...odd, ...others]);
+  return { ...input, body: given.body };
+}
+
+function findUnknown(id: ControlOperationId, query: Readonly<Record<string, unknown>>): Fault[] {
+  const known: readonly string[] = table[id].query;
+  return Object.keys(query)
+    .filter((name) => !known.includes(name))
+    .slice(0, 20)
+    .map((name) => ({
+      in: 'query',
+      pointer: name.slice(0, 100),
+      rule: 'unknown',
+      detail: `is no parameter here${known.length === 0 ? '' : `; there are ${known.join(', ')}`}`,
+    }));
+}
+
+function findFaults(name: string, place: Fault['in'], value: unknown): Fault[] {
+  const validate = byName[name];
+  return validate === undefined || validate(value) ? [] : describeViolations(place, validate.errors ?? []);
+}
+
+function findBodyFaults(id: ControlOperationId, body: unknown): Fault[] {
+  if (body !== undefined) return findFaults(`${id}_body`, 'body', body);
+  return [{ in: 'body', pointer: '', rule: 'required', detail: 'is required, as JSON' }];
+}

@@ -1,0 +1,82 @@
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import type { Logger } from 'pino';
+import { type ControlOperationId, operations as table } from '../../../spec/generated/control/operations.ts';
+import { createDrawProblem } from '../../http/render-problem.ts';
+import { writeReply } from '../../http/write-reply.ts';
+import { methodNotAllowed, unknownRoute } from '../../problems.ts';
+import type { ControlOperations } from '../operation.ts';
+import { guardControl } from './guard.ts';
+import { type AnyControlOperation, serveControl } from './serve-control.ts';
+
+/** Bytes; a saved state holds all that the simulator stores, everything else is small. */
+const bodyLimits: Partial<Readonly<Record<ControlOperationId, number>>> = { loadState: 512 * 1024 * 1024 };
+const usualLimit = 64 * 1024;
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** Serves the control routes of the document. Those that it opens to everybody do without guard. */
+export function createControlRouter(deps: {
+  readonly operations: ControlOperations;
+  /** null where no token is asked for. */
+  readonly token: string | null;
+  readonly log: Logger;
+}): RequestHandler {
+  const { operations, token, log } = deps;
+  const router = Router({ caseSensitive: true });
+  for (const [path, methods] of routes()) {
+    const route = router.route(path);
+    route.all((request, _response, next) => {
+      const asked = methods.find(([method]) => method === methodOf(request.method));
+      if (asked === undefined || table[asked[1]].authenticated) guardControl(request, token);
+      next();
+    });
+    for (const [method, id] of methods) {
+      const operation = operations[id] as AnyControlOperation;
+      route[method](serveControl(id, operation, bodyLimits[id] ?? usualLimit));
+    }
+    const allowed = methods.flatMap(([method]) =>
+      method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+    );
+    route.all((request) => {
+      throw methodNotAllowed(request.method, request.baseUrl + request.path, allowed);
+    });
+  }
+  router.use((request) => {
+    guardControl(request, token);
+    throw unknownRoute(request.baseUrl + request.path);
+  });
+  router.use(refuse(log));
+  return router;
+}
+
+const methodOf = (method: string) => (method === 'HEAD' ? 'get' : method.toLowerCase());
+
+/** The paths of the document, each with its operations; fixed paths before variable ones. */
+function routes(): [path: string, methods: [Method, ControlOperationId][]][] {
+  const byPath = new Map<string, [Method, ControlOperationId][]>();
+  for (const [id, { method, path }] of Object.entries(table)) {
+    const known = byPath.get(path) ?? [];
+    byPath.set(path, [...known, [method.toLowerCase() as Method, id as ControlOperationId]]);
+  }
+  return [...byPath]
+    .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
+    .map(([path, methods]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), methods]);
+}
+
+/** The same problems whatever a profile says of the API's. */
+const draw = createDrawProblem({
+  statuses: {},
+  errors: { shape: 'problem', content_type: 'application/problem+json' },
+} as Parameters<typeof createDrawProblem>[0]);
+
+function refuse(log: Logger): ErrorRequestHandler {
+  return (thrown, request, response, _next) => {
+    if (response.headersSent || request.socket.destroyed) return void response.destroy();
+    const error = thrown instanceof URIError ? unknownRoute(request.originalUrl) : thrown;
+    const { reply, contentType } = draw(error);
+    if (reply.status >= 500) log.error({ err: (error as Error).cause ?? error }, 'a control route failed');
+    request.resume();
+    response.removeHeader('content-encoding');
+    writeReply(response, reply, contentType);
+  };
+}

@@ -1,0 +1,67 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Request, RequestHandler, Response } from 'express';
+import { type ControlOperationId, operations as table } from '../../../spec/generated/control/operations.ts';
+import { readBody } from '../../http/read-body.ts';
+import { readQuery } from '../../http/read-parameters.ts';
+import type { PlainReply } from '../operation.ts';
+import { checkInput } from './check-input.ts';
+
+/** An operation once its types are behind it. */
+export type AnyControlOperation = (call: unknown) => AnyControlReply | Promise<AnyControlReply>;
+
+type AnyControlReply =
+  | PlainReply
+  | {
+      readonly status: number;
+      readonly body: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    };
+
+/** The adapter between HTTP and one control operation. `bodyLimit` in bytes. */
+export function serveControl(
+  id: ControlOperationId,
+  operation: AnyControlOperation,
+  bodyLimit: number,
+): RequestHandler {
+  return async (request, response) => {
+    const body = table[id].body === null ? undefined : await readBody(request, bodyLimit);
+    if (table[id].body === null) request.resume();
+    const headers = Object.fromEntries(table[id].headers.map((name) => [name, request.headers[name]]));
+    const call = checkInput(id, { path: request.params, query: readWholeQuery(request), headers, body });
+    await write(request, response, await operation(call));
+  };
+}
+
+/** Every parameter that was sent, known or not. Throws a problem when one was sent twice. */
+function readWholeQuery({ url }: Request): Record<string, unknown> {
+  const question = url.indexOf('?');
+  const search = question === -1 ? '' : url.slice(question);
+  return readQuery(search, [...new Set(new URLSearchParams(search).keys())]);
+}
+
+const compress = promisify(gzip);
+
+/** Bytes below which compressing is not worth it. */
+const smallest = 4 * 1024;
+
+async function write(request: Request, response: Response, reply: AnyControlReply): Promise<void> {
+  response.statusCode = reply.status;
+  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
+  response.setHeader('cache-control', 'no-store');
+  if ('stream' in reply && reply.stream !== undefined) {
+    return request.method === 'HEAD' ? void response.end() : reply.stream(response);
+  }
+  const isJson = 'body' in reply && reply.body !== undefined;
+  if (isJson) response.setHeader('content-type', 'application/json; charset=utf-8');
+  let bytes = isJson
+    ? Buffer.from(JSON.stringify(reply.body))
+    : ('bytes' in reply && reply.bytes) || Buffer.alloc(0);
+  if (bytes.length >= smallest) response.setHeader('vary', 'accept-encoding');
+  if (bytes.length >= smallest && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
+    response.setHeader('content-encoding', 'gzip');
+    bytes = await compress(bytes, { level: 3 });
+  }
+  if (reply.status !== 204) response.setHeader('content-length', bytes.length);
+  response.end(bytes);
+}

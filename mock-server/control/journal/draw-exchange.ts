@@ -1,0 +1,86 @@
+import type { RenderProblem } from '../../http/render-problem.ts';
+import type { AdviceList } from '../advice/advice.ts';
+import type { ControlSchemas } from '../operation.ts';
+import { type DrawEntry, replyOf, violationsOf } from './draw-entry.ts';
+import { isSignIn, maskBody, maskHeaders } from './mask.ts';
+import type { KeptReply, RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
+import { repeatingCommand } from './repeating-command.ts';
+import { tooLong } from './watch.ts';
+
+type Message = ControlSchemas['Message'];
+
+/** Draws an entry with its whole exchange, as far as it is kept, without its secrets. */
+export type DrawExchange = (entry: RecordedEntry) => ControlSchemas['JournalExchange'];
+
+/** Builds the drawing. `url` is where the simulator listens. */
+export function createDrawExchange(deps: {
+  readonly drawEntry: DrawEntry;
+  readonly draw: RenderProblem;
+  readonly advice: AdviceList;
+  readonly url: () => string;
+}): DrawExchange {
+  const { drawEntry, draw, advice, url } = deps;
+  const adviceAbout = ({ id }: RecordedEntry) => advice.all.filter(({ entry }) => entry === id);
+
+  function drawRequest(entry: RecordedRequest): ControlSchemas['JournalExchange'] {
+    const reply = replyOf(entry, draw);
+    return {
+      entry: drawEntry(entry),
+      request: drawSent(entry),
+      response: reply === null ? null : drawReply(reply, isSignIn(entry)),
+      failure: reply === null ? failures[entry.outcome] : null,
+      violations: [...violationsOf(entry)],
+      advice: adviceAbout(entry),
+      curl: repeatingCommand(entry, url()),
+    };
+  }
+
+  function drawAttempt(entry: RecordedAttempt): ControlSchemas['JournalExchange'] {
+    const { headers, text, reply, failure, delivery } = entry;
+    return {
+      entry: drawEntry(entry),
+      request: { headers: maskHeaders(headers), body: parsed(text), omitted: null },
+      response: reply === null ? null : drawReply(reply, false),
+      failure,
+      violations: [],
+      advice: adviceAbout(entry),
+      curl: repeatingCommand(
+        { method: 'POST', url: '', headers, sent: parsed(text), operation: null },
+        delivery.endpoint,
+      ),
+    };
+  }
+
+  return (entry) => (entry.kind === 'request' ? drawRequest(entry) : drawAttempt(entry));
+}
+
+const failures: Readonly<Record<RecordedRequest['outcome'], string>> = {
+  answered: 'There was no answer.',
+  abandoned: 'The client hung up before the answer.',
+  broken: 'A fault cut the connection.',
+};
+
+function drawSent(entry: RecordedRequest): Message {
+  const headers = maskHeaders(entry.headers);
+  if (entry.sent === tooLong) return { headers, body: null, omitted: 'It was too long to keep.' };
+  if (entry.sent !== undefined)
+    return { headers, body: maskBody(entry.sent, isSignIn(entry)), omitted: null };
+  const wasSent = Number(entry.headers['content-length'] ?? 0) > 0;
+  return { headers, body: null, omitted: wasSent ? 'The simulator did not read it, or could not.' : null };
+}
+
+function drawReply({ headers, content }: KeptReply, isSecret: boolean): Message {
+  const shown = maskHeaders(headers);
+  if (content === null) return { headers: shown, body: null, omitted: 'It was too long to keep.' };
+  const text = Buffer.from(content).toString('utf8');
+  return { headers: shown, body: text === '' ? null : maskBody(parsed(text), isSecret), omitted: null };
+}
+
+/** JSON where it is JSON, and the text where it is not. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

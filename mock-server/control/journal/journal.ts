@@ -1,0 +1,99 @@
+import type { RecordedEntry } from './record.ts';
+
+/** What has happened, as far as it is kept: the newest entries, bounded in number and in size. */
+export interface Journal {
+  /** Keeps an entry under the next id and tells those who listen; answers with it. */
+  add<Entry extends RecordedEntry>(entry: Omit<Entry, 'id' | 'advice'>): Entry;
+  /** Tells those who listen that an entry has changed. */
+  touch(entry: RecordedEntry): void;
+  find(id: number): RecordedEntry | undefined;
+  /** The newest first, those older than `before` only. */
+  newest(before?: number): Iterable<RecordedEntry>;
+  /** Forgets all and answers how many there were; ids go on. */
+  clear(): number;
+  /** Hears of every entry; answers with a function that ends it. */
+  listen(listener: (entry: RecordedEntry) => void): () => void;
+  readonly kept: number;
+  readonly dropped: number;
+  /** The id of the newest entry ever, 0 where there was none. */
+  readonly latest: number;
+}
+
+/** How many entries are kept at most. */
+export const mostEntries = 2_000;
+
+/** How much they may hold together, in characters. */
+const mostCharacters = 32 * 1024 * 1024;
+
+/** An empty journal. Entries lie in one array whose head is moved on, so that dropping one costs nothing. */
+export function createJournal(limits = { entries: mostEntries, characters: mostCharacters }): Journal {
+  let entries: (RecordedEntry | undefined)[] = [];
+  let head = 0;
+  let size = 0;
+  let latest = 0;
+  let dropped = 0;
+  const listeners = new Set<(entry: RecordedEntry) => void>();
+
+  function dropOldest(): void {
+    size -= entries[head]?.size ?? 0;
+    entries[head] = undefined;
+    head += 1;
+    dropped += 1;
+    if (head < limits.entries) return;
+    entries = entries.slice(head);
+    head = 0;
+  }
+
+  const tell = (entry: RecordedEntry) => {
+    for (const listener of listeners) listener(entry);
+  };
+
+  /** Ids have no gaps, so that an entry's place follows from its id. */
+  const placeOf = (id: number) => entries.length - 1 - (latest - id);
+
+  return {
+    add(fields) {
+      latest += 1;
+      const entry = Object.assign(fields, { id: latest, advice: 0 }) as never as RecordedEntry;
+      entries.push(entry);
+      size += entry.size;
+      while (
+        entries.length - head > limits.entries ||
+        (size > limits.characters && entries.length - head > 1)
+      ) {
+        dropOldest();
+      }
+      if (listeners.size > 0) tell(entry);
+      return entry as never;
+    },
+    touch: tell,
+    find: (id) => (placeOf(id) < head ? undefined : entries[placeOf(id)]),
+    *newest(before = latest + 1) {
+      for (let place = Math.min(entries.length - 1, placeOf(before - 1)); place >= head; place -= 1) {
+        const entry = entries[place];
+        if (entry !== undefined) yield entry;
+      }
+    },
+    clear() {
+      const count = entries.length - head;
+      entries = [];
+      head = 0;
+      size = 0;
+      dropped = 0;
+      return count;
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    get kept() {
+      return entries.length - head;
+    },
+    get dropped() {
+      return dropped;
+    },
+    get latest() {
+      return latest;
+    },
+  };
+}

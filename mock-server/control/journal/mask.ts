@@ -1,0 +1,46 @@
+import type { RecordedRequest } from './record.ts';
+
+/** What stands in for a secret. */
+export const masked = '***';
+
+/** The headers that carry credentials, and what a command that repeats the request takes them from. */
+export const secretHeaders: Readonly<Record<string, string>> = {
+  'x-access-token': '$ACCESS_TOKEN',
+  'x-api-user': '$API_USER',
+  'x-api-key': '$API_KEY',
+  'x-control-token': '$CONTROL_TOKEN',
+  authorization: '$AUTHORIZATION',
+  'proxy-authorization': '$PROXY_AUTHORIZATION',
+  cookie: '$COOKIE',
+  'set-cookie': '$SET_COOKIE',
+};
+
+/** Headers by name, one text each, without their secrets. */
+export function maskHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [[name, name in secretHeaders ? masked : [value].flat().join(', ')] as const],
+    ),
+  );
+}
+
+const secretName = /pass|secret|token|key|credential|pin\b|otp/i;
+
+/** A JSON value in which no field has a telling name and a value; of a sign-in, no value is told at all. */
+export function maskBody(value: unknown, all = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => maskBody(one, all));
+  if (typeof value !== 'object' || value === null) return all ? masked : value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, own]) => {
+      const isSecret = secretName.test(name) && (typeof own === 'string' || typeof own === 'number');
+      return [name, isSecret ? masked : maskBody(own, all)] as const;
+    }),
+  );
+}
+
+/** Whether what a request carries, or is answered, are credentials as a whole. */
+export const isSignIn = ({ operation }: Pick<RecordedRequest, 'operation'>) => operation === 'authenticate';

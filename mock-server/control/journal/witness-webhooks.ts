@@ -1,0 +1,33 @@
+import type { Clock } from '../../clock.ts';
+import type { SentWebhook, WitnessWebhook } from '../../webhooks/send-webhook.ts';
+import type { Adviser } from '../advice/adviser.ts';
+import type { Journal } from './journal.ts';
+import type { KeptReply, RecordedAttempt } from './record.ts';
+
+/** What an entry costs beside its bodies, roughly, in characters. */
+const overhead = 1_000;
+
+/** Keeps every webhook attempt in the journal and has it looked at for advice. */
+export function witnessWebhooks(deps: {
+  readonly journal: Journal;
+  readonly adviser: Adviser;
+  readonly clock: Clock;
+}): WitnessWebhook {
+  const { journal, adviser, clock } = deps;
+  return ({ answer, ...sent }) => {
+    const entry = journal.add<RecordedAttempt>({
+      kind: 'webhook',
+      at: clock.now(),
+      ...sent,
+      reply: answer === null ? null : keep(answer),
+      size: overhead + sent.text.length + (answer?.text.length ?? 0),
+    });
+    adviser.lookAtAttempt(entry);
+    return entry.id;
+  };
+}
+
+function keep({ status, headers, text }: NonNullable<SentWebhook['answer']>): KeptReply {
+  const content = Buffer.from(text);
+  return { status, headers, length: content.length, content };
+}

@@ -1,0 +1,27 @@
+/** One page of a list, as every list that is paged by offset answers it. */
+export interface PageOf<T> {
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly items: T[];
+}
+
+/** Takes the page out of a list; only what is on it is drawn. */
+export function pageOf<T, Drawn>(
+  list: readonly T[],
+  query: { readonly limit?: number; readonly offset?: number },
+  draw: (item: T) => Drawn,
+): PageOf<Drawn> {
+  const { limit = 50, offset = 0 } = query;
+  return { total: list.length, limit, offset, items: list.slice(offset, offset + limit).map(draw) };
+}
+
+/** Whether one of the texts contains what is sought, whatever the letter case; everything does where nothing is. */
+export function contains(
+  sought: string | undefined,
+  ...texts: readonly (string | null | undefined)[]
+): boolean {
+  if (sought === undefined || sought === '') return true;
+  const lower = sought.toLowerCase();
+  return texts.some((text) => text?.toLowerCase().includes(lower) === true);
+}

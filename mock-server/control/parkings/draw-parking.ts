@@ -1,0 +1,44 @@
+import type { ParkingRecord } from '../../../generators/world/types.ts';
+import type { Ledger } from '../../bookings/ledger.ts';
+import { opensForArrival } from '../../offers/opening-hours.ts';
+import type { ControlSchemas } from '../operation.ts';
+
+/** Spaces that are taken at a moment, in milliseconds since the epoch. */
+export const takenAt = (ledger: Ledger, index: number, now: number): number =>
+  ledger.occupancy.peak(index, { start: now, minutes: 1 / 60 });
+
+/** Draws a parking as a row of a list; `metres` from the point that was asked for. */
+export function drawParkingRow(
+  parking: ParkingRecord,
+  more: { readonly ledger: Ledger; readonly now: number; readonly metres?: number },
+): ControlSchemas['ParkingRow'] {
+  const { ledger, now, metres } = more;
+  return {
+    id: parking.id,
+    name: parking.name,
+    address: parking.address,
+    region: parking.region,
+    country: parking.country,
+    lat: parking.lat,
+    long: parking.long,
+    ...(metres !== undefined && { distance: Math.round(metres) }),
+    capacity: parking.capacity,
+    taken: takenAt(ledger, parking.index, now),
+    open: opensForArrival(parking, now),
+    bookable: parking.offers.some(({ bookable }) => bookable),
+    automated: parking.offers.some(({ automated }) => automated),
+    providers: [...new Set(parking.offers.map(({ provider }) => provider))],
+    scenarios: parking.offers.filter(({ scenario }) => scenario !== undefined).map(({ svcpid }) => svcpid),
+  };
+}
+
+/** What the flags of a map add up from. */
+export function flagsOf(parking: ParkingRecord, now: number): number {
+  const flags = [
+    opensForArrival(parking, now),
+    parking.offers.some(({ bookable }) => bookable),
+    parking.offers.some(({ automated }) => automated),
+    parking.offers.some(({ scenario }) => scenario !== undefined),
+  ];
+  return flags.reduce((sum, isSet, index) => sum + (isSet ? 2 ** index : 0), 0);
+}

@@ -1,0 +1,69 @@
+import type { OfferRecord, ParkingRecord } from '../../../generators/world/types.ts';
+import { endOf, type Reason, type Stay } from '../../offers/availability.ts';
+import { localTime } from '../../offers/local-time.ts';
+
+/** Says in a sentence why an offer is or is not available for a stay, with the facts of both. `now` in milliseconds. */
+export function explainReason(
+  reason: Reason,
+  about: {
+    readonly parking: ParkingRecord;
+    readonly offer: OfferRecord;
+    readonly stay: Stay;
+    readonly now: number;
+  },
+): string {
+  const { parking, offer, stay, now } = about;
+  const arrival = describeMoment(stay.start, parking);
+  const departure = describeMoment(endOf(stay), parking);
+  switch (reason) {
+    case 'verificado':
+      return 'It can be booked for this stay.';
+    case 'no_verificado':
+      return 'Nobody has asked the provider.';
+    case 'parking_not_available':
+      return 'The offer is not sold through the API (bookable is false).';
+    case 'no_available_rates':
+      return 'The offer has no rates, so it has no price.';
+    case 'start_too_early':
+      return explainStart(offer, stay, now);
+    case 'duration_too_short':
+      return `It is booked for ${offer.bookingMinTime} minutes at least, and the stay lasts ${stay.minutes}.`;
+    case 'duration_too_long':
+      return `It is booked for ${describeMaximum(offer)} at most, and the stay lasts ${stay.minutes} minutes.`;
+    case 'parking_closed_upon_arrival':
+      return `It is closed at ${arrival}, when the stay begins (${parking.timeZone}).`;
+    case 'parking_closed_upon_departure':
+      return `It is closed at ${departure}, when the stay ends (${parking.timeZone}).`;
+    case 'parking_closed':
+      return `It is closed at ${arrival}, when the stay begins, and at ${departure}, when it ends (${parking.timeZone}).`;
+    case 'parking_is_full':
+      return offer.behaviour?.alwaysFull === true
+        ? 'This scenario offer never has a space left.'
+        : `All ${parking.capacity} spaces are taken at some moment of the stay.`;
+  }
+}
+
+function explainStart({ startMinTime }: OfferRecord, { start }: Stay, now: number): string {
+  const ahead = Math.round((start - now) / 60_000);
+  if (ahead < 0) return `The stay would have begun ${-ahead} minutes ago.`;
+  return `It asks for ${startMinTime} minutes of notice, and the stay begins in ${ahead}.`;
+}
+
+function describeMaximum({ maxHours, maxDays }: OfferRecord): string {
+  const bounds = [
+    ...(maxHours == null ? [] : [`${maxHours} hours`]),
+    ...(maxDays == null ? [] : [`${maxDays} days`]),
+  ];
+  return bounds.join(' and ');
+}
+
+function describeMoment(instant: number, { timeZone }: ParkingRecord): string {
+  const { weekday, minutes } = localTime(instant, timeZone);
+  return `${weekday} ${clockTime(minutes)}`;
+}
+
+/** Minutes since midnight as `HH:mm`. */
+export function clockTime(minutes: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${two(minutes / 60)}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,201 @@
+import { type OfferRecord, type ParkingRecord, weekdays } from '../../../generators/world/types.ts';
+import type { Ledger } from '../../bookings/ledger.ts';
+import type { Clock } from '../../clock.ts';
+import type { Stay } from '../../offers/availability.ts';
+import { localTime } from '../../offers/local-time.ts';
+import { priceAtBooking, toUnits } from '../../offers/price.ts';
+import { createQuotes } from '../../offers/quote.ts';
+import { readInstant } from '../../offers/read-instant.ts';
+import { invalidRequest, unknownItem } from '../../problems.ts';
+import type { Choices } from '../../profile/choices.ts';
+import type { SimulatorStore } from '../../simulator-store.ts';
+import type { Catalogue } from '../../world/catalogue.ts';
+import type { ControlOperation, ControlQuery, ControlSchemas } from '../operation.ts';
+import { contains } from '../paging.ts';
+import { drawParkingRow, flagsOf, takenAt } from './draw-parking.ts';
+import { clockTime, explainReason } from './explain-reason.ts';
+import { readBox, readPoint } from './read-place.ts';
+
+/** How many parkings are looked through for a text; every one of them has to be made first. */
+const mostSearched = 50_000;
+
+/** Shows the world, how full it is, and why an offer is or is not available. */
+export function parkingControlOperations(deps: {
+  readonly catalogue: Catalogue;
+  readonly ledger: Ledger;
+  readonly store: SimulatorStore;
+  readonly clock: Clock;
+  readonly choices: Choices;
+}) {
+  const { catalogue, ledger, store, clock, choices } = deps;
+  const { quote, freeSpots } = createQuotes(ledger.occupancy, choices, 'bookings');
+
+  const mapParkings = (({ query }) => {
+    const { bbox, limit = 20_000 } = query;
+    const inBox = bbox === undefined ? null : catalogue.within(readBox(bbox));
+    const total = inBox?.length ?? catalogue.world.size;
+    const count = Math.min(limit, total);
+    const now = clock.now();
+    const parkings = Array.from({ length: count }, (_, at) => catalogue.parking(inBox?.[at] ?? at));
+    return {
+      status: 200,
+      body: {
+        now: new Date(now).toISOString(),
+        total,
+        truncated: count < total,
+        id: parkings.map(({ id }) => id),
+        lat: parkings.map(({ lat }) => lat),
+        long: parkings.map(({ long }) => long),
+        capacity: parkings.map(({ capacity }) => capacity),
+        taken: parkings.map(({ index }) => takenAt(ledger, index, now)),
+        flags: parkings.map((parking) => flagsOf(parking, now)),
+      },
+    };
+  }) satisfies ControlOperation<'mapParkings'>;
+
+  const findParkings = (({ query }) => {
+    const { limit = 50, offset = 0, near } = query;
+    const now = clock.now();
+    const found = candidatesFor(query);
+    const page = found.slice(offset, offset + limit);
+    const metres = near === undefined ? null : distancesFrom(near, query.radius ?? 1000);
+    const items = page.map((index) => {
+      const distance = metres?.get(index);
+      return drawParkingRow(catalogue.parking(index), {
+        ledger,
+        now,
+        ...(distance !== undefined && { metres: distance }),
+      });
+    });
+    return { status: 200, body: { total: found.length, limit, offset, items } };
+  }) satisfies ControlOperation<'findParkings'>;
+
+  function distancesFrom(near: string, radius: number): Map<number, number> {
+    const { lat, long } = readPoint(near);
+    return new Map(catalogue.near(lat, long, radius).map(({ parking, metres }) => [parking.index, metres]));
+  }
+
+  /** Indexes of the parkings that a query is about, in the order of its answer. */
+  function candidatesFor(query: ControlQuery<'findParkings'>): readonly number[] {
+    const { search, provider, near, bbox } = query;
+    const box = bbox === undefined ? null : catalogue.within(readBox(bbox));
+    const inBox = box === null ? null : new Set(box);
+    const around = near === undefined ? null : [...distancesFrom(near, query.radius ?? 1000).keys()];
+    const inPlace =
+      around?.filter((index) => inBox?.has(index) ?? true) ?? box ?? range(catalogue.world.size);
+    if (search === undefined && provider === undefined) return inPlace;
+    if (inPlace.length > mostSearched) {
+      const detail = `must come with near or bbox in a world of more than ${mostSearched} parkings`;
+      throw invalidRequest([
+        { in: 'query', pointer: search === undefined ? 'provider' : 'search', rule: 'place', detail },
+      ]);
+    }
+    return inPlace.filter((index) => {
+      const parking = catalogue.parking(index);
+      const { id, name, address, area, region, country, offers } = parking;
+      if (provider !== undefined && !offers.some((offer) => offer.provider === provider)) return false;
+      const texts = offers.flatMap((offer) => [offer.svcpid, offer.provider]);
+      return contains(search, id, name, address, area, region, country, ...texts);
+    });
+  }
+
+  function find(sent: string): ParkingRecord {
+    const index = catalogue.world.indexOfParking(sent);
+    const parking = index === -1 ? catalogue.findOffer(sent)?.parking : catalogue.parking(index);
+    if (parking === undefined) throw unknownItem('parking', sent, 'parking, nor the svcpid of an offer');
+    return parking;
+  }
+
+  const readParking = (({ path }) => {
+    const parking = find(path.parking);
+    const now = clock.now();
+    const offers = parking.offers.map(({ svcpid }) => svcpid);
+    const inside = [...store.table('visits').entries()].flatMap(([plate, visit]) =>
+      offers.includes(visit.svcpid) ? [{ plate, ...visit }] : [],
+    );
+    const body: ControlSchemas['ParkingDetails'] = {
+      parking: drawParkingRow(parking, { ledger, now }),
+      type: parking.type,
+      timeZone: parking.timeZone,
+      localTime: clockTime(localTime(now, parking.timeZone).minutes),
+      hours: drawHours(parking),
+      services: [...parking.services],
+      images: [...(parking.images ?? [])],
+      ...(parking.phone !== undefined && { phone: parking.phone }),
+      ...(parking.email !== undefined && { email: parking.email }),
+      ...(parking.maxHeight !== undefined && { maxHeight: parking.maxHeight }),
+      offers,
+      inside,
+    };
+    return { status: 200, body };
+  }) satisfies ControlOperation<'readParking'>;
+
+  const quoteParking = (({ path, query }) => {
+    const parking = find(path.parking);
+    const now = clock.now();
+    const start = readInstant(query.start, { in: 'query', pointer: 'start' }) ?? now;
+    const stay = { start, minutes: query.duration ?? 60 };
+    return {
+      status: 200,
+      body: {
+        parking: parking.id,
+        start: new Date(start).toISOString(),
+        duration: stay.minutes,
+        offers: parking.offers.map((offer) => drawQuote(parking, offer, stay, now)),
+      },
+    };
+  }) satisfies ControlOperation<'quoteParking'>;
+
+  function drawQuote(
+    parking: ParkingRecord,
+    offer: OfferRecord,
+    stay: Stay,
+    now: number,
+  ): ControlSchemas['OfferQuote'] {
+    const { available, reason, price } = quote(parking, offer, stay, now);
+    const billed = priceAtBooking(offer, stay.minutes);
+    return {
+      svcpid: offer.svcpid,
+      provider: offer.provider,
+      name: offer.name,
+      bookable: offer.bookable,
+      automated: offer.automated,
+      available,
+      reason,
+      explanation: explainReason(reason, { parking, offer, stay, now }),
+      price,
+      bookingPrice: billed === null ? null : toUnits(billed),
+      currency: offer.currency,
+      rates: offer.rates.map(({ time, unit, priceCents }) => ({ time, unit, price: toUnits(priceCents) })),
+      freeSpaces: freeSpots(parking, stay),
+      cancelMinutes: offer.cancelMinutes,
+      limits: drawLimits(offer),
+      scenario: offer.scenario ?? null,
+    };
+  }
+
+  return { mapParkings, findParkings, readParking, quoteParking };
+}
+
+const range = (size: number) => Array.from({ length: size }, (_, index) => index);
+
+function drawHours({ hours }: ParkingRecord): ControlSchemas['ParkingDetails']['hours'] {
+  if (hours === null) return null;
+  return weekdays.map((day) => ({
+    day,
+    allDay: hours[day].allDay,
+    periods: hours[day].periods.map(({ open, close }) => ({ open, close })),
+  }));
+}
+
+function drawLimits(offer: OfferRecord): ControlSchemas['OfferQuote']['limits'] {
+  const { accessType, maxHours, maxDays, extraHours, bookingMinTime, startMinTime } = offer;
+  return {
+    ...(accessType !== undefined && { accessType }),
+    ...(maxHours !== undefined && { maxHours }),
+    ...(maxDays !== undefined && { maxDays }),
+    ...(extraHours !== undefined && { extraHours }),
+    ...(bookingMinTime !== undefined && { bookingMinTime }),
+    ...(startMinTime !== undefined && { startMinTime }),
+  };
+}

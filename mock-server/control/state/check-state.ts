@@ -1,0 +1,92 @@
+import { allDefects } from '../../defects/all-defects.ts';
+import { type Fault, foreignState, invalidRequest } from '../../problems.ts';
+import type { Catalogue } from '../../world/catalogue.ts';
+import { findUselessSettings } from '../faults/fault.ts';
+import { recordsOf, type SavedState } from './snapshot.ts';
+
+/** How many faults one answer lists. */
+const mostFaults = 20;
+
+/**
+ * Finds out whether a file that keeps to its schema also fits together and fits this simulator. Throws a problem
+ * that names what does not.
+ */
+export function checkState(
+  state: SavedState,
+  own: { readonly catalogue: Catalogue; readonly users: readonly string[] },
+): void {
+  const { world } = own.catalogue;
+  if (state.world.seed !== world.seed || state.world.parkings !== world.size) {
+    throw foreignState(
+      `It was saved with seed ${state.world.seed} and ${state.world.parkings} parkings; this simulator has seed ${world.seed} and ${world.size} parkings.`,
+    );
+  }
+  const strangers = state.users.filter((uid) => !own.users.includes(uid));
+  if (strangers.length > 0) {
+    throw foreignState(
+      `It has users that this simulator does not have: ${strangers.slice(0, 5).join(', ')}.`,
+    );
+  }
+  const faults = [...findRepeatedKeys(state), ...findLooseEnds(state, own), ...findUnusable(state)];
+  if (faults.length > 0) throw invalidRequest(faults.slice(0, mostFaults));
+}
+
+function findRepeatedKeys({ records }: SavedState): Fault[] {
+  const seen = new Set<string>();
+  const faults: Fault[] = [];
+  for (const [table, key] of recordsOf(records)) {
+    const name = `${table} ${key}`;
+    if (seen.has(name)) {
+      faults.push(faultAt(`/records/${table}`, 'once', `must not have '${key.slice(0, 100)}' twice`));
+    }
+    seen.add(name);
+  }
+  return faults;
+}
+
+function findLooseEnds(
+  { records }: SavedState,
+  { catalogue, users }: { readonly catalogue: Catalogue; readonly users: readonly string[] },
+): Fault[] {
+  const bookings = new Set(records.bookings.map(({ uid }) => uid));
+  const known = new Set(users);
+  const faults: Fault[] = [];
+  const check = (pointer: string, isKnown: boolean, detail: string) => {
+    if (!isKnown) faults.push(faultAt(pointer, 'exists', detail));
+  };
+  for (const [index, booking] of records.bookings.entries()) {
+    const at = `/records/bookings/${index}`;
+    check(`${at}/user_uid`, known.has(booking.user_uid), 'must be a user of this simulator');
+    check(
+      `${at}/svcpid`,
+      catalogue.world.indexOfOffer(booking.svcpid) !== -1,
+      'must be an offer of this world',
+    );
+    check(`${at}/start`, !Number.isNaN(Date.parse(booking.start)), 'must be a time that clocks show');
+  }
+  for (const [index, { user }] of records.vehicles.entries())
+    check(`/records/vehicles/${index}/user`, known.has(user), 'must be a user of this simulator');
+  for (const [index, { user }] of records.batches.entries())
+    check(`/records/batches/${index}/user`, known.has(user), 'must be a user of this simulator');
+  for (const [index, { booking }] of records.visits.entries())
+    check(`/records/visits/${index}/booking`, bookings.has(booking), 'must be a booking of the file');
+  return faults;
+}
+
+function findUnusable({ faults, defects }: SavedState): Fault[] {
+  const known = new Set(allDefects.map(({ id }) => id));
+  const useless = faults.flatMap((fault, index) =>
+    findUselessSettings(fault).map((one) => ({ ...one, pointer: `/faults/${index}${one.pointer}` })),
+  );
+  const unknown = defects.flatMap((id, index) =>
+    known.has(id) ? [] : [faultAt(`/defects/${index}`, 'exists', `'${id.slice(0, 100)}' is no defect`)],
+  );
+  return [...useless, ...unknown];
+}
+
+const faultAt = (pointer: string, rule: string, detail: string): Fault => ({
+  in: 'body',
+  pointer,
+  rule,
+  detail,
+});

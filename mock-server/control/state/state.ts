@@ -1,0 +1,120 @@
+import type { Clock, ClockState } from '../../clock.ts';
+import type { SimulatorStore } from '../../simulator-store.ts';
+import type { Batches } from '../../vehicles/batches.ts';
+import type { Outbox } from '../../webhooks/outbox.ts';
+import type { Catalogue } from '../../world/catalogue.ts';
+import type { ShownDefects } from '../defects/shown-defects.ts';
+import type { FaultsInForce } from '../faults/faults.ts';
+import type { ControlSchemas } from '../operation.ts';
+import { checkState } from './check-state.ts';
+import { replaceRecords, type SavedState, saveRecords } from './snapshot.ts';
+
+/** All that changed since the start, as one value that can be saved, loaded and reset. */
+export interface State {
+  save(): SavedState;
+  /** Puts a saved situation in the place of this one. Throws a problem and changes nothing where it cannot be. */
+  load(state: SavedState): Promise<ControlSchemas['StateSummary']>;
+  /** Begins anew, with the clock and the defects of the start. */
+  reset(): Promise<ControlSchemas['StateSummary']>;
+}
+
+const noRecords: SavedState['records'] = {
+  bookings: [],
+  vehicles: [],
+  batches: [],
+  deliveries: [],
+  visits: [],
+};
+
+/** Builds it over the store and all that works from it. */
+export function createState(deps: {
+  readonly store: SimulatorStore;
+  readonly clock: Clock;
+  readonly catalogue: Catalogue;
+  readonly users: readonly string[];
+  readonly batches: Batches;
+  readonly outbox: Outbox;
+  readonly faults: FaultsInForce;
+  readonly defects: ShownDefects;
+  /** How the simulator was started; a clock that began at the present begins there again. */
+  readonly start: { readonly clock: () => ClockState; readonly defects: readonly string[] };
+  /** Forgets what is remembered beside the store: rate limits, sessions that were made up, the rules of advice. */
+  readonly forget: () => void;
+  /** Empties journal and advice. */
+  readonly clearRecords: () => void;
+  readonly onReplaced: () => void;
+}): State {
+  const { store, clock, catalogue, users, batches, outbox, faults, defects, start } = deps;
+
+  /** Everything that works from the store begins again with what is there now. */
+  function beginAgain(at: ClockState): void {
+    batches.reset();
+    outbox.reset();
+    clock.restart(at);
+    deps.forget();
+    batches.resume();
+    outbox.resume();
+  }
+
+  async function replace(records: SavedState['records'], at: ClockState): Promise<void> {
+    // What waits for the clock is let go first, so that it belongs to what is replaced and not to what comes.
+    clock.endWaits();
+    await turn();
+    const before: ClockState = { now: clock.now(), rate: clock.rate, frozen: clock.frozen };
+    const kept = store.commit(replaceRecords(store, records));
+    beginAgain(at);
+    try {
+      await kept;
+    } catch (error) {
+      beginAgain(before);
+      throw error;
+    } finally {
+      deps.onReplaced();
+    }
+  }
+
+  function summary(): ControlSchemas['StateSummary'] {
+    return {
+      clock: new Date(clock.now()).toISOString(),
+      bookings: store.table('bookings').size,
+      vehicles: store.table('vehicles').size,
+      batches: store.table('batches').size,
+      deliveries: store.table('deliveries').size,
+      visits: store.table('visits').size,
+    };
+  }
+
+  return {
+    save: () => ({
+      format: 'parkproof-state',
+      version: 1,
+      savedAt: new Date().toISOString(),
+      world: { seed: catalogue.world.seed, parkings: catalogue.world.size },
+      users: [...users],
+      clock: { now: new Date(clock.now()).toISOString(), rate: clock.rate, frozen: clock.frozen },
+      faults: faults.save(),
+      defects: [...defects.ids],
+      records: saveRecords(store),
+    }),
+
+    async load(state) {
+      checkState(state, { catalogue, users });
+      const { now, rate, frozen } = state.clock;
+      await replace(state.records, { now: Date.parse(now), rate, frozen });
+      faults.restore(state.faults);
+      defects.choose(state.defects);
+      return summary();
+    },
+
+    async reset() {
+      await replace(noRecords, start.clock());
+      faults.clear();
+      defects.choose(start.defects);
+      deps.clearRecords();
+      return summary();
+    },
+  };
+}
+
+/** Lets what has just been let go come to its end in memory. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));

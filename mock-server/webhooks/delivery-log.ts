@@ -1,0 +1,93 @@
+import type { DeliveryRecord } from '../records.ts';
+
+/** One attempt of this run of the simulator. */
+export interface LoggedAttempt {
+  readonly number: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly delivered: boolean;
+  readonly status: number | null;
+  readonly reason: string | null;
+  /** The entry of the journal with the exchange. */
+  readonly entry: number | null;
+}
+
+/** A delivery with what became of it; one that has ended is remembered for a while. */
+export interface LoggedDelivery {
+  readonly key: string;
+  readonly record: DeliveryRecord;
+  /** null for one of an earlier run. */
+  readonly publishedAt: number | null;
+  state: 'pending' | 'delivered' | 'given-up';
+  attemptCount: number;
+  /** The last ones, oldest first. */
+  readonly attempts: LoggedAttempt[];
+  /** When it is sent next; null where it is not. */
+  due: number | null;
+}
+
+/** Remembers deliveries beyond their end, for people to look at. */
+export interface DeliveryLog {
+  begin(key: string, record: DeliveryRecord, publishedAt: number | null): void;
+  /** `due` is when the next attempt follows; null where none does. */
+  attempted(key: string, attempt: LoggedAttempt, due: number | null): void;
+  find(key: string): LoggedDelivery | undefined;
+  /** Newest first. */
+  newest(): readonly LoggedDelivery[];
+  clear(): void;
+}
+
+/** How many deliveries that have ended are remembered. */
+const mostEnded = 2_000;
+
+/** How many attempts of one delivery are remembered. */
+const mostAttempts = 20;
+
+/** An empty log. `onChanged` hears of every change. */
+export function createDeliveryLog(onChanged: () => void = () => undefined): DeliveryLog {
+  const deliveries = new Map<string, LoggedDelivery>();
+  const ended = new Set<string>();
+
+  function forgetOldest(): void {
+    const [oldest] = ended;
+    if (ended.size <= mostEnded || oldest === undefined) return;
+    ended.delete(oldest);
+    deliveries.delete(oldest);
+  }
+
+  return {
+    begin(key, record, publishedAt) {
+      const known = deliveries.get(key);
+      ended.delete(key);
+      if (known !== undefined) {
+        known.state = 'pending';
+        known.due = record.due;
+      } else {
+        const { attempts: attemptCount, due } = record;
+        deliveries.set(key, { key, record, publishedAt, state: 'pending', attemptCount, attempts: [], due });
+      }
+      onChanged();
+    },
+    attempted(key, attempt, due) {
+      const delivery = deliveries.get(key);
+      if (delivery === undefined) return;
+      delivery.attempts.push(attempt);
+      if (delivery.attempts.length > mostAttempts) delivery.attempts.shift();
+      delivery.attemptCount = attempt.number;
+      delivery.due = due;
+      if (due === null) {
+        delivery.state = attempt.delivered ? 'delivered' : 'given-up';
+        ended.add(key);
+        forgetOldest();
+      }
+      onChanged();
+    },
+    find: (key) => deliveries.get(key),
+    newest: () => [...deliveries.values()].sort((a, b) => (a.key > b.key ? -1 : 1)),
+    clear() {
+      deliveries.clear();
+      ended.clear();
+      onChanged();
+    },
+  };
+}
