@@ -3,8 +3,9 @@ import type { Bench } from './bench.ts';
 import { simulate } from './contestants.ts';
 import { describeBusy, describeFaults } from './describe-faults.ts';
 import type { Curve, Finding, Goal, Outcome } from './finding.ts';
-import type { Ask, LoadResult } from './generator/protocol.ts';
+import type { Ask } from './generator/protocol.ts';
 import { median, medianRatio } from './median.ts';
+import { describeTurns, perSecond, type Turn, takeTurn } from './take-turn.ts';
 import { bookingAsk, credentialsOf } from './targets.ts';
 
 const goal: Goal = { bound: 'at least', value: 0.8, of: 'with none stored' };
@@ -17,10 +18,10 @@ export async function measureStored(bench: Bench): Promise<Outcome> {
   const sizes = bench.quick ? [0, 10_000] : [0, 10_000, 100_000];
   const seeded = new Map<number, string>();
   for (const size of sizes) seeded.set(size, await seed(bench, size));
-  const turns = new Map<number, LoadResult[]>(sizes.map((size) => [size, []]));
+  const turns = new Map<number, Turn[]>(sizes.map((size) => [size, []]));
   for (let round = 0; round < bench.rounds; round += 1) {
     bench.say(`POST /bookings with ${sizes.join(', ')} stored, round ${round + 1} of ${bench.rounds}`);
-    for (const [size, data] of seeded) turns.get(size)?.push(await takeTurn(bench, data));
+    for (const [size, data] of seeded) turns.get(size)?.push(await takeTurnOn(bench, data));
   }
   const none = perSecond(turns.get(0));
   const findings = [...turns].map(([size, rounds]) => describe(size, rounds, none, size === sizes.at(-1)));
@@ -54,22 +55,15 @@ async function seed(bench: Bench, size: number): Promise<string> {
   return data;
 }
 
-async function takeTurn(bench: Bench, seeded: string): Promise<LoadResult> {
+async function takeTurnOn(bench: Bench, seeded: string): Promise<Turn> {
   const data = bench.directory();
   cpSync(seeded, data, { recursive: true });
   const server = await bench.start(simulate(data));
-  const { warmUp, duration } = bench;
   const asks = await bookings(server.url);
-  const result = await bench.generator.run({
-    kind: 'load',
-    url: server.url,
-    connections: 32,
-    warmUp: warmUp * 3,
-    duration,
-    asks,
-  });
+  // Each turn has a process of its own, which has to get warm.
+  const turn = await takeTurn(bench, server, { connections: 32, asks, warmUp: bench.warmUp * 4 });
   await server.stop();
-  return result;
+  return turn;
 }
 
 async function bookings(url: string): Promise<Ask[]> {
@@ -77,12 +71,9 @@ async function bookings(url: string): Promise<Ask[]> {
   return Array.from({ length: slots }, (_, slot) => bookingAsk(headers, slot));
 }
 
-const perSecond = (rounds: readonly LoadResult[] = []) =>
-  rounds.map(({ answered, elapsed }) => (answered / elapsed) * 1000);
-
 function describe(
   size: number,
-  rounds: readonly LoadResult[],
+  rounds: readonly Turn[],
   none: readonly number[],
   isLargest: boolean,
 ): Finding {
@@ -94,7 +85,7 @@ function describe(
     unit: 'requests/s',
     ratio: medianRatio(figures, none),
     goal: isLargest && size > 0 ? goal : null,
-    detail: `99 % below ${median(rounds.map(({ latency }) => latency.p99)).toFixed(1)} ms`,
+    detail: describeTurns(rounds),
     doubts: [...describeFaults(rounds), ...describeBusy(rounds)],
   };
 }

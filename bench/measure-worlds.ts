@@ -2,9 +2,10 @@ import type { Bench } from './bench.ts';
 import { simulate } from './contestants.ts';
 import { describeBusy, describeFaults } from './describe-faults.ts';
 import type { Curve, Finding, Goal, Outcome } from './finding.ts';
-import type { Ask, LoadResult } from './generator/protocol.ts';
+import type { Ask } from './generator/protocol.ts';
 import { median, medianRatio } from './median.ts';
 import type { Server } from './start-server.ts';
+import { describeTurns, type Turn, takeTurn } from './take-turn.ts';
 import { chooseSearches, credentialsOf } from './targets.ts';
 
 const goal: Goal = { bound: 'at most', value: 1.2, of: 'the smallest world' };
@@ -15,7 +16,7 @@ interface World {
   readonly server: Server;
   /** Searches around different places, each with its answer. */
   readonly asks: readonly Ask[];
-  readonly turns: LoadResult[];
+  readonly turns: Turn[];
 }
 
 /** The time of a search for exactly ten parkings in worlds of different sizes, around up to fifty places in each. */
@@ -30,9 +31,7 @@ export async function measureWorlds(bench: Bench): Promise<Outcome> {
   for (let round = 0; round < bench.rounds; round += 1) {
     bench.say(`searches in each world, round ${round + 1} of ${bench.rounds}`);
     for (const { server, asks, turns } of worlds) {
-      const { warmUp, duration } = bench;
-      const order = { kind: 'load', url: server.url, connections: 32, warmUp, duration, asks } as const;
-      turns.push(await bench.generator.run(order));
+      turns.push(await takeTurn(bench, server, { connections: 32, asks }));
     }
   }
   await Promise.all(worlds.map(({ server }) => server.stop()));
@@ -48,7 +47,7 @@ export async function measureWorlds(bench: Bench): Promise<Outcome> {
 }
 
 /** Milliseconds that the server takes for each search while it has always another one waiting. */
-const times = (turns: readonly LoadResult[]) => turns.map(({ answered, elapsed }) => elapsed / answered);
+const times = (turns: readonly Turn[]) => turns.map(({ answered, elapsed }) => elapsed / answered);
 
 function describe({ size, asks, turns }: World, smallest: readonly number[], isLargest: boolean): Finding {
   const figures = times(turns);
@@ -60,7 +59,7 @@ function describe({ size, asks, turns }: World, smallest: readonly number[], isL
     unit: 'ms',
     ratio: medianRatio(figures, smallest),
     goal: isLargest ? goal : null,
-    detail: `around ${asks.length} places, ${kilobytes.toFixed(1)} kB an answer`,
+    detail: `around ${asks.length} places, ${kilobytes.toFixed(1)} kB an answer, ${describeTurns(turns)}`,
     doubts: [...describeFaults(turns), ...describeBusy(turns)],
   };
 }

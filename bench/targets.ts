@@ -88,6 +88,7 @@ export async function chooseSearches(
     const near = `${url}/parkings?lat=${lat}&long=${long}&distance=5000&limit=${results * 4}`;
     const neighbours = (await readJson(near, headers)) as Place[];
     for (const { distance } of neighbours.slice(results - 1)) {
+      if (distance === undefined) continue;
       const body = JSON.stringify({ lat, long, ...stay, search_radius_meters: Math.max(10, distance + 1) });
       const ask: Ask = {
         method: 'POST',
@@ -109,7 +110,8 @@ export async function chooseSearches(
 interface Place {
   readonly lat: number;
   readonly long: number;
-  readonly distance: number;
+  /** Parkings that leave out all that is optional leave out this too. */
+  readonly distance?: number;
 }
 
 /** The parkings of the scenario offers come first, all in one place. */

@@ -1,0 +1,37 @@
+import type { Bench } from './bench.ts';
+import type { Ask, LoadResult } from './generator/protocol.ts';
+import { median } from './median.ts';
+import type { Server } from './start-server.ts';
+
+/** A load on one server, with what it cost there. */
+export interface Turn extends LoadResult {
+  /** Microseconds of the server's processor time for each answer; 0 where the system does not tell. */
+  readonly cost: number;
+}
+
+/** Puts a load on a server for one turn, after a warm-up of `warmUp` milliseconds. */
+export async function takeTurn(
+  bench: Bench,
+  server: Server,
+  load: { readonly connections: number; readonly asks: readonly Ask[]; readonly warmUp?: number },
+): Promise<Turn> {
+  const { duration } = bench;
+  const warmUp = load.warmUp ?? bench.warmUp;
+  const used = server.cpuTime();
+  const order = { kind: 'load', url: server.url, duration, ...load, warmUp } as const;
+  const result = await bench.generator.run(order);
+  const share = duration / (duration + warmUp);
+  return { ...result, cost: (((server.cpuTime() - used) * share) / result.answered) * 1000 };
+}
+
+/** Answers per second, turn by turn. */
+export const perSecond = (turns: readonly Turn[] = []): number[] =>
+  turns.map(({ answered, elapsed }) => (answered / elapsed) * 1000);
+
+/** The medians of what the turns cost and how long the answers took. */
+export function describeTurns(turns: readonly Turn[]): string {
+  const cost = median(turns.map((turn) => turn.cost));
+  const p50 = median(turns.map(({ latency }) => latency.p50));
+  const p99 = median(turns.map(({ latency }) => latency.p99));
+  return `${Math.round(cost)} µs of processor time each, median ${p50.toFixed(2)} ms, 99 % below ${p99.toFixed(2)} ms`;
+}
