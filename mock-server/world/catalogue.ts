@@ -1,6 +1,7 @@
-import { around, distance } from 'geokdbush';
+import { distance } from 'geokdbush';
 import KDBush from 'kdbush';
 import type { OfferRecord, ParkingRecord, World } from '../../generators/world/types.ts';
+import { boxesAround } from './boxes-around.ts';
 
 /** A parking near a point, with its distance in metres on the ground. */
 export interface NearbyParking {
@@ -73,10 +74,17 @@ export function createCatalogue(world: World): Catalogue {
     },
     near(lat, long, radius) {
       places ??= buildPlaces();
-      return around(places, long, lat, Number.POSITIVE_INFINITY, radius / 1000).map((index) => {
-        const found = parking(index);
-        return { parking: found, metres: distance(long, lat, found.long, found.lat) * 1000 };
-      });
+      const found: NearbyParking[] = [];
+      // Looking through boxes takes a fraction of what the search for nearest neighbours does, the more so in a
+      // large world.
+      for (const { west, south, east, north } of boxesAround(lat, long, radius)) {
+        for (const index of places.range(west, south, east, north)) {
+          const place = world.placeOf(index);
+          const metres = distance(long, lat, place.long, place.lat) * 1000;
+          if (metres <= radius) found.push({ parking: parking(index), metres });
+        }
+      }
+      return found.sort((a, b) => a.metres - b.metres || a.parking.index - b.parking.index);
     },
     within({ west, south, east, north }) {
       places ??= buildPlaces();

@@ -1,0 +1,38 @@
+/** A box on the map, in degrees. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** The radius of the earth that distances are measured with, in metres. */
+const earthRadius = 6_371_000;
+
+/** So much wider that no rounding leaves a point out. */
+const margin = 1 + 1e-6;
+
+/**
+ * Boxes that hold every point within `radius` metres of a point, and some around: one, or two where the circle
+ * reaches over the meridian at which longitudes start anew.
+ */
+export function boxesAround(lat: number, long: number, radius: number): Box[] {
+  const angle = Math.min(Math.PI, (radius / earthRadius) * margin + 1e-9);
+  const south = lat - toDegrees(angle);
+  const north = lat + toDegrees(angle);
+  if (south <= -90 || north >= 90) return [{ west: -180, south, east: 180, north }];
+  // Where a meridian touches the circle, which is not at the latitude of its middle.
+  const reach = toDegrees(Math.asin(Math.sin(angle) / Math.cos(toRadians(lat)))) * margin;
+  const west = long - reach;
+  const east = long + reach;
+  if (west < -180) return [span(-180, east), span(west + 360, 180)];
+  if (east > 180) return [span(west, 180), span(-180, east - 360)];
+  return [span(west, east)];
+
+  function span(from: number, to: number): Box {
+    return { west: from, south, east: to, north };
+  }
+}
+
+const toDegrees = (radians: number) => (radians * 180) / Math.PI;
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
