@@ -61,7 +61,7 @@ async function takeTurnOn(bench: Bench, seeded: string): Promise<Turn> {
   const server = await bench.start(simulate(data));
   const asks = await bookings(server.url);
   // Each turn has a process of its own, which has to get warm.
-  const turn = await takeTurn(bench, server, { connections: 32, asks, warmUp: bench.warmUp * 4 });
+  const turn = await takeTurn(bench, server, { connections: 32, asks, warmUp: bench.quick ? 1_000 : 3_000 });
   await server.stop();
   return turn;
 }
