@@ -113,7 +113,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     receiver,
     newPlate,
     observe: (point, found) => observations.push({ point, found }),
-    pause: (seconds) => pause(seconds, AbortSignal.any([signal, over.signal])),
+    pause: (seconds) => pause(seconds, signal, over.signal),
   };
   const refuse = createRefusal({
     profile,

@@ -1,3 +1,4 @@
+import { sendRequest } from '../../conformance/harness/send-request.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile, loadProfile } from '../../spec/load-profile.ts';
@@ -66,23 +67,11 @@ async function fetchProfile(
   source: string,
   { patience, signal }: { readonly patience: number; readonly signal: AbortSignal },
 ): Promise<Profile> {
-  const stop = AbortSignal.any([signal, AbortSignal.timeout(patience * 1000)]);
-  let status: number;
-  let text: string;
-  try {
-    const response = await fetch(source, { redirect: 'manual', signal: stop });
-    status = response.status;
-    text = await response.text();
-  } catch (error) {
-    const { cause, name, message } = error as Error;
-    const why =
-      name === 'TimeoutError'
-        ? `no answer within ${patience} s`
-        : cause instanceof Error
-          ? cause.message
-          : message;
+  const request = { method: 'GET', url: source, headers: {}, body: null };
+  const { status, responseText, error } = await sendRequest(request, patience * 1000, signal);
+  if (status === null || error !== null) {
     throw new TargetError(
-      `no --profile is given, and GET ${source} got no answer (${why}).\n${howToWriteProfile}`,
+      `no --profile is given, and GET ${source} got no answer (${error}).\n${howToWriteProfile}`,
     );
   }
   if (status === 401) {
@@ -91,7 +80,7 @@ async function fetchProfile(
         `  curl -H "x-control-token: $TOKEN" ${source} > profile.json && parkproof conform URL --profile profile.json`,
     );
   }
-  const found = parse(text);
+  const found = parse(responseText);
   if (status === 200 && typeof found === 'object' && found !== null && 'profile' in found) {
     return checkProfile(found, source);
   }

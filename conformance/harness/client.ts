@@ -119,16 +119,16 @@ function parse(text: string): unknown {
   }
 }
 
-/** Waits some seconds of real time, less when the run is interrupted. */
-export function pause(seconds: number, signal: AbortSignal): Promise<void> {
+/** Waits some seconds of real time, less when one of the signals says so. */
+export function pause(seconds: number, ...signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      for (const signal of signals) signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, seconds * 1000);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
+    for (const signal of signals) signal.addEventListener('abort', done);
+    if (signals.some(({ aborted }) => aborted)) done();
   });
 }

@@ -36,14 +36,13 @@ export async function preflight(client: Client, baseUrl: string, signal: AbortSi
   });
   const asked: Promise<void>[] = [];
   const done = new AbortController();
-  const until = AbortSignal.any([signal, done.signal]);
   for (const operation of reads) {
     const one = ask(client, operation).then((what) => {
       met.push(what);
       if (isList(what)) succeed();
     });
     asked.push(one);
-    await Promise.race([one, success, pause(headStart, until)]);
+    await Promise.race([one, success, pause(headStart, signal, done.signal)]);
     if (met.some(isList) || signal.aborted) break;
   }
   await Promise.race([Promise.all(asked), success]);
