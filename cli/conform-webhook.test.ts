@@ -55,7 +55,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
   test('a port where nobody listens, which makes a report of every kind too', async () => {
     const junit = join(await testFolder(), 'junit.xml');
     const ended = await runConformWebhook('http://127.0.0.1:1999/hooks', '--report', `junit=${junit}`);
-    expect(ended.stdout).toMatch(/COULD NOT TEST\n.*nothing listens at http:\/\/127\.0\.0\.1:1999\/hooks/);
+    expect(ended.stdout).toMatch(/COULD NOT TEST\n.*no connection to http:\/\/127\.0\.0\.1:1999\/hooks/);
     expect(await readFile(junit, 'utf8')).toContain('errors="1"');
     expect(ended.code).toBe(2);
   });

@@ -8,7 +8,8 @@ export function isTaken({ status }: HttpExchange): boolean {
 
 /** An answer in a few words. */
 export function wordsOf({ status, error, responseHeaders }: HttpExchange): string {
-  if (status === null) return error?.startsWith('no answer') ? error : `no answer: ${error}`;
+  if (status === null)
+    return error?.startsWith('no answer') ? `${error}, the limit of --timeout` : `no answer: ${error}`;
   const { location } = responseHeaders;
   return location !== undefined && status >= 300 && status < 400
     ? `${status}, a redirect to ${location}`

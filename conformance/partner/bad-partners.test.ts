@@ -1,13 +1,13 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import type { JsonObject } from '../harness/json.ts';
 import { runPartnerConformance } from './run-partner-conformance.ts';
-import { isEntry, keeps, refuses, takesAll } from './testing/partners.ts';
+import { isEntry, keeps, lateness, refuses, takesAll } from './testing/partners.ts';
 import { type Behaviour, type Reply, startReceiver } from './testing/start-receiver.ts';
 
 /** Runs every check against a partner, and answers with those that did not hold. */
 async function tryBad(behaviour: Behaviour, context: TestContext) {
   const { url, stateUrl } = await startReceiver(behaviour, context);
-  const view = behaviour.view === undefined ? {} : { stateUrl, settle: 0.2 };
+  const view = behaviour.view === undefined ? {} : { stateUrl, settle: behaviour.settle ?? 0.1 };
   const report = await runPartnerConformance({ url, timeout: 1_000, ...view });
   const of = (verdict: string) => report.checks.filter((check) => check.verdict === verdict);
   return { report, failed: of('fail'), warned: of('warn') };
@@ -21,6 +21,21 @@ const listed =
     ' ',
   );
 const prices = ['duration', 'actual_price', 'commission_price', 'svc_price'];
+
+/** A partner whose process ends at such a booking, and does not come back. */
+async function startFragile(breaksAt: (booking: JsonObject) => boolean, context: TestContext) {
+  const { url, close } = await startReceiver(
+    {
+      receive({ bookings }) {
+        if (!bookings.some(breaksAt)) return 200;
+        close();
+        return 'hang-up';
+      },
+    },
+    context,
+  );
+  return url;
+}
 
 /** Refuses what a fresh memory of earlier webhooks makes it refuse. */
 function remembers(minds: (booking: JsonObject, known: Map<unknown, JsonObject[]>) => boolean): Behaviour {
@@ -203,7 +218,11 @@ describe('a partner is warned that', () => {
 
 describe('a failure says', () => {
   const cases: readonly { title: string; reply?: Reply; behaviour?: Behaviour; says: RegExp }[] = [
-    { title: 'that there was no answer in time', reply: 'silence', says: /^no answer within 1 s$/ },
+    {
+      title: 'that there was no answer in time',
+      reply: 'silence',
+      says: /^no answer within 1 s, the limit of --timeout$/,
+    },
     { title: 'that the connection was closed', reply: 'hang-up', says: /^no answer: other side closed$/ },
     {
       title: 'where a redirect leads',
@@ -235,6 +254,23 @@ describe('a failure says', () => {
   });
 });
 
+describe('a partner that breaks down', () => {
+  test('over one thing fails the check that is about it', { timeout: 60_000 }, async (context) => {
+    const url = await startFragile((booking) => 'parkproof_text' in booking, context);
+    const report = await runPartnerConformance({ url, comeback: 0.1 });
+    const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
+    expect(failed).toMatchObject([{ id: 'partner.unknown-fields', found: 'no answer: other side closed' }]);
+    const untried = report.checks.filter(({ verdict }) => verdict === 'inconclusive');
+    expect(untried[0]?.reason).toMatch(/nobody listens at the endpoint any more: .*ECONNREFUSED/);
+  });
+
+  test('over the first webhook takes none', { timeout: 60_000 }, async (context) => {
+    const url = await startFragile(() => true, context);
+    const report = await runPartnerConformance({ url, comeback: 0.1 });
+    expect(ids(report.checks.filter(({ verdict }) => verdict === 'fail'))).toEqual(takesDelivery);
+  });
+});
+
 function counts(chargesAgain: (booking: JsonObject) => boolean): Behaviour {
   let again = 0;
   const paid = (bookings: readonly JsonObject[]) => bookings.filter((one) => !isEntry(one)).length;
@@ -257,6 +293,7 @@ function lists(delay?: number): Behaviour {
       return 202;
     },
     view: () => ({ events }),
+    ...(delay !== undefined && { settle: lateness }),
   };
 }
 

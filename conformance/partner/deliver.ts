@@ -11,6 +11,8 @@ export interface DeliveryOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds after which an answer is given up. */
   readonly timeout: number;
+  /** Seconds that an endpoint which broke down may take to come back. */
+  readonly comeback: number;
   readonly signal: AbortSignal;
   /** Hears of every exchange. */
   readonly record: (exchange: HttpExchange) => void;
@@ -18,13 +20,17 @@ export interface DeliveryOptions {
   readonly pause: (seconds: number) => Promise<void>;
 }
 
-/** Times that a delivery is tried again where nobody listens: a process that broke down may come back. */
+/**
+ * Times that a delivery is tried again where nobody listens any more: a process that broke down may come back. Before
+ * anything was heard of it, it is the set-up that is at fault, and waiting would not mend it.
+ */
 const mostKnocks = 4;
 
 /** Delivers webhooks as the service would: JSON by POST. Waits and tries again while the answer is 429. */
 export function createDeliver(options: DeliveryOptions) {
-  const { url, timeout, signal, record, pause } = options;
+  const { url, timeout, comeback, signal, record, pause } = options;
   let answered = false;
+  let gone = false;
 
   return async (movement: Movement, body: readonly JsonObject[] | JsonObject): Promise<HttpExchange> => {
     const headers = headersOf(options.headers, movement);
@@ -33,13 +39,16 @@ export function createDeliver(options: DeliveryOptions) {
       if (signal.aborted) throw new Inconclusive('the run was interrupted');
       const exchange = await sendRequest(request, timeout, signal);
       record(exchange);
-      if (!isUnreachable(exchange)) answered = true;
-      // Before the first answer it is the set-up that is at fault, and waiting would not mend it.
-      else if (answered && retries < mostKnocks) {
-        await pause(2 ** retries);
-        continue;
+      if (!isUnreachable(exchange)) {
+        answered = true;
+        gone = false;
       } else if (answered) {
-        throw new Inconclusive(`nobody listens at the endpoint any more: ${exchange.error}`, [exchange]);
+        if (gone || retries >= mostKnocks) {
+          gone = true;
+          throw new Inconclusive(`nobody listens at the endpoint any more: ${exchange.error}`, [exchange]);
+        }
+        await pause(comeback / 2 ** (mostKnocks - retries));
+        continue;
       }
       if (exchange.status !== 429 || retries >= mostRetries) return exchange;
       await pause(retryAfter(exchange.responseHeaders['retry-after'], retries));

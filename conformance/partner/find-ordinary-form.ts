@@ -1,5 +1,6 @@
 import type { HttpExchange } from '../harness/exchange.ts';
 import type { JsonObject } from '../harness/json.ts';
+import { Inconclusive } from '../harness/outcomes.ts';
 import { isTaken } from './answers.ts';
 import { isUnreachable } from './deliver.ts';
 import type { Movement, Ordinary } from './partner-context.ts';
@@ -20,9 +21,9 @@ export async function findOrdinaryForm(
 ): Promise<Ordinary> {
   const attempts: HttpExchange[] = [];
   const takes = async (form: Form): Promise<boolean> => {
-    const exchange = await deliver('ENTRY', [entryOf(newSession(), form)]);
-    attempts.push(exchange);
-    return isTaken(exchange);
+    const exchange = await deliver('ENTRY', [entryOf(newSession(), form)]).catch(ofUntried);
+    if (exchange !== undefined) attempts.push(exchange);
+    return exchange !== undefined && isTaken(exchange);
   };
 
   const [ordinary = ordinaryForm, ...plainer] = forms();
@@ -38,6 +39,12 @@ export async function findOrdinaryForm(
     if (await takes(form)) return { form, attempts };
   }
   return { form: null, attempts };
+}
+
+/** The exchange in which an endpoint was seen to be gone: it broke down over what came before. */
+function ofUntried(error: unknown): HttpExchange | undefined {
+  if (error instanceof Inconclusive) return error.exchanges.at(-1);
+  throw error;
 }
 
 /** The ordinary form with every choice of relaxations, the fewest first. */

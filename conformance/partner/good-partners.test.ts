@@ -7,7 +7,7 @@ import { type Behaviour, startReceiver } from './testing/start-receiver.ts';
 /** Runs every check against a partner that does nothing wrong. */
 async function tryGood(behaviour: Behaviour, context: TestContext) {
   const { url, stateUrl, received } = await startReceiver(behaviour, context);
-  const view = behaviour.view === undefined ? {} : { stateUrl, settle: 0.2 };
+  const view = behaviour.view === undefined ? {} : { stateUrl, settle: behaviour.settle ?? 0.1 };
   const report = await runPartnerConformance({ url, ...view });
   const wrong = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
   return {
@@ -84,6 +84,23 @@ describe('a partner is conformant whose view', () => {
       }),
     },
     {
+      title: 'counts webhooks, and notes what became of the last one',
+      behaviour: keeps((bookings) => ({ bookings, webhooks_total: reads, lastWebhook: { repeated } }), {
+        repeated: () => {
+          repeated += 1;
+          reads += 1;
+        },
+      }),
+    },
+    {
+      title: 'is a list of what came, in which repetitions are marked',
+      behaviour: auditTrail(),
+    },
+    {
+      title: 'tells of bookings of others that come in meanwhile',
+      behaviour: sharesView(),
+    },
+    {
       title: 'tells when something last came',
       behaviour: keeps((bookings) => bookings.map((one) => ({ ...one, seen: touched })), {
         repeated: () => {
@@ -116,7 +133,7 @@ describe('no verdict is reached on repetitions where the view', () => {
     {
       title: 'shows nothing',
       view: () => ({ fine: true }),
-      says: /shows nothing of a delivery within 0\.2 s/,
+      says: /shows nothing of a delivery within 0\.1 s/,
     },
     {
       title: 'keeps growing by itself',
@@ -148,6 +165,30 @@ test('everything that is delivered keeps to the contract, and is known for a tes
     }
   }
 });
+
+function auditTrail(): Behaviour {
+  const trail: object[] = [];
+  const seen = new Set<string>();
+  return {
+    receive({ text, bookings }) {
+      const status = seen.has(text) ? 'duplicate' : 'stored';
+      seen.add(text);
+      for (const { uid } of bookings) trail.push({ uid, at: new Date().toISOString(), status });
+      return 200;
+    },
+    view: () => trail,
+  };
+}
+
+function sharesView(): Behaviour {
+  const others: object[] = [];
+  let reads = 0;
+  return keeps((bookings) => {
+    reads += 1;
+    if (reads % 7 === 0) others.push({ uid: `of-another-${reads}`, duration: reads });
+    return { bookings: [...bookings, ...others], count: bookings.length + others.length };
+  });
+}
 
 function asksForPauses(): Behaviour {
   let count = 0;

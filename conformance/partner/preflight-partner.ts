@@ -7,7 +7,7 @@ import type { Ordinary } from './partner-context.ts';
 export function requireReachable(url: string, { form, attempts }: Ordinary): void {
   const [first] = attempts;
   if (form !== null || first === undefined) return;
-  if (isUnreachable(first)) throw new PreflightError(`nothing listens at ${url}: ${first.error}`);
+  if (isUnreachable(first)) throw new PreflightError(`no connection to ${url} comes about: ${first.error}`);
   const every = (statuses: readonly number[]) =>
     attempts.every(({ status }) => status !== null && statuses.includes(status));
   if (every([401, 403, 407])) throw new PreflightError(whyRefused(url, first));

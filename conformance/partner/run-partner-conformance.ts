@@ -35,6 +35,8 @@ export interface PartnerOptions {
   readonly timeout?: number;
   /** Seconds within which the partner's view shows what a delivery did; default 5. */
   readonly settle?: number;
+  /** Seconds that an endpoint which broke down may take to come back; default 16. */
+  readonly comeback?: number;
   readonly progress?: Partial<Progress>;
   /** Ends the run early. */
   readonly signal?: AbortSignal;
@@ -63,7 +65,7 @@ export const partnerClauses: ReadonlySet<string> = new Set([
  */
 export async function runPartnerConformance(options: PartnerOptions): Promise<Report> {
   const checks = selectChecks(allPartnerChecks, options.only);
-  const { url, headers = {}, timeout = 30_000, settle = 5 } = options;
+  const { url, headers = {}, timeout = 30_000, settle = 5, comeback = 16 } = options;
   const startedAt = new Date();
   const signal = options.signal ?? new AbortController().signal;
   const deliveries: HttpExchange[] = [];
@@ -74,6 +76,7 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
     url,
     headers,
     timeout,
+    comeback,
     signal,
     pause: wait,
     record: (exchange) => deliveries.push(exchange),
@@ -91,6 +94,7 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
         });
   const newSession = sessionSource(startedAt);
   const ordinary = await findWatching(view, wait, () => findOrdinaryForm(deliver, newSession));
+  if (signal.aborted) throw new Inconclusive('the run was interrupted');
   requireReachable(url, ordinary);
   const context: PartnerContext = {
     deliver,
@@ -129,7 +133,10 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
 /** An endpoint may stumble once, so what fails is tried again, unless the check has seen to that itself. */
 async function confirm(check: AnyCheck, run: () => Promise<Verdict>): Promise<Verdict> {
   const verdict = await run();
-  return verdict.verdict === 'fail' && check.waits === undefined ? run() : verdict;
+  if (verdict.verdict !== 'fail' || check.waits !== undefined) return verdict;
+  const again = await run();
+  // What broke the endpoint down cannot be tried twice.
+  return again.verdict === 'inconclusive' ? verdict : again;
 }
 
 /** Delivers for the first time, and learns on the way how soon the view shows it. Throws `PreflightError`. */

@@ -43,8 +43,12 @@ export function keeps(view: (bookings: readonly JsonObject[]) => unknown, option
       return options.delay === undefined ? 200 : 202;
     },
     view: () => view([...bookings.values()]),
+    ...(options.delay !== undefined && { settle: lateness }),
   };
 }
+
+/** Seconds within which a partner that goes on after its answer is done, on a busy machine too. */
+export const lateness = 0.4;
 
 /** How a partner keeps bookings. */
 export interface Keeping {

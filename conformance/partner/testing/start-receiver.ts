@@ -24,6 +24,8 @@ export interface Behaviour {
   readonly receive: (webhook: Webhook) => Reply | Promise<Reply>;
   /** Its own view of what it knows, at /state. */
   readonly view?: () => unknown;
+  /** Seconds within which it shows what a webhook did. */
+  readonly settle?: number;
 }
 
 /** Starts a partner on a free port; it is gone when the test is over, whose context tells it from others at the time. */
@@ -55,10 +57,11 @@ export async function startReceiver(
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  test.onTestFinished(() => {
+  const close = () => {
     server.close();
     server.closeAllConnections();
-  });
+  };
+  test.onTestFinished(close);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url: `${origin}/hooks`, stateUrl: `${origin}/state`, received };
+  return { url: `${origin}/hooks`, stateUrl: `${origin}/state`, received, close };
 }

@@ -8,19 +8,24 @@ import type { Change } from './compare-views.ts';
 export function isEffect({ path, from, to }: Change, now: number): boolean {
   const names = path.split(/[.[\]]+/);
   if (names.some((name) => bookkeeping.test(name))) return false;
-  if (isNoteOfRepetition(from === undefined ? to : undefined)) return false;
+  if (saysRepeated(to) || (from === undefined && isNoteOfRepetition(to))) return false;
   return !(isRecent(from, now) && isRecent(to, now));
 }
 
 /** Names of counts, lists and marks that tell of deliveries rather than of bookings. */
 const bookkeeping =
-  /duplic|deliver|attempt|retry|retries|repeat|ignored|skipped|request|received|calls|hits|audit|revision|version|etag|^rev$|(^|_)logs?$/i;
+  /^last|webhook|duplic|deliver|attempt|retry|retries|repeat|ignored|skipped|request|received|calls|hits|audit|revision|version|etag|^rev$|(^|_)logs?$/i;
+
+/** A text that says that something is a repetition. */
+function saysRepeated(value: Json | undefined): boolean {
+  return typeof value === 'string' && /duplic|repeat|ignored|skipped/i.test(value);
+}
 
 /** A new element of a list that says of itself that it is a repetition. */
 function isNoteOfRepetition(value: Json | undefined): boolean {
   const members = Object.entries(asObject(value) ?? {});
   return members.some(
-    ([name, member]) => /duplic|repeat|ignored|skipped/i.test(name) && member !== false && member !== 0,
+    ([name, member]) => saysRepeated(member) || (saysRepeated(name) && member !== false && member !== 0),
   );
 }
 
