@@ -35,7 +35,7 @@ export interface Steering {
     clear(): number;
   };
   readonly parkings: {
-    map(query?: ControlQuery<'mapParkings'>): ControlSchemas['ParkingMap'];
+    map(query?: ControlQuery<'mapParkings'>): Promise<ControlSchemas['ParkingMap']>;
     find(query?: ControlQuery<'findParkings'>): ControlAnswer<'findParkings'>;
     read(parking: string): ControlSchemas['ParkingDetails'];
     /** What its offers cost for a stay, and why one is not available. */
@@ -100,7 +100,7 @@ export function createSteering(control: Control, advice: AdviceList): Steering {
       clear: () => ask('clearJournal').body.removed,
     },
     parkings: {
-      map: (query) => ask('mapParkings', withQuery(query)).body,
+      map: async (query) => (await ask('mapParkings', withQuery(query))).body,
       find: (query) => ask('findParkings', withQuery(query)).body,
       read: (parking) => ask('readParking', { path: { parking } }).body,
       quote: (parking, stay) => ask('quoteParking', { path: { parking }, ...withQuery(stay) }).body,

@@ -11,8 +11,11 @@ export interface Batches {
   accept(user: string, work: BatchWork): Promise<void>;
   /** Hears of an insertion that is no batch; it may come too soon after one. */
   noticeInsertion(user: string): void;
-  /** Carries out what the store holds: what an earlier run had accepted and not finished, or what was loaded. */
-  resume(): void;
+  /**
+   * Carries out what the store holds: what an earlier run had accepted and not finished, or what was loaded. What was
+   * loaded waits as long as a batch does; the other has waited over the restart.
+   */
+  resume(from?: 'restart' | 'load'): void;
   /** Forgets what waits, without touching the store. */
   reset(): void;
   /** Resolves when all work is done, or kept for the next start where it cannot be stored. */
@@ -124,10 +127,10 @@ export function createBatches(deps: {
       noticeSpacing(user, 'add', false);
     },
 
-    resume() {
+    resume(from = 'restart') {
       const kept = [...store.table('batches').entries()].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const [key] of kept) sequence = Math.max(sequence, Number(key));
-      for (const [key, batch] of kept) enqueue(key, batch, 0);
+      for (const [key, batch] of kept) enqueue(key, batch, from === 'load' ? delay : 0);
     },
 
     reset() {

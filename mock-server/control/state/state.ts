@@ -52,7 +52,7 @@ export function createState(deps: {
     outbox.reset();
     clock.restart(at);
     deps.forget();
-    batches.resume();
+    batches.resume('load');
     outbox.resume();
   }
 

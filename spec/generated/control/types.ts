@@ -1171,7 +1171,6 @@ export interface components {
             readonly total: number;
             readonly limit: number;
             readonly offset: number;
-            readonly items: readonly unknown[];
         };
         readonly ParkingRow: {
             /** @description Plus code. */
@@ -1196,7 +1195,7 @@ export interface components {
             readonly scenarios: readonly string[];
         };
         readonly ParkingPage: components["schemas"]["Page"] & {
-            readonly items?: readonly components["schemas"]["ParkingRow"][];
+            readonly items: readonly components["schemas"]["ParkingRow"][];
         };
         /** @description Parkings by column, so that ten thousand of them are small and quick; the n-th entries belong together. */
         readonly ParkingMap: {
@@ -1314,7 +1313,7 @@ export interface components {
             readonly inside: boolean;
         };
         readonly BookingPage: components["schemas"]["Page"] & {
-            readonly items?: readonly components["schemas"]["BookingRow"][];
+            readonly items: readonly components["schemas"]["BookingRow"][];
         };
         /**
          * @description - `pending`: it is being sent, or waits for its next attempt.
@@ -1397,13 +1396,13 @@ export interface components {
             readonly visit: components["schemas"]["Visit"] | null;
         };
         readonly VehiclePage: components["schemas"]["Page"] & {
-            readonly items?: readonly components["schemas"]["VehicleRow"][];
+            readonly items: readonly components["schemas"]["VehicleRow"][];
         };
         readonly VisitPage: components["schemas"]["Page"] & {
-            readonly items?: readonly components["schemas"]["Visit"][];
+            readonly items: readonly components["schemas"]["Visit"][];
         };
         readonly DeliveryPage: components["schemas"]["Page"] & {
-            readonly items?: readonly components["schemas"]["Delivery"][];
+            readonly items: readonly components["schemas"]["Delivery"][];
         };
         readonly DeliveryDetails: {
             readonly delivery: components["schemas"]["Delivery"];

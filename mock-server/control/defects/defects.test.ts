@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { startEndpoint } from '../../testing/start-endpoint.ts';
+import { startSimulator } from '../../testing/start-simulator.ts';
+import { steer } from '../testing/steer.ts';
+
+const guarded = {
+  svcpid: 'svc-scenario-price-rises-beyond-guard',
+  duration: 60,
+  start: tomorrow,
+  expected_price: 1,
+};
+const defect = 'price-guard.off';
+const path = { defect };
+
+describe('defects at run time', () => {
+  test('are switched on and off over HTTP', async () => {
+    const simulator = await startSimulator();
+    const control = steer(simulator);
+    const status = async () => (await simulator.ana.POST('/bookings', { body: guarded })).response.status;
+    expect(await status()).toBe(409);
+    const shown = await control.PUT('/defects/{defect}', { params: { path } });
+    expect(shown.data).toMatchObject({ id: defect, shown: true });
+    expect(await status()).toBe(201);
+    const hidden = await control.DELETE('/defects/{defect}', { params: { path } });
+    expect(hidden.data).toMatchObject({ id: defect, shown: false });
+    expect(await status()).toBe(409);
+    expect((await control.PUT('/defects', { body: { defects: [defect] } })).data).toEqual({
+      defects: [defect],
+    });
+    expect(await status()).toBe(201);
+    const { data } = await control.GET('/defects');
+    const listed = data as unknown as readonly { readonly id: string; readonly shown: boolean }[];
+    expect(listed.filter((one) => one.shown).map(({ id }) => id)).toEqual([defect]);
+    await control.PUT('/defects', { body: { defects: [] } });
+    expect(await status()).toBe(409);
+  });
+
+  test('are switched in code, and concern webhooks too', async () => {
+    const endpoint = await startEndpoint();
+    const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
+    const body = {
+      action: 'ENTRY',
+      provider: 'sandbox',
+      plate: 'AAA111',
+      svcPID: 'svc-scenario-happy-path',
+    } as const;
+    simulator.defects.show('webhook.never-sent');
+    await simulator.ana.POST('/vehicles/notification/test', { body });
+    expect(simulator.status().defects).toEqual(['webhook.never-sent']);
+    simulator.defects.hide('webhook.never-sent');
+    await simulator.ana.POST('/vehicles/notification/test', { body });
+    expect(await endpoint.untilReceived(1)).toHaveLength(1);
+    simulator.defects.choose([defect]);
+    expect(simulator.status().defects).toEqual([defect]);
+  });
+
+  test('that do not exist are refused, and nothing changes', async () => {
+    const simulator = await startSimulator();
+    const control = steer(simulator);
+    const none = { params: { path: { defect: 'none' } } };
+    expect((await control.PUT('/defects/{defect}', none)).response.status).toBe(404);
+    expect((await control.DELETE('/defects/{defect}', none)).response.status).toBe(404);
+    const { error } = await control.PUT('/defects', { body: { defects: [defect, 'none'] } });
+    expect(error).toMatchObject({ code: 'invalid-request', errors: [{ pointer: '/defects/1' }] });
+    expect(() => simulator.defects.show('none')).toThrow("'none' is no defect");
+    expect(simulator.status().defects).toEqual([]);
+  });
+});

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { book, listBookings, tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { startEndpoint } from '../../testing/start-endpoint.ts';
+import type { SimulatorUnderTest } from '../../testing/start-simulator.ts';
+import { credentials, startSimulator } from '../../testing/start-simulator.ts';
+import { steer } from '../testing/steer.ts';
+
+const svcpid = 'svc-scenario-happy-path';
+
+/** Asks for the providers in ana's name, without a check of the answer. */
+const ask = (simulator: SimulatorUnderTest, path = '/vehicles/valid-providers') =>
+  fetch(simulator.url + path, { headers: credentials(simulator, 0) });
+
+const tryToBook = (simulator: SimulatorUnderTest) =>
+  fetch(`${simulator.url}/bookings`, {
+    method: 'POST',
+    headers: { ...credentials(simulator, 0), 'content-type': 'application/json' },
+    body: JSON.stringify({ svcpid, duration: 60, start: tomorrow }),
+  });
+
+describe('faults over HTTP', () => {
+  test('are added, listed with how often they showed, and removed', async () => {
+    const simulator = await startSimulator();
+    const control = steer(simulator);
+    const { data: added } = await control.POST('/faults', {
+      body: { kind: 'status', status: 503, operations: ['createBooking'], times: 2 },
+    });
+    expect(added).toMatchObject({ id: 'fault-1', met: 0, remaining: 2, carriesOut: false });
+    expect((await tryToBook(simulator)).status).toBe(503);
+    expect((await ask(simulator)).status).toBe(200);
+    const { data: listed } = await control.GET('/faults');
+    expect(listed?.faults).toMatchObject([{ id: 'fault-1', met: 1, shown: 1, remaining: 1 }]);
+    expect((await tryToBook(simulator)).status).toBe(503);
+    expect((await control.GET('/faults')).data?.faults).toEqual([]);
+    expect((await tryToBook(simulator)).status).toBe(201);
+
+    await control.POST('/faults', { body: { kind: 'malform' } });
+    await control.POST('/faults', { body: { kind: 'latency' } });
+    const removed = await control.DELETE('/faults/{fault}', { params: { path: { fault: 'fault-2' } } });
+    expect(removed.data).toMatchObject({ id: 'fault-2', kind: 'malform', remaining: null });
+    expect((await control.DELETE('/faults')).data).toEqual({ removed: 1 });
+    const unknown = await control.DELETE('/faults/{fault}', { params: { path: { fault: 'fault-2' } } });
+    expect(unknown.response.status).toBe(404);
+  });
+
+  test.each([
+    { body: {}, at: ['/kind'] },
+    { body: { kind: 'explode' }, at: ['/kind'] },
+    { body: { kind: 'latency', milliseconds: -1 }, at: ['/milliseconds'] },
+    { body: { kind: 'latency', status: 500 }, at: ['/status'] },
+    { body: { kind: 'status', status: 200 }, at: ['/status'] },
+    { body: { kind: 'drop', times: 0 }, at: ['/times'] },
+    { body: { kind: 'drop', share: 0 }, at: ['/share'] },
+    { body: { kind: 'drop', share: 1.1 }, at: ['/share'] },
+    { body: { kind: 'drop', operations: ['none'] }, at: ['/operations/0'] },
+    { body: { kind: 'drop', operations: [] }, at: ['/operations'] },
+    { body: { kind: 'duplicate', operations: ['createBooking'] }, at: ['/operations'] },
+    { body: { kind: 'duplicate', copies: 1 }, at: ['/copies'] },
+    { body: { kind: 'truncate', carriesOut: true, milliseconds: 5 }, at: ['/carriesOut', '/milliseconds'] },
+    { body: { kind: 'drop', sometimes: true }, at: [''] },
+    { body: 'drop', at: [''] },
+    { body: null, at: [''] },
+  ])('refuses $body', async ({ body, at }) => {
+    const { send, faults } = await startSimulator();
+    const { status, body: problem } = await send('POST', '/_sim/faults', { body });
+    expect(status).toBe(400);
+    expect((problem as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer)).toEqual(at);
+    expect(() => faults.add(body as never)).toThrow();
+    expect(faults.list()).toEqual([]);
+  });
+});
+
+describe('a fault of a request', () => {
+  test('latency holds it back until the clock has moved on', async () => {
+    const simulator = await startSimulator();
+    simulator.faults.add({ kind: 'latency', milliseconds: 8_000, times: 1 });
+    const answer = ask(simulator);
+    await simulator.clock.untilWaiting();
+    await simulator.clock.advance({ seconds: 8 });
+    expect((await answer).status).toBe(200);
+  });
+
+  test('rate-limit is a 429 with Retry-After, in the shape of the API’s refusals', async () => {
+    const simulator = await startSimulator();
+    simulator.faults.add({ kind: 'rate-limit', retryAfterSeconds: 7 });
+    const { response } = await simulator.ana.GET('/bookings');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
+  });
+
+  test.each([
+    { kind: 'status', carriesOut: false, made: 0 },
+    { kind: 'status', carriesOut: true, made: 1 },
+    { kind: 'drop', carriesOut: false, made: 0 },
+    { kind: 'drop', carriesOut: true, made: 1 },
+  ] as const)(
+    '$kind with carriesOut $carriesOut leaves $made bookings',
+    async ({ kind, carriesOut, made }) => {
+      const simulator = await startSimulator();
+      simulator.faults.add({ kind, carriesOut, operations: ['createBooking'] });
+      const answer = tryToBook(simulator);
+      if (kind === 'drop') await expect(answer).rejects.toThrow('fetch failed');
+      else expect((await answer).status).toBe(500);
+      expect(await listBookings(simulator.ana)).toHaveLength(made);
+    },
+  );
+
+  test('truncate cuts the answer off in the middle of its body', async () => {
+    const simulator = await startSimulator();
+    simulator.faults.add({ kind: 'truncate', times: 1 });
+    const answer = await ask(simulator);
+    expect([answer.status, Number(answer.headers.get('content-length')) > 10]).toEqual([200, true]);
+    await expect(answer.text()).rejects.toThrow('terminated');
+  });
+
+  test('malform sends what is no JSON, a refusal included', async () => {
+    const simulator = await startSimulator();
+    simulator.faults.add({ kind: 'malform', times: 2 });
+    for (const path of ['/vehicles/valid-providers', '/offers/none']) {
+      const text = await (await ask(simulator, path)).text();
+      expect(text.length).toBeGreaterThan(5);
+      expect(() => JSON.parse(text)).toThrow(SyntaxError);
+    }
+  });
+
+  test('drip sends it piece by piece', async () => {
+    const simulator = await startSimulator();
+    simulator.faults.add({ kind: 'drip', milliseconds: 500, times: 1 });
+    const answer = await ask(simulator);
+    const text = answer.text();
+    for (let piece = 1; piece < 10; piece += 1) {
+      await simulator.clock.untilWaiting();
+      await simulator.clock.advance({ milliseconds: 500 });
+    }
+    expect(JSON.parse(await text)).toContain('sandbox');
+  });
+
+  test('shows in a share that follows from its seed, and may be met without showing', async () => {
+    const runs = await Promise.all(
+      [1, 1, 2].map(async (seed) => {
+        const simulator = await startSimulator();
+        simulator.faults.add({ kind: 'status', share: 0.3, seed });
+        const statuses: number[] = [];
+        for (let count = 0; count < 40; count += 1) statuses.push((await ask(simulator)).status);
+        expect(simulator.faults.list()).toMatchObject([
+          { met: 40, shown: statuses.filter((status) => status === 500).length },
+        ]);
+        return statuses;
+      }),
+    );
+    expect(runs[0]).toEqual(runs[1]);
+    expect(runs[0]).not.toEqual(runs[2]);
+    for (const run of runs) expect(run.filter((status) => status === 500).length).toBeGreaterThan(4);
+  });
+
+  test('that is oldest shows first, and the next one when that is used up', async () => {
+    const simulator = await startSimulator();
+    simulator.faults.add({ kind: 'status', status: 502, times: 1 });
+    simulator.faults.add({ kind: 'status', status: 503, times: 1 });
+    const statuses = [];
+    for (let count = 0; count < 3; count += 1) statuses.push((await ask(simulator)).status);
+    expect(statuses).toEqual([502, 503, 200]);
+  });
+
+  test('leaves the control routes alone', async () => {
+    const simulator = await startSimulator();
+    simulator.faults.add({ kind: 'drop' });
+    expect((await steer(simulator).GET('/status')).data?.faults).toBe(1);
+  });
+});
+
+describe('a fault of a webhook', () => {
+  const start = async () => {
+    const endpoint = await startEndpoint();
+    const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
+    const booking = await book(simulator.ana, 'happy-path', { start: '2026-03-03T09:00:00Z' });
+    const actions = () => endpoint.received.map(({ headers }) => headers['x-webhook-action']);
+    return { endpoint, simulator, booking, actions };
+  };
+  const visit = { plate: '1234ABC', svcpid };
+
+  test('duplicate delivers it several times', async () => {
+    const { endpoint, simulator, actions } = await start();
+    simulator.faults.add({ kind: 'duplicate', copies: 3, times: 1 });
+    await simulator.enter(visit);
+    await endpoint.untilReceived(3);
+    await simulator.leave(visit);
+    await endpoint.untilReceived(4);
+    expect(new Set(endpoint.received.slice(0, 3).map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(simulator.faults.list()).toEqual([]);
+    expect(actions()).toHaveLength(4);
+  });
+
+  test('delay delivers it later, by the clock', async () => {
+    const { endpoint, simulator } = await start();
+    simulator.faults.add({ kind: 'delay', milliseconds: 5_000, times: 1 });
+    await simulator.enter(visit);
+    await simulator.clock.advance({ seconds: 4 });
+    expect(endpoint.received).toHaveLength(0);
+    await simulator.clock.advance({ seconds: 1 });
+    expect(await endpoint.untilReceived(1)).toHaveLength(1);
+  });
+
+  test('reorder lets the next one overtake it', async () => {
+    const { endpoint, simulator, actions } = await start();
+    simulator.faults.add({ kind: 'reorder', times: 1 });
+    await simulator.enter(visit);
+    await simulator.leave(visit);
+    await endpoint.untilReceived(2);
+    const told = endpoint.received.map(({ body }) => body[0]?.uid);
+    expect(new Set(told).size).toBe(1);
+    const entries = simulator.webhooks.find().items;
+    expect(entries.map(({ action, state }) => [action, state])).toEqual([
+      ['EXIT', 'delivered'],
+      ['ENTRY', 'delivered'],
+    ]);
+    const attempts = simulator.journal.list({ kind: 'webhook' }).entries;
+    expect(attempts.map(({ webhook }) => webhook?.action)).toEqual(['ENTRY', 'EXIT']);
+    expect(actions()).toHaveLength(2);
+  });
+
+  test('reorder holds it back no longer than it says', async () => {
+    const { endpoint, simulator } = await start();
+    simulator.faults.add({ kind: 'reorder', milliseconds: 30_000, times: 1 });
+    await simulator.enter(visit);
+    await simulator.clock.advance({ seconds: 30 });
+    expect(await endpoint.untilReceived(1)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { book, listBookings, tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { startEndpoint } from '../../testing/start-endpoint.ts';
+import { credentials, startSimulator, temporaryFolder, testStart } from '../../testing/start-simulator.ts';
+import { steer } from '../testing/steer.ts';
+
+const svcpid = 'svc-scenario-happy-path';
+const visit = { plate: '1234ABC', svcpid };
+const car = { plate: 'AAA111', brand: 'Fiat', model: 'Panda' };
+
+/** A simulator in which everything that can be saved has something. */
+async function startBusy() {
+  const endpoint = await startEndpoint({ answer: 500 });
+  const simulator = await startSimulator({ webhookUrls: [endpoint.url], batchDelay: 60_000 });
+  await book(simulator.ana, 'last-space', { start: tomorrow });
+  await book(simulator.ana, 'happy-path', { start: '2026-03-03T09:00:00Z' });
+  await simulator.ana.POST('/vehicles', { body: [car] });
+  await simulator.ana.POST('/vehicles', {
+    params: { header: { 'x-batch': true } },
+    body: [{ ...car, plate: 'BBB222' }],
+  });
+  await simulator.enter(visit);
+  await endpoint.untilReceived(1);
+  await expect.poll(() => simulator.webhooks.find().items[0]?.attemptCount).toBe(1);
+  simulator.faults.add({ kind: 'status', status: 503, operations: ['authenticate'], times: 3 });
+  simulator.defects.show('price-guard.off');
+  return { simulator, endpoint };
+}
+
+const full = { bookings: 2, vehicles: 1, batches: 1, deliveries: 1, visits: 1 };
+const nothing = { bookings: 0, vehicles: 0, batches: 0, deliveries: 0, visits: 0 };
+
+describe('a saved state', () => {
+  test('is loaded by another simulator over HTTP, which then goes on from there', async () => {
+    const { simulator: first, endpoint } = await startBusy();
+    const { data: file } = await steer(first).GET('/state');
+    if (file === undefined) throw new Error('no file');
+    await first.close();
+    endpoint.answer(204);
+
+    const second = await startSimulator({ now: new Date('2027-01-01T00:00:00Z'), batchDelay: 60_000 });
+    const { data: loaded } = await steer(second).PUT('/state', { body: file });
+    expect(loaded).toEqual({ ...full, clock: '2026-03-03T09:00:00.000Z' });
+    expect(second.clock.now()).toBe(testStart.getTime());
+    expect(second.faults.list()).toMatchObject([{ status: 503, remaining: 3 }]);
+    expect(second.status().defects).toEqual(['price-guard.off']);
+    expect(await listBookings(second.ana)).toHaveLength(2);
+    const again = await second.ana.POST('/bookings', {
+      body: { svcpid: 'svc-scenario-last-space', duration: 60, start: tomorrow },
+    });
+    expect(again.response.status).toBe(409);
+    expect(second.bookings.find({ search: '1234abc' }).items.filter(({ inside }) => inside)).toHaveLength(1);
+    await second.clock.advance({ minutes: 2 });
+    expect(await endpoint.untilReceived(2)).toHaveLength(2);
+    expect(second.vehicles.find().items.map(({ vehicle }) => vehicle.plate)).toEqual(['AAA111', 'BBB222']);
+    expect(second.status().counts).toMatchObject({ batches: 0, deliveries: 0 });
+    await second.leave(visit);
+  });
+
+  test('makes a token good again that has expired since', async () => {
+    const simulator = await startSimulator();
+    const [user] = simulator.profile.credentials.users;
+    const { data } = await simulator.ana.POST('/authenticate', { body: user?.sign_in as never });
+    const file = simulator.state.save();
+    const list = async () => {
+      const headers = { ...credentials(simulator, 0), 'x-access-token': data?.token ?? '' };
+      return (await simulator.send('GET', '/bookings', { headers })).status;
+    };
+    await simulator.clock.advance({ hours: 2 });
+    expect(await list()).toBe(401);
+    await simulator.state.load(file);
+    expect(await list()).toBe(200);
+  });
+
+  test('survives a restart once it is loaded', async () => {
+    const { simulator } = await startBusy();
+    const file = simulator.state.save();
+    const data = await temporaryFolder();
+    const first = await startSimulator({ data });
+    await book(first.ben, 'happy-path');
+    await first.state.load(file);
+    await first.close();
+    const second = await startSimulator({ data });
+    expect(second.bookings.find().total).toBe(2);
+    expect(await listBookings(second.ben)).toHaveLength(0);
+  });
+
+  test('is what was, whatever happens to the simulator or the file afterwards', async () => {
+    const { simulator } = await startBusy();
+    const file = simulator.state.save();
+    const copy = structuredClone(file);
+    await simulator.state.reset();
+    await simulator.state.load(file);
+    await book(simulator.ana, 'happy-path');
+    expect(file).toEqual(copy);
+    await simulator.state.load(file);
+    expect({ ...simulator.state.save(), savedAt: file.savedAt }).toEqual(file);
+  });
+});
+
+describe('loading', () => {
+  const at = '/records/bookings/0';
+  const wrong = [
+    ['another format', 'format', 'other', 400, '/format'],
+    ['another version', 'version', 2, 400, '/version'],
+    ['no records', 'records', undefined, 400, '/records'],
+    ['a field that is none', 'extra', 1, 400, ''],
+    ['another world', 'world.seed', 2, 409, null],
+    ['a stranger', 'users.2', 'user-zoe', 409, null],
+    ['a clock without time', 'clock.now', 'then', 400, '/clock/now'],
+    ['a booking without a plate', 'records.bookings.0.number_plate', undefined, 400, `${at}/number_plate`],
+    ['a booking of an unknown offer', 'records.bookings.0.svcpid', 'none', 400, `${at}/svcpid`],
+    ['a booking of nobody', 'records.bookings.0.user_uid', 'none', 400, `${at}/user_uid`],
+    ['a visit by no booking', 'records.visits.0.booking', 'none', 400, '/records/visits/0/booking'],
+    ['a visit twice', 'records.visits.1', first('visits'), 400, '/records/visits'],
+    ['a vehicle of nobody', 'records.vehicles.0.user', 'none', 400, '/records/vehicles/0/user'],
+    ['a defect that is none', 'defects', ['none'], 400, '/defects/0'],
+    ['a fault that is none', 'faults', [{ kind: 'drop', copies: 2 }], 400, '/faults/0/copies'],
+  ] as const;
+
+  test.each(wrong)('%s is refused, and nothing changes', async (_name, path, value, status, pointer) => {
+    const { simulator } = await startBusy();
+    const before = simulator.state.save();
+    const file = structuredClone(before);
+    put(file, path.split('.'), typeof value === 'function' ? value(file) : value);
+    const answer = await simulator.send('PUT', '/_sim/state', { body: file });
+    expect(answer.status).toBe(status);
+    const { errors = [] } = answer.body as { errors?: { pointer: string }[] };
+    if (pointer !== null) expect(errors.map((one) => one.pointer)).toContain(pointer);
+    await expect(simulator.state.load(file)).rejects.toThrow();
+    expect({ ...simulator.state.save(), savedAt: before.savedAt }).toEqual(before);
+  });
+
+  test.each([[], null, 'state', {}, { bookings: [] }])('%j is refused', async (body) => {
+    const { send } = await startSimulator();
+    expect((await send('PUT', '/_sim/state', { body })).status).toBe(400);
+  });
+});
+
+describe('a reset', () => {
+  test('begins anew, with the clock and the defects of the start', async () => {
+    const simulator = await startSimulator({ defects: ['cancel-booking.repeat-409'] });
+    await book(simulator.ana, 'last-space', { start: tomorrow });
+    await simulator.ana.PUT('/vehicles', { body: [{ ...car, plate: 'aaa111' }] });
+    simulator.faults.add({ kind: 'drop', operations: ['authenticate'] });
+    simulator.defects.choose([]);
+    simulator.clock.run(60);
+    await simulator.clock.advance({ days: 3 });
+    expect(simulator.advice).not.toEqual([]);
+    const { data } = await steer(simulator).POST('/reset');
+    expect(data).toEqual({ ...nothing, clock: '2026-03-03T09:00:00.000Z' });
+    expect(simulator.status()).toMatchObject({
+      faults: 0,
+      defects: ['cancel-booking.repeat-409'],
+      advice: 0,
+    });
+    expect(simulator.clock).toMatchObject({ rate: 1, frozen: true });
+    expect(simulator.advice).toEqual([]);
+    expect(simulator.journal.list()).toMatchObject({ entries: [], kept: 0 });
+    await book(simulator.ana, 'last-space', { start: tomorrow });
+  });
+
+  test('finishes a booking that was being processed, so that it does not come after', async () => {
+    const simulator = await startSimulator({ bookingDelay: 30_000 });
+    const booking = book(simulator.ana, 'last-space', { start: tomorrow });
+    await simulator.clock.untilWaiting();
+    await simulator.state.reset();
+    expect((await booking).uid).toMatch(/./);
+    expect(await listBookings(simulator.ana)).toEqual([]);
+    const { items } = simulator.parkings.find({ search: 'last-space' });
+    expect(simulator.parkings.quote(items[0]?.id ?? '', { start: tomorrow }).offers[0]?.available).toBe(true);
+  });
+
+  test('drops batches and webhooks that were on their way', async () => {
+    const { simulator, endpoint } = await startBusy();
+    await simulator.state.reset();
+    await simulator.clock.advance({ minutes: 10 });
+    expect(endpoint.received).toHaveLength(1);
+    expect(simulator.status().counts).toEqual(nothing);
+    expect(simulator.webhooks.find().total).toBe(0);
+  });
+
+  test('lets the minute of a rate limit begin anew', async () => {
+    const simulator = await startSimulator({
+      profile: {
+        profile: 1,
+        name: 'Limited',
+        credentials: {
+          api_user: 'demo',
+          users: [
+            { name: 'ana', api_key: 'key', access_token: 'token' },
+            { name: 'ben', api_key: 'key-2', access_token: 'token-2' },
+          ],
+        },
+        limits: { requests: { per_minute: 1 } },
+      } as never,
+    });
+    const ask = async () => (await simulator.ana.GET('/bookings')).response.status;
+    expect([await ask(), await ask()]).toEqual([200, 429]);
+    await simulator.state.reset();
+    expect(await ask()).toBe(200);
+  });
+});
+
+type File = ReturnType<Awaited<ReturnType<typeof startSimulator>>['state']['save']>;
+
+/** The first record of a table of the file. */
+function first(table: keyof File['records']) {
+  return (file: File): unknown => file.records[table][0];
+}
+
+/** Puts a value into a file, or removes what is there. */
+function put(node: unknown, [step = '', ...rest]: readonly string[], value: unknown): void {
+  const parent = node as Record<string, unknown>;
+  if (rest.length > 0) put(parent[step], rest, value);
+  else if (value === undefined) delete parent[step];
+  else parent[step] = value;
+}

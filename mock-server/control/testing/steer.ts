@@ -1,0 +1,81 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import createFetchClient from 'openapi-fetch';
+import document from '../../../spec/generated/control/openapi.json' with { type: 'json' };
+import { operations } from '../../../spec/generated/control/operations.ts';
+import type { paths } from '../../../spec/generated/control/types.ts';
+import type { Simulator } from '../../create-simulator.ts';
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+addFormatsModule.default(ajv);
+ajv.addSchema({ $id: 'control', ...document });
+
+/** A typed client of the control routes; every answer is held against their document. */
+export function steer(simulator: Pick<Simulator, 'url' | 'controlToken'>) {
+  const headers = simulator.controlToken === null ? {} : { 'x-control-token': simulator.controlToken };
+  return createFetchClient<paths>({ baseUrl: `${simulator.url}/_sim`, headers, fetch: checkedFetch });
+}
+
+/** Sends a request to a control route and throws when the answer is not as their document says. */
+export async function checkedFetch(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  const { pathname } = new URL(request.url);
+  const text = await response.clone().text();
+  const faults = findFaults(request.method, pathname, response, text);
+  if (faults.length > 0) {
+    throw new Error(
+      `${request.method} ${pathname} answered ${response.status} against the document: ${faults.join('; ')}`,
+    );
+  }
+  return response;
+}
+
+function findFaults(method: string, pathname: string, response: Response, text: string): string[] {
+  const path = pathname.replace(/^\/_sim/, '') || '/';
+  const found = Object.values(operations).find((one) => one.method === method && fits(one.path, path));
+  if (response.status >= 400) return isProblem(response, text) ? [] : ['it is no problem'];
+  if (found === undefined) return ['it is no operation'];
+  const type = response.headers.get('content-type')?.split(';')[0];
+  const answer = (document.paths as unknown as Answers)[found.path]?.[method.toLowerCase()]?.responses[
+    response.status
+  ];
+  if (answer === undefined) return ['the status is not in it'];
+  if (answer.content === undefined) return text === '' ? [] : ['it has a body'];
+  if (type === undefined || answer.content[type] === undefined) return [`the content-type is ${type}`];
+  if (type !== 'application/json') return [];
+  const pointer = [
+    'paths',
+    found.path,
+    method.toLowerCase(),
+    'responses',
+    String(response.status),
+    'content',
+    type,
+    'schema',
+  ];
+  const validate = ajv.compile({ $ref: `control#/${pointer.map(escapeStep).join('/')}` });
+  if (validate(JSON.parse(text))) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+type Answers = Record<
+  string,
+  Record<string, { responses: Record<string, { content?: Record<string, unknown> }> }>
+>;
+
+/** Fixed paths win over variable ones by standing first where both fit. */
+function fits(template: string, path: string): boolean {
+  const steps = template.split('/');
+  const sent = path.split('/');
+  if (steps.length !== sent.length) return false;
+  if (template.includes('{') && Object.values(operations).some((one) => one.path === path)) return false;
+  return steps.every((step, index) => step.startsWith('{') || step === sent[index]);
+}
+
+function isProblem(response: Response, text: string): boolean {
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return false;
+  const { status, code, detail } = JSON.parse(text) as Record<string, unknown>;
+  return status === response.status && typeof code === 'string' && typeof detail === 'string';
+}
+
+const escapeStep = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
