@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { OperationId } from '../spec/generated/operations.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { allChecks } from './checks/all-checks.ts';
@@ -62,6 +63,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const startedAt = new Date();
   const interruption = new AbortController();
   const signal = options.signal ?? interruption.signal;
+  // Every request that is under way listens to it.
+  setMaxListeners(0, signal);
   const exchanges: Exchange[] = [];
   const observations: Observation[] = [];
   const ledger = createLedger(profile);

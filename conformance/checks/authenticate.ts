@@ -4,8 +4,7 @@ import type { Call, Client } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { instantOf } from '../harness/instants.ts';
-import type { JsonObject } from '../harness/json.ts';
-import { parse } from '../harness/kit-bookings.ts';
+import { type JsonObject, parseJson } from '../harness/json.ts';
 import { declaredAt, settle } from '../harness/open-point.ts';
 import { otherValue } from '../harness/other-value.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
@@ -33,7 +32,7 @@ const signedIn = shared(async (context): Promise<Answer> => {
     .find(({ operation, user, status }) => operation === 'authenticate' && user === 0 && status !== null);
   if (earlier?.status != null) {
     const { status, responseHeaders: headers, responseText } = earlier;
-    return { status, headers, body: parse(responseText), exchange: earlier };
+    return { status, headers, body: parseJson(responseText), exchange: earlier };
   }
   if (!tokensLast(context.profile))
     throw new Inconclusive('signing in again might end the token of this run');

@@ -3,8 +3,8 @@ import type { MadeBooking } from '../harness/booking-desk.ts';
 import type { Context } from '../harness/context.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../harness/exchange.ts';
 import type { AvailableOffer } from '../harness/facts.ts';
-import { asObject, type JsonObject, numberIn } from '../harness/json.ts';
-import { allAvailable, offerFor, offersToBook, parse } from '../harness/kit-bookings.ts';
+import { asObject, type JsonObject, numberIn, parseJson } from '../harness/json.ts';
+import { allAvailable, offerFor, offersToBook } from '../harness/kit-bookings.ts';
 import { Failure, Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { requireRefused } from '../harness/refused-booking.ts';
 import { shared } from '../harness/shared.ts';
@@ -93,7 +93,7 @@ function refuses(
 function lasts(exchanges: readonly HttpExchange[], bound: number): boolean {
   const [first] = exchanges;
   if (first === undefined || !isSuccess(first.status ?? 0)) return false;
-  return numberIn(asObject(parse(first.responseText)) ?? {}, 'duration') === bound;
+  return numberIn(asObject(parseJson(first.responseText)) ?? {}, 'duration') === bound;
 }
 
 /** An offer to try at a bound. */

@@ -9,7 +9,7 @@ import { otherUsersBooking, provenOffer, type SeenBooking, seenBookings } from '
 import { Inconclusive, NotApplicable, require, type Source } from '../harness/outcomes.ts';
 import { placeOf } from '../harness/parkings.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
-import { everySeen } from './look-at-forms.ts';
+import { everyDistinct } from './look-at-forms.ts';
 
 /** Metres within which a booking lies where its offer does: one may tell the entrance, the other the middle. */
 const samePlace = 5000;
@@ -29,7 +29,7 @@ async function judgeBookings(context: Context, judge: (seen: SeenBooking) => Jud
 /** Holds every booking that any answer of the run shows against a requirement. */
 async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgement): Promise<void> {
   await pricedBooking(context).catch(() => undefined);
-  judgeEach(await everySeen(context, 'booking'), ({ value }) => judge(value));
+  judgeEach(await everyDistinct(context, 'booking'), ({ value }) => judge(value));
 }
 
 function judgeEach<Seen extends { readonly exchange: Exchange }>(

@@ -3,8 +3,8 @@ import type { Context } from '../harness/context.ts';
 import { type HttpExchange, isSuccess } from '../harness/exchange.ts';
 import { informing } from '../harness/facts.ts';
 import { instantOf } from '../harness/instants.ts';
-import { asObject, type JsonObject, textIn } from '../harness/json.ts';
-import { freshSlot, parse, seenBookings } from '../harness/kit-bookings.ts';
+import { asObject, type JsonObject, parseJson, textIn } from '../harness/json.ts';
+import { freshSlot, seenBookings } from '../harness/kit-bookings.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
 
@@ -119,7 +119,7 @@ export const createBookingChecks: readonly Check[] = [
         .exchanges()
         .filter(({ operation, status }) => operation === 'createBooking' && isSuccess(status ?? 0));
       for (const exchange of made) {
-        const body = asObject(parse(exchange.responseText));
+        const body = asObject(parseJson(exchange.responseText));
         const isBooking = body !== null && textIn(body, 'uid') !== undefined;
         require(exchange.status === 201 && isBooking, {
           expected: '201 with a booking',

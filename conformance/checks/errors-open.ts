@@ -1,8 +1,7 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check.ts';
 import type { Exchange } from '../harness/exchange.ts';
-import { asObject } from '../harness/json.ts';
-import { parse } from '../harness/kit-bookings.ts';
+import { asObject, parseJson } from '../harness/json.ts';
 import { declaredAt } from '../harness/open-point.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { shared } from '../harness/shared.ts';
@@ -50,12 +49,12 @@ export const errorsOpenChecks: readonly Check[] = [
     async run(context) {
       const refusals = await refusalsOf(context);
       for (const { responseText } of refusals) {
-        const seen = Object.entries(shapes).find(([, fits]) => fits(parse(responseText), responseText));
+        const seen = Object.entries(shapes).find(([, fits]) => fits(parseJson(responseText), responseText));
         context.observe('errors.body-shape', seen?.[0] ?? 'a shape of its own');
       }
       const shape = declaredAt('errors.shape', context.profile.errors?.shape);
       for (const exchange of refusals) {
-        require(shapes[shape](parse(exchange.responseText), exchange.responseText), {
+        require(shapes[shape](parseJson(exchange.responseText), exchange.responseText), {
           expected: `a body of the shape '${shape}'`,
           found: exchange.responseText.slice(0, 200) || 'no body',
           source: 'profile',
@@ -72,7 +71,7 @@ export const errorsOpenChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const found = (await refusalsOf(context)).flatMap((exchange) => {
-        const body = asObject(parse(exchange.responseText));
+        const body = asObject(parseJson(exchange.responseText));
         const code = body?.code ?? asObject(body?.error)?.code;
         return code === undefined ? [] : [{ code: String(code), exchange }];
       });

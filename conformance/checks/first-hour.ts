@@ -5,7 +5,7 @@ import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { readOffer } from '../harness/market.ts';
 import { NotApplicable, require } from '../harness/outcomes.ts';
 import { nameOf, objectsIn, svcpidOf } from '../harness/parkings.ts';
-import { everySeen } from './look-at-forms.ts';
+import { everyDistinct } from './look-at-forms.ts';
 
 /** Money is compared with room for binary fractions and a rounded cent. */
 const centTolerance = 0.011;
@@ -79,7 +79,7 @@ export const firstHourChecks: readonly Check[] = [
     phase: 'after',
     async run(context) {
       const { svcpid, booking, exchange } = await hourBooking(context);
-      for (const { value, exchange: listed } of await everySeen(context, 'list-offer')) {
+      for (const { value, exchange: listed } of await everyDistinct(context, 'list-offer')) {
         if (svcpidOf(value) !== svcpid || !isInEuro(value)) continue;
         const firstHour = numberIn(value, 'first_hour');
         if (firstHour === undefined) continue;
@@ -122,7 +122,7 @@ interface PricedParking {
 
 /** Parkings that tell best_offer, all of whose offers tell first_hour in one currency. */
 async function pricedParkings(context: Context): Promise<readonly PricedParking[]> {
-  const priced = (await everySeen(context, 'list-parking')).flatMap(({ value: parking, exchange }) => {
+  const priced = (await everyDistinct(context, 'list-parking')).flatMap(({ value: parking, exchange }) => {
     const offers = objectsIn(parking, 'offers');
     const best = numberIn(parking, 'best_offer');
     const prices = offers.flatMap((offer) => numberIn(offer, 'first_hour') ?? []);

@@ -1,10 +1,11 @@
 import type { Check } from '../check.ts';
 import { askOnce } from '../harness/answers.ts';
+import type { Exchange } from '../harness/exchange.ts';
 import { distanceTolerance, metresBetween } from '../harness/geometry.ts';
 import { numberIn, textIn } from '../harness/json.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { nameOf, placeOf } from '../harness/parkings.ts';
-import { everySeen } from './look-at-forms.ts';
+import { everyDistinct, everySeen } from './look-at-forms.ts';
 
 /** In the manner of a plus code: letters and digits, a plus sign, and mostly some more of them. */
 const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
@@ -19,7 +20,7 @@ export const listFormChecks: readonly Check[] = [
     needs: [],
     phase: 'after',
     async run(context) {
-      for (const { value, exchange } of await everySeen(context, 'list-parking')) {
+      for (const { value, exchange } of await everyDistinct(context, 'list-parking')) {
         const id = textIn(value, 'id');
         if (id === undefined) continue;
         require(plusCodeStyle.test(id), {
@@ -38,19 +39,20 @@ export const listFormChecks: readonly Check[] = [
     needs: [],
     phase: 'after',
     async run(context) {
-      const owners = new Map<string, string>();
+      const ownersIn = new Map<Exchange, Map<string, string>>();
       const seen = await everySeen(context, 'list-parking');
       for (const { value, pointer, exchange } of seen) {
         const id = textIn(value, 'id');
         if (id === undefined) continue;
-        const key = `${context.exchanges().indexOf(exchange)} ${id}`;
-        const owner = owners.get(key);
+        const owners = ownersIn.get(exchange) ?? new Map<string, string>();
+        ownersIn.set(exchange, owners);
+        const owner = owners.get(id);
         require(owner === undefined, {
           expected: 'each id once in a list',
           found: `${id} at ${owner} and at ${pointer}`,
           exchanges: [exchange],
         });
-        owners.set(key, pointer);
+        owners.set(id, pointer);
       }
     },
   },
@@ -112,7 +114,7 @@ export const listFormChecks: readonly Check[] = [
     phase: 'after',
     async run(context) {
       let closing = 0;
-      for (const { value, exchange } of await everySeen(context, 'list-parking')) {
+      for (const { value, exchange } of await everyDistinct(context, 'list-parking')) {
         if (value.is_open_24h !== false) continue;
         closing += 1;
         // What it is instead of an array is for the check of its type.

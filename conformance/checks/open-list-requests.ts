@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { ask, isNothingFound } from '../harness/answers.ts';
+import { ask, askOnce, isNothingFound } from '../harness/answers.ts';
 import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
@@ -150,7 +150,7 @@ export const openListRequestChecks: readonly Check[] = [
     title: 'Whether the filters thin out the offers of a parking that stays',
     declared: ({ parkings }) => parkings?.filters_offers,
     find: async (context) => {
-      const all = await ask(context, 'listParkings', { query: { limit: 0 } });
+      const all = await askOnce(context, 'listParkings', { query: { limit: 0 } });
       const kept = await ask(context, 'listParkings', { query: { limit: 0, automated: true } });
       const mixed = all.elements.filter((parking) => {
         const flags = objectsIn(parking, 'offers').map(({ automated }) => automated);
@@ -215,7 +215,7 @@ function mixedFound(shown: string, exchange: Found['exchanges'][number]): Found 
 }
 
 async function falseFilter(context: Context, flag: 'bookable'): Promise<Found | null> {
-  const all = await ask(context, 'listParkings', { query: { limit: 0 } });
+  const all = await askOnce(context, 'listParkings', { query: { limit: 0 } });
   const kept = await context.call('listParkings', { query: { limit: 0, [flag]: false } });
   const elements = asArray(kept.body);
   if (kept.status !== 200 || elements === null) return null;

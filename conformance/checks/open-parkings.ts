@@ -5,7 +5,7 @@ import type { Exchange } from '../harness/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { objectsIn } from '../harness/parkings.ts';
 import type { Form } from './forms/form-places.ts';
-import { everySeen } from './look-at-forms.ts';
+import { everyDistinct } from './look-at-forms.ts';
 import { either, type Found, type OpenPoint, openPoint } from './open-point.ts';
 
 /** Finds whether a condition holds for all objects of a form that were seen and that it can be asked of. */
@@ -16,7 +16,7 @@ function forAll(
 ): OpenPoint['find'] {
   return async (context) => {
     let witness: Exchange | null = null;
-    for (const { value, exchange } of await everySeen(context, form)) {
+    for (const { value, exchange } of await everyDistinct(context, form)) {
       const held = holds(value, context);
       if (held === false) return either(false, words, [exchange]);
       if (held === true) witness = exchange;
@@ -31,9 +31,9 @@ const upper = /^[A-Z]{2}$/;
 /** How the country of a form is written: in upper case, in lower case, or mixed. */
 const countryCase: OpenPoint['find'] = async (context) => {
   const seen = [
-    ...(await everySeen(context, 'list-parking')),
-    ...(await everySeen(context, 'search-parking')),
-    ...(await everySeen(context, 'offer-by-location')),
+    ...(await everyDistinct(context, 'list-parking')),
+    ...(await everyDistinct(context, 'search-parking')),
+    ...(await everyDistinct(context, 'offer-by-location')),
   ].filter(({ value }) => textIn(value, 'country') !== undefined);
   const [first] = seen;
   if (first === undefined) return null;
@@ -71,7 +71,7 @@ export const openParkingChecks: readonly Check[] = [
     phase: 'after',
     find: async (context) => {
       const pattern = context.profile.parkings?.id_pattern ?? null;
-      const seen = await everySeen(context, 'list-parking');
+      const seen = await everyDistinct(context, 'list-parking');
       const odd = seen.find(({ value }) => {
         const id = textIn(value, 'id');
         return id !== undefined && pattern !== null && !new RegExp(pattern, 'u').test(id);
@@ -173,7 +173,7 @@ export const openParkingChecks: readonly Check[] = [
     declared: ({ parkings }) => parkings?.schedule_when_open_24h,
     phase: 'after',
     find: async (context) => {
-      const seen = (await everySeen(context, 'list-parking')).filter(
+      const seen = (await everyDistinct(context, 'list-parking')).filter(
         ({ value }) => value.is_open_24h === true,
       );
       const formOf = ({ schedule_formatted: days }: JsonObject) =>
@@ -193,7 +193,7 @@ export const openParkingChecks: readonly Check[] = [
     phase: 'after',
     find: async (context) => {
       const declared = context.profile.parkings?.list_day_names ?? null;
-      const seen = await everySeen(context, 'schedule-day');
+      const seen = await everyDistinct(context, 'schedule-day');
       const odd = seen.find(({ value }) => declared !== null && !declared.includes(String(value.day)));
       const names = [...new Set(seen.map(({ value }) => String(value.day)))];
       if (names.length === 0) return null;
@@ -234,7 +234,7 @@ export const openParkingChecks: readonly Check[] = [
     phase: 'after',
     find: async (context) => {
       const declared = context.profile.offers?.currency_codes ?? null;
-      const seen = (await everySeen(context, 'rate')).filter(
+      const seen = (await everyDistinct(context, 'rate')).filter(
         ({ value, exchange }) =>
           exchange.operation !== 'searchAvailableParkings' && typeof value.currency === 'string',
       );

@@ -2,10 +2,9 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
-import { asObject, type JsonObject, numberIn, textIn } from '../harness/json.ts';
+import { asObject, type JsonObject, numberIn, parseJson, textIn } from '../harness/json.ts';
 import { NotApplicable, require } from '../harness/outcomes.ts';
 import { objectsIn, svcpidOf } from '../harness/parkings.ts';
-import { parseJson } from './forms/elements.ts';
 import { everySeen } from './look-at-forms.ts';
 
 /** An offer in the answer of a search, with what was asked. */

@@ -5,7 +5,7 @@ import type { Source } from '../harness/outcomes.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { nameOf, objectsIn } from '../harness/parkings.ts';
 import type { Form } from './forms/form-places.ts';
-import { everySeen } from './look-at-forms.ts';
+import { everyDistinct } from './look-at-forms.ts';
 
 /** Minutes of the units of a rate (2.2). */
 const unitMinutes: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60 };
@@ -26,7 +26,7 @@ export const ratesChecks: readonly Check[] = [
     async run(context) {
       let judged = 0;
       const lasting = new Map<string, { readonly minutes: number; readonly rate: JsonObject }>();
-      for (const { value: rate, exchange } of await everySeen(context, 'rate')) {
+      for (const { value: rate, exchange } of await everyDistinct(context, 'rate')) {
         const name = textIn(rate, 'friendly_name');
         const time = numberIn(rate, 'time');
         const minutes = (time ?? 0) * (unitMinutes[textIn(rate, 'unit') ?? ''] ?? 0);
@@ -70,7 +70,7 @@ function ascending(
     async run(context) {
       let judged = 0;
       const source = sourceOf(context);
-      for (const { value: offer, exchange } of await everySeen(context, form)) {
+      for (const { value: offer, exchange } of await everyDistinct(context, form)) {
         const rates = objectsIn(offer, 'rates');
         const prices = rates.flatMap((rate) => numberIn(rate, 'price') ?? []);
         // How rates in several currencies are ordered is open.

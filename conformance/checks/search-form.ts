@@ -3,11 +3,10 @@ import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import type { Place } from '../harness/facts.ts';
 import { distanceTolerance, metresBetween } from '../harness/geometry.ts';
-import { asObject, numberIn } from '../harness/json.ts';
+import { asObject, numberIn, parseJson } from '../harness/json.ts';
 import { listedPlaces } from '../harness/market.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { locationOf, nameOf, placeOf } from '../harness/parkings.ts';
-import { parseJson } from './forms/elements.ts';
 import { everySeen, type Seen } from './look-at-forms.ts';
 
 /** Metres between the middle of a parking and any spot of it that an answer may name. */

@@ -1,14 +1,13 @@
 import type { Check } from '../check.ts';
 import { askOnce, type Listed } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
-import { type Exchange, isSuccess } from '../harness/exchange.ts';
+import { bodyOf, type Exchange, isSuccess } from '../harness/exchange.ts';
 import { numberIn } from '../harness/json.ts';
 import { knownParkings, someReadOffers, usualStay, wideSearch } from '../harness/market.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { objectsIn, svcpidsOf } from '../harness/parkings.ts';
-import { parsed } from './forms/elements.ts';
 import type { Form } from './forms/form-places.ts';
-import { everySeen, seenSoFar } from './look-at-forms.ts';
+import { distinctSoFar, everyDistinct } from './look-at-forms.ts';
 import { someProviders } from './sold-by.ts';
 
 /** Media types of JSON: which of them labels a body is open. */
@@ -28,7 +27,7 @@ export const serviceChecks: readonly Check[] = [
         const { status, responseHeaders, responseText } = exchange;
         if (status === null || !isSuccess(status) || responseText.trim() === '') continue;
         const type = responseHeaders['content-type'] ?? 'no content-type';
-        require(parsed(exchange) !== undefined && jsonType.test(type), {
+        require(bodyOf(exchange) !== undefined && jsonType.test(type), {
           expected: 'a body that is JSON, with a content-type of JSON',
           found: `${type}: ${responseText.slice(0, 60)}`,
           exchanges: [exchange],
@@ -46,7 +45,7 @@ export const serviceChecks: readonly Check[] = [
     async run(context) {
       for (const [form, names] of Object.entries(prefixed) as [Form, readonly string[]][]) {
         // Bookings are looked at where others made them; this check makes none.
-        const seen = form === 'booking' ? seenSoFar(context, form) : await everySeen(context, form);
+        const seen = form === 'booking' ? distinctSoFar(context, form) : await everyDistinct(context, form);
         for (const { value, exchange } of seen) {
           for (const name of names.filter((one) => !(one in value))) {
             const stem = name.replace(/^svc/, '').toLowerCase();
@@ -134,7 +133,7 @@ export const serviceChecks: readonly Check[] = [
       const transactional = await askOnce(context, 'listTransactionalProviders');
       await askOnce(context, 'listVehicleProviders');
       const found = await wideSearch(context).catch(() => null);
-      const names = parsed(transactional.exchange);
+      const names = bodyOf(transactional.exchange);
       require(!Array.isArray(names) || names.length > 0 || (found?.elements.length ?? 0) === 0, {
         expected: 'providers, since a search finds offers',
         found: 'none',

@@ -33,7 +33,8 @@ const called = new WeakMap<object, Map<string, Promise<Answer>>>();
 export function callOnce(context: Context, operation: OperationId, call: Call = {}): Promise<Answer> {
   const ofRun = called.get(context.facts) ?? new Map<string, Promise<Answer>>();
   called.set(context.facts, ofRun);
-  const question = JSON.stringify([operation, call]);
+  const query = Object.entries(call.query ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
+  const question = JSON.stringify([operation, { ...call, query }]);
   const answer = ofRun.get(question) ?? context.call(operation, call);
   ofRun.set(question, answer);
   return answer;

@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import { type Answer, bodyOf, type Exchange } from './exchange.ts';
 import { Inconclusive } from './outcomes.ts';
 import type { Patience } from './patience.ts';
 import { mostRetries, type OutgoingRequest, retryAfter, sendRequest } from './send-request.ts';
@@ -69,11 +69,11 @@ export function createClient(options: ClientOptions): Client {
     const { late, ...sent } = await sendRequest(request, timeout, stop);
     const exchange = { ...sent, operation, user: options.user };
     options.record(exchange);
-    const { status, error, responseHeaders, responseText } = exchange;
+    const { status, error, responseHeaders } = exchange;
     if (status !== 429) options.patience.note(operation, late);
     if (status === null || error !== null)
       throw new Inconclusive(`${request.method} ${request.url}: ${error}`, [exchange]);
-    return { status, headers: responseHeaders, body: parse(responseText), exchange };
+    return { status, headers: responseHeaders, body: bodyOf(exchange), exchange };
   }
 
   return {
@@ -109,14 +109,6 @@ function build(operation: OperationId, call: Call, options: ClientOptions): Outg
     else headers[name] = value;
   }
   return { method, url: `${options.baseUrl}${filled}${query === '' ? '' : `?${query}`}`, headers, body };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Waits some seconds of real time, less when one of the signals says so. */

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import { parseJson } from './json.ts';
 
 /** One request and its answer, as reports show it; secrets are masked when it is shown. */
 export interface HttpExchange {
@@ -37,4 +38,12 @@ export interface Answer {
 /** Whether a status says that the request was carried out. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
+}
+
+const bodies = new WeakMap<HttpExchange, unknown>();
+
+/** The body of an answer, parsed once; `undefined` where it is empty or not JSON. */
+export function bodyOf(exchange: HttpExchange): unknown {
+  if (!bodies.has(exchange)) bodies.set(exchange, parseJson(exchange.responseText));
+  return bodies.get(exchange);
 }

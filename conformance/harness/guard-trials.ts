@@ -1,8 +1,8 @@
 import type { Context } from './context.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import { largestRefused, smallestPassing } from './guard-price.ts';
-import { asObject, type JsonObject, numberIn } from './json.ts';
-import { laterBy, mayBeBooked, parse } from './kit-bookings.ts';
+import { asObject, type JsonObject, numberIn, parseJson } from './json.ts';
+import { laterBy, mayBeBooked } from './kit-bookings.ts';
 import { Failure, Inconclusive, require } from './outcomes.ts';
 import type { PricedBooking } from './priced-booking.ts';
 import { requireRefused } from './refused-booking.ts';
@@ -41,7 +41,7 @@ export async function requireGuarded(
     );
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const booked = asObject(parse(error.finding.exchanges[0]?.responseText ?? ''));
+    const booked = asObject(parseJson(error.finding.exchanges[0]?.responseText ?? ''));
     const now = booked === null ? undefined : numberIn(booked, 'actual_price');
     if (now !== undefined && now <= expected * 1.5)
       throw new Inconclusive(`the price fell to ${now} meanwhile`, error.finding.exchanges);

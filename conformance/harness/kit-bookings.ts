@@ -1,9 +1,9 @@
 import type { MadeBooking } from './booking-desk.ts';
 import type { Client } from './client.ts';
 import type { Context } from './context.ts';
-import { type Exchange, isSuccess } from './exchange.ts';
+import { bodyOf, type Exchange, isSuccess } from './exchange.ts';
 import type { AvailableOffer, Stay } from './facts.ts';
-import { asObject, type JsonObject } from './json.ts';
+import { asObject, type JsonObject, parseJson } from './json.ts';
 import { list, objects } from './lists.ts';
 import { Inconclusive } from './outcomes.ts';
 import { shared } from './shared.ts';
@@ -118,17 +118,8 @@ export async function seenBookings(context: Context): Promise<readonly SeenBooki
     .exchanges()
     .filter(({ operation, status }) => operation === 'createBooking' && status !== null && isSuccess(status))
     .flatMap((exchange) => {
-      const sent = asObject(parse(exchange.requestBody ?? ''));
-      const booking = asObject(parse(exchange.responseText));
+      const sent = asObject(parseJson(exchange.requestBody ?? ''));
+      const booking = asObject(bodyOf(exchange));
       return sent === null || booking === null ? [] : [{ sent, booking, exchange }];
     });
-}
-
-/** The value of a JSON text; undefined when it is none. */
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,8 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { readBookings } from './booking-list.ts';
 import type { Client } from './client.ts';
-import { type Answer, type Exchange, isSuccess } from './exchange.ts';
+import { type Answer, bodyOf, type Exchange, isSuccess } from './exchange.ts';
+import { parseJson } from './json.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
 
 /** Something that the run created and could not undo. */
@@ -30,7 +31,7 @@ export function createLedger(profile: Profile): Ledger {
 
   /** A booking that may exist, but whose uid nobody told. */
   function noteUnsure(exchange: Exchange, reason: string): void {
-    const sent = parse(exchange.requestBody ?? '');
+    const sent = parseJson(exchange.requestBody ?? '');
     const plate = field(sent, 'number_plate');
     const id = `offer ${String(field(sent, 'svcpid'))}, plate ${String(plate)}`;
     unsure.push({ plate, leftover: { kind: 'booking', user: exchange.user, id, reason } });
@@ -38,7 +39,7 @@ export function createLedger(profile: Profile): Ledger {
 
   const notes: Partial<Record<OperationId, (exchange: Exchange) => void>> = {
     createBooking(exchange) {
-      const booking = parse(exchange.responseText);
+      const booking = bodyOf(exchange);
       const uid = field(booking, 'uid');
       if (typeof uid === 'string') bookings.set(uid, { user: exchange.user, start: field(booking, 'start') });
       else
@@ -47,7 +48,7 @@ export function createLedger(profile: Profile): Ledger {
     cancelBooking(exchange) {
       const uid = decodeURIComponent(exchange.url.split('/').at(-1) ?? '');
       // Whatever is answered to somebody else's cancellation, or without saying cancelled, may have cancelled nothing.
-      const cancelled = field(parse(exchange.responseText), 'cancelled') === true;
+      const cancelled = field(bodyOf(exchange), 'cancelled') === true;
       if (cancelled && bookings.get(uid)?.user === exchange.user) bookings.delete(uid);
     },
   };
@@ -127,12 +128,4 @@ function clientOf(clients: readonly Client[], user: number): Client {
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { type Exchange, isSuccess } from '../../harness/exchange.ts';
+import { bodyOf, type Exchange, isSuccess } from '../../harness/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../harness/json.ts';
 import { type Form, formPlaces } from './form-places.ts';
 
@@ -23,21 +23,13 @@ export function elementsOf(form: Form, exchange: Exchange): readonly FormElement
 function* findElements(form: Form, exchange: Exchange): Iterable<FormElement> {
   const places = formPlaces[exchange.operation]?.filter((place) => place.form === form) ?? [];
   if (places.length === 0 || exchange.status === null || !isSuccess(exchange.status)) return;
-  const body = parsed(exchange);
+  const body = bodyOf(exchange);
   for (const { at } of places) {
     for (const [value, pointer] of valuesAt(body, at)) {
       const object = asObject(value);
       if (object !== null) yield { value: object, pointer };
     }
   }
-}
-
-const bodies = new WeakMap<Exchange, unknown>();
-
-/** The body of an answer, parsed once; `undefined` where it is not JSON. */
-export function parsed(exchange: Exchange): unknown {
-  if (!bodies.has(exchange)) bodies.set(exchange, parseJson(exchange.responseText));
-  return bodies.get(exchange);
 }
 
 /** The values at the places that a path leads to, with their JSON pointers; `*` is any position of a list. */
@@ -56,14 +48,5 @@ function* valuesAt(
   } else {
     const inner = asObject(value)?.[step];
     if (inner !== undefined) yield* valuesAt(inner, rest, `${pointer}/${step}`);
-  }
-}
-
-/** A text as JSON; `undefined` where it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

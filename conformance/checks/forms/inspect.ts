@@ -1,10 +1,10 @@
 import { requiredFields } from '../../../spec/generated/required-fields.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import type { Validate } from '../../../spec/validate.ts';
-import { type Exchange, isSuccess } from '../../harness/exchange.ts';
+import { bodyOf, type Exchange, isSuccess } from '../../harness/exchange.ts';
 import { asObject, type JsonObject } from '../../harness/json.ts';
 import { attribute } from './attribute.ts';
-import { elementsOf, parsed } from './elements.ts';
+import { elementsOf } from './elements.ts';
 import { type Form, formPlaces, nestedForms } from './form-places.ts';
 import { misspelt } from './spelling.ts';
 
@@ -42,7 +42,7 @@ export function inspect(exchange: Exchange): Inspection {
 function look(exchange: Exchange): Inspection {
   const { operation, status } = exchange;
   if (status === null || !isSuccess(status) || formPlaces[operation] === undefined) return nothing;
-  const body = parsed(exchange);
+  const body = bodyOf(exchange);
   if (body === undefined) return nothing;
   const { seen, members, breaches } = walk(exchange);
   const validate = byName[`${operation}_${operation === 'createBooking' ? 201 : 200}`];

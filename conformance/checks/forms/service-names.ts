@@ -6,7 +6,7 @@ import type { Context } from '../../harness/context.ts';
 import { textIn } from '../../harness/json.ts';
 import { NotApplicable, require } from '../../harness/outcomes.ts';
 import { objectsIn } from '../../harness/parkings.ts';
-import { everySeen } from '../look-at-forms.ts';
+import { everyDistinct } from '../look-at-forms.ts';
 
 /** A form of a parking with its variant of the service names (2.6). */
 interface Variant {
@@ -116,7 +116,7 @@ function names(
     phase: 'after',
     async run(context: Context) {
       let seen = 0;
-      for (const { value, exchange } of await everySeen(context, form)) {
+      for (const { value, exchange } of await everyDistinct(context, form)) {
         if (operation !== undefined && exchange.operation !== operation) continue;
         for (const service of objectsIn(value, 'services')) {
           const name = textIn(service, 'name');
