@@ -1,7 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { build as buildPage } from 'vite';
+import { buildReference } from './console/reference/build-reference.ts';
 
-/** Bundles the package's own code into `dist/`, so that starting reads few files; packages stay where npm puts them. */
+/**
+ * Bundles the package's own code into `dist/`, so that starting reads few files; packages stay where npm puts them.
+ * The pages go to `dist/console` and `dist/docs` with all that they load.
+ */
 await rm('dist', { recursive: true, force: true });
 await build({
   entryPoints: { parkproof: 'cli/parkproof.ts', index: 'index.ts' },
@@ -15,3 +20,5 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+await buildPage({ configFile: 'console/vite.config.ts' });
+await buildReference('dist/docs');

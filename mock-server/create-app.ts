@@ -14,6 +14,8 @@ import { invalidRequest, methodNotAllowed, unknownRoute } from './problems.ts';
 export function createApp(deps: {
   readonly exchanges: Exchanges;
   readonly control: RequestHandler;
+  /** The pages for people, on paths of their own; it passes on what it does not have. */
+  readonly pages: RequestHandler;
   readonly render: RenderProblem;
   /** Hears of what is refused before it comes to an exchange. */
   readonly watch: Watch;
@@ -44,6 +46,7 @@ export function createApp(deps: {
     });
   }
   app.use('/_sim', deps.control);
+  app.use(deps.pages);
   app.use((request) => {
     throw unknownRoute(request.path, nearestPath(request.path));
   });

@@ -1,0 +1,52 @@
+import { control } from '../api/clients.ts';
+import { useResource } from '../live/use-resource.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { Empty, Shown } from '../parts/notices.tsx';
+import { Pager, pageSize } from '../parts/pager.tsx';
+import { route, setParams } from '../route.ts';
+import { AdviceItem } from './advice-item.tsx';
+
+/** What the client and the receiver of webhooks could do better, newest first. */
+export function AdviceView() {
+  const resource = useResource((signal) => control.GET('/advice', { signal }), ['advice']);
+  const offset = Number(route.value.params.get('offset')) || 0;
+  return (
+    <div class="view">
+      <div class="view-main">
+        <header class="view-head">
+          <h1>Advice</h1>
+          <div class="tools">
+            <ActionButton act={clearAdvice}>Clear</ActionButton>
+          </div>
+        </header>
+        <Shown resource={resource}>
+          {({ advice, total, dropped }) =>
+            total === 0 ? (
+              <Empty title="Nothing to advise.">
+                <p>
+                  The specification binds the caller too. What your application, or the receiver of its
+                  webhooks, could do better is listed here with the clause that asks for it.
+                </p>
+              </Empty>
+            ) : (
+              <>
+                {dropped > 0 && <p class="hint">{dropped} older pieces of advice were dropped.</p>}
+                <ul class="advice-list">
+                  {advice.slice(offset, offset + pageSize).map((piece) => (
+                    <AdviceItem key={piece.id} advice={piece} />
+                  ))}
+                </ul>
+                <Pager total={total} offset={offset} go={(to) => setParams({ offset: String(to) })} />
+              </>
+            )
+          }
+        </Shown>
+      </div>
+    </div>
+  );
+}
+
+async function clearAdvice(): Promise<string> {
+  const { removed } = await control.DELETE('/advice');
+  return `${removed} pieces of advice are forgotten.`;
+}

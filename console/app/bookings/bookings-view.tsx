@@ -1,0 +1,64 @@
+import { control, type Schemas } from '../api/clients.ts';
+import { chosen } from '../live/chosen.ts';
+import { useList } from '../live/use-list.ts';
+import { ListView } from '../parts/list-view.tsx';
+import { Empty } from '../parts/notices.tsx';
+import type { Column } from '../parts/table.tsx';
+import { When } from '../parts/when.tsx';
+import { linkTo } from '../route.ts';
+import { BookingButtons } from './booking-buttons.tsx';
+import { BookingPane } from './booking-pane.tsx';
+import { BookingState } from './booking-state.tsx';
+import { euros, minutesInWords } from './format.ts';
+
+type Row = Schemas['BookingRow'];
+
+/** The bookings and sessions of all users. */
+export function BookingsView() {
+  const { resource } = useList(
+    ({ search, offset, limit, filter }, signal) => {
+      const state = chosen('state', states, filter('state'));
+      const type = chosen('type', types, filter('type'));
+      const query = { search, offset, limit, ...state, ...type };
+      return control.GET('/bookings', { query, signal });
+    },
+    ['bookings', 'visits', 'clock', 'time'],
+    ['state', 'type'],
+  );
+  return (
+    <ListView
+      title="Bookings"
+      search="Search plate, uid, offer, user"
+      filters={[
+        { name: 'state', label: 'State', any: 'Any state', values: states },
+        { name: 'type', label: 'Type', any: 'Any type', values: types },
+      ]}
+      resource={resource}
+      columns={columns}
+      keyOf={({ booking }) => booking.uid}
+      empty={
+        <Empty title="Nothing is booked yet.">
+          <p>
+            Choose an offer on the <a href={linkTo('map')}>map</a>, or let your application book one: it
+            appears here at once.
+          </p>
+        </Empty>
+      }
+      pane={(uid, close) => <BookingPane key={uid} uid={uid} close={close} />}
+    />
+  );
+}
+
+const columns: readonly Column<Row>[] = [
+  { head: 'Plate', kind: 'lead', cell: ({ booking }) => <span class="plate">{booking.number_plate}</span> },
+  { head: 'State', cell: (row) => <BookingState row={row} /> },
+  { head: 'Start', cell: ({ booking }) => <When at={booking.start} /> },
+  { head: 'Duration', kind: 'number', cell: ({ booking }) => minutesInWords(booking.duration) },
+  { head: 'Parking', cell: ({ booking }) => booking.parking_name, wideOnly: true },
+  { head: 'User', cell: ({ booking }) => booking.user_uid, wideOnly: true },
+  { head: 'Price', kind: 'number', cell: ({ booking }) => euros(booking.actual_price) },
+  { head: 'Actions', kind: 'actions', cell: (row) => <BookingButtons row={row} /> },
+];
+
+const states = ['upcoming', 'current', 'running', 'past', 'cancelled'] as const;
+const types = ['booking', 'automated'] as const;

@@ -1,0 +1,17 @@
+/** An amount of euros; a dash where there is none yet. */
+export const euros = (amount: number | null | undefined): string =>
+  amount === null || amount === undefined ? '–' : euro.format(amount);
+
+/** A length of time given in minutes; a dash where it is not known yet. */
+export function minutesInWords(minutes: number | null | undefined): string {
+  if (minutes === null || minutes === undefined) return '–';
+  const parts = [
+    { unit: 'd', count: Math.floor(minutes / 1440) },
+    { unit: 'h', count: Math.floor((minutes % 1440) / 60) },
+    { unit: 'min', count: minutes % 60 },
+  ];
+  const told = parts.filter(({ count }) => count > 0).map(({ unit, count }) => `${count} ${unit}`);
+  return told.length === 0 ? '0 min' : told.join(' ');
+}
+
+const euro = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });

@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { perform } from '../parts/action-button.tsx';
+import { tellTime } from '../parts/when.tsx';
+import { advance, change } from './clock-bar.tsx';
+import { clock, now } from './now.ts';
+
+/** Sets the clock to a time ahead, advances it by any length, and says how fast it runs. */
+export function ClockForm({ close }: { readonly close: () => void }) {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const submit = (act: (form: FormData) => Promise<string | undefined>) => (event: SubmitEvent) => {
+    event.preventDefault();
+    void perform(() => act(new FormData(event.currentTarget as HTMLFormElement)));
+  };
+  return (
+    <div
+      id="clock-form"
+      class="popover"
+      role="dialog"
+      aria-label="Set the clock"
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <form
+        onSubmit={submit(async (form) => {
+          await change({ now: new Date(String(form.get('now'))).toISOString() });
+          return `It is ${tellTime(now.peek() ?? 0)}.`;
+        })}
+      >
+        <label class="field">
+          <span>Set to a time ahead ({zone})</span>
+          <input
+            ref={first}
+            type="datetime-local"
+            name="now"
+            step="1"
+            defaultValue={localInput(now.peek())}
+            required
+          />
+        </label>
+        <button type="submit">Set</button>
+      </form>
+      <form
+        onSubmit={submit((form) =>
+          advance({ [String(form.get('unit'))]: Number(form.get('amount')) }, 'The clock was advanced'),
+        )}
+      >
+        <label class="field short">
+          <span>Advance by</span>
+          <input type="number" name="amount" min="0" step="any" defaultValue="30" required />
+        </label>
+        <label class="field">
+          <span>Unit</span>
+          <select name="unit">
+            {['minutes', 'hours', 'days', 'seconds'].map((unit) => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </select>
+        </label>
+        <button type="submit">Advance</button>
+      </form>
+      <form onSubmit={submit((form) => change({ rate: Number(form.get('rate')), frozen: false }))}>
+        <label class="field">
+          <span>Run faster: simulated seconds in a real one</span>
+          <input
+            type="number"
+            name="rate"
+            min="0.01"
+            max="100000"
+            step="any"
+            defaultValue={String(clock.peek()?.rate ?? 1)}
+            required
+          />
+        </label>
+        <button type="submit">Run</button>
+      </form>
+      <Due />
+      <button type="button" onClick={close}>
+        Close
+      </button>
+    </div>
+  );
+}
+
+function Due() {
+  const { timers = 0, nextTimer = null } = clock.value ?? {};
+  if (nextTimer === null) return <p class="hint">Nothing waits for the clock.</p>;
+  return (
+    <p class="hint">
+      {timers} {timers === 1 ? 'thing waits' : 'things wait'} for the clock, the next one for{' '}
+      {tellTime(nextTimer)}.
+    </p>
+  );
+}
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A time as a `datetime-local` field holds it, in the reader's own zone. */
+function localInput(at: number | null): string {
+  if (at === null) return '';
+  const date = new Date(at);
+  return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}

@@ -1,0 +1,54 @@
+import { computed, effect, signal } from '@preact/signals';
+import { control, type Schemas } from '../api/clients.ts';
+import { announce, follow } from '../live/topics.ts';
+
+/** The simulator's clock as it was read last, with the real time of that; null before. */
+export const clock = signal<(Schemas['Clock'] & { readonly readAt: number }) | null>(null);
+
+const beat = signal(performance.now());
+
+/** What the simulator's clock shows, in milliseconds since the epoch; null before it was read. */
+export const now = computed(() => {
+  if (clock.value === null) return null;
+  const { now: then, rate, frozen, readAt } = clock.value;
+  return Date.parse(then) + (frozen ? 0 : Math.max(0, beat.value - readAt) * rate);
+});
+
+/** The day that the clock shows. */
+export const simulatedDay = computed(() => (now.value === null ? '' : new Date(now.value).toDateString()));
+
+/** Follows the simulator's clock for as long as the page is open, and tells the views that time has passed. */
+export function followClock(): void {
+  effect(() => {
+    follow(['clock']);
+    void readClock();
+  });
+  setInterval(() => {
+    if (document.hidden || clock.peek() === null) return;
+    beat.value = performance.now();
+  }, 250);
+  let passed = 0;
+  setInterval(() => {
+    const read = clock.peek();
+    if (document.hidden || read === null || read.frozen) return;
+    passed += read.rate;
+    // Views show minutes: they are read again as often as one passes, though not more than once in a second.
+    if (passed < 30) return;
+    passed = 0;
+    announce(['time']);
+  }, 1_000);
+}
+
+/** Takes over what an operation on the clock has answered. */
+export function showClock(read: Schemas['Clock']): void {
+  beat.value = performance.now();
+  clock.value = { ...read, readAt: beat.value };
+}
+
+async function readClock(): Promise<void> {
+  try {
+    showClock(await control.GET('/clock'));
+  } catch {
+    // The header says that the connection is lost, and the clock is read again when it is back.
+  }
+}

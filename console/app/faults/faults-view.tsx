@@ -1,0 +1,79 @@
+import { control } from '../api/clients.ts';
+import { useResource } from '../live/use-resource.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { Empty, Shown } from '../parts/notices.tsx';
+import { type Column, Table } from '../parts/table.tsx';
+import { addFault, type Fault } from './add-fault.ts';
+import { describeFault } from './describe-fault.ts';
+import { FaultForm } from './fault-form.tsx';
+import { recipes } from './recipes.ts';
+
+/** Trouble on purpose: what is in force, the usual kinds at a press, and a form for all others. */
+export function FaultsView() {
+  const resource = useResource(
+    (signal) => control.GET('/faults', { signal }),
+    ['faults', 'journal', 'webhooks'],
+  );
+  return (
+    <div class="view">
+      <div class="view-main">
+        <header class="view-head">
+          <h1>Faults</h1>
+          <div class="tools">
+            <ActionButton act={removeAll} disabled={(resource.data?.faults.length ?? 0) === 0}>
+              Remove all
+            </ActionButton>
+          </div>
+        </header>
+        <Shown resource={resource}>
+          {({ faults }) =>
+            faults.length === 0 ? (
+              <Empty title="No fault is in force.">
+                <p>See what your application does when the service has a bad day.</p>
+              </Empty>
+            ) : (
+              <Table caption="Faults in force" columns={columns} rows={faults} keyOf={({ id }) => id} />
+            )
+          }
+        </Shown>
+        <section class="card" aria-labelledby="recipes-title">
+          <h2 id="recipes-title">The usual trouble</h2>
+          <div class="recipes">
+            {recipes.map(({ text, fault }) => (
+              <ActionButton key={text} act={() => addFault(fault)}>
+                {text}
+              </ActionButton>
+            ))}
+          </div>
+        </section>
+        <FaultForm />
+      </div>
+    </div>
+  );
+}
+
+const columns: readonly Column<Fault>[] = [
+  { head: 'Fault', kind: 'lead', cell: ({ id }) => id },
+  { head: 'What happens', cell: describeFault },
+  { head: 'Shown', kind: 'number', cell: ({ shown, met }) => `${shown} of ${met}` },
+  { head: 'Left', kind: 'number', cell: ({ remaining }) => remaining ?? 'no end' },
+  {
+    head: 'Actions',
+    kind: 'actions',
+    cell: ({ id }) => (
+      <ActionButton label={`Remove ${id}`} act={() => removeFault(id)}>
+        Remove
+      </ActionButton>
+    ),
+  },
+];
+
+async function removeFault(id: string): Promise<string> {
+  await control.DELETE('/faults/{fault}', { path: { fault: id } });
+  return `${id} is removed.`;
+}
+
+async function removeAll(): Promise<string> {
+  const { removed } = await control.DELETE('/faults');
+  return `${removed} ${removed === 1 ? 'fault is' : 'faults are'} removed.`;
+}

@@ -1,0 +1,38 @@
+import { ClockBar } from './clock/clock-bar.tsx';
+import { connection } from './live/listen.ts';
+import { linkTo } from './route.ts';
+
+/** The top of the page: whose it is, what time it is, and whether it hears what happens. */
+export function Header() {
+  return (
+    <header class="top">
+      <a class="brand" href={linkTo('map')}>
+        <span class="brand-mark" aria-hidden="true">
+          P
+        </span>
+        <span class="brand-name">Parkproof</span>
+      </a>
+      <ClockBar />
+      <Connection />
+      <a class="reference" href="/docs">
+        API reference
+      </a>
+    </header>
+  );
+}
+
+function Connection() {
+  const state = connection.value;
+  return (
+    <span class={`connection ${state}`} role="status" title={explanations[state]}>
+      {words[state]}
+    </span>
+  );
+}
+
+const words = { connecting: 'Connecting', live: 'Live', lost: 'No connection' };
+const explanations = {
+  connecting: 'The page is asking the simulator for its events.',
+  live: 'The page shows what happens as it happens.',
+  lost: 'The simulator does not answer. The page keeps trying, and shows what it knew last.',
+};

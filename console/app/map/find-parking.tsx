@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals';
+import { control, type Schemas } from '../api/clients.ts';
+import { useResource } from '../live/use-resource.ts';
+import { Shown } from '../parts/notices.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
+import { setParams } from '../route.ts';
+import { stepOf, steps } from './fullness.ts';
+
+/** Finds parkings by name, address or offer; before anything is searched for it shows the scenario offers. */
+export function FindParking() {
+  const search = useSignal('');
+  return (
+    <section class="find" aria-label="Find a parking">
+      <SearchBox
+        label="Find a parking by name or place"
+        value={search.value}
+        search={(text) => {
+          search.value = text;
+        }}
+      />
+      {search.value === '' ? <ScenarioOffers /> : <Found search={search.value} />}
+    </section>
+  );
+}
+
+function ScenarioOffers() {
+  const resource = useResource((signal) => control.GET('/scenarios', { signal }), []);
+  return (
+    <>
+      <h2>Scenario offers</h2>
+      <p class="hint">Each always does the same thing. Choose one, or a dot on the map, and book it.</p>
+      <Shown resource={resource}>
+        {(scenarios) => (
+          <ul class="choices">
+            {scenarios.map(({ id, svcpid, title }) => (
+              <li key={id}>
+                <button type="button" onClick={() => setParams({ parking: svcpid, offer: svcpid })}>
+                  <strong>{id}</strong>
+                  <span>{title}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+function Found({ search }: { readonly search: string }) {
+  const limit = 30;
+  const resource = useResource(
+    (signal) => control.GET('/parkings', { query: { search, limit }, signal }),
+    ['bookings', 'visits', 'clock'],
+    search,
+  );
+  return (
+    <Shown resource={resource}>
+      {({ items, total }) => (
+        <>
+          <p class="hint" role="status">
+            {total === 0 ? 'No parking fits.' : `${total} ${total === 1 ? 'parking' : 'parkings'}`}
+          </p>
+          <ul class="choices">
+            {(items as readonly Schemas['ParkingRow'][]).map(({ id, name, address, taken, capacity }) => (
+              <li key={id}>
+                <button type="button" onClick={() => setParams({ parking: id, offer: null })}>
+                  <strong>
+                    <span class={`dot ${steps[stepOf(taken, capacity)]?.name}`} aria-hidden="true" /> {name}
+                  </strong>
+                  <span>
+                    {address}, {taken} of {capacity} taken
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {total > limit && <p class="hint">Only the first {limit} are listed.</p>}
+        </>
+      )}
+    </Shown>
+  );
+}

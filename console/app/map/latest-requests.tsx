@@ -1,0 +1,36 @@
+import { control } from '../api/clients.ts';
+import { useResource } from '../live/use-resource.ts';
+import { When } from '../parts/when.tsx';
+import { Outcome } from '../requests/outcome.tsx';
+import { linkTo } from '../route.ts';
+
+/** The last few requests and webhooks, below the map. */
+export function LatestRequests() {
+  const { data, problem } = useResource(
+    (signal) => control.GET('/journal', { query: { limit: 5 }, signal }),
+    ['journal'],
+  );
+  return (
+    <section class="latest" aria-labelledby="latest-title">
+      <header>
+        <h2 id="latest-title">Latest traffic</h2>
+        <a href={linkTo('requests')}>All requests</a>
+      </header>
+      {problem !== null && <p class="hint">{problem}</p>}
+      {data?.entries.length === 0 && (
+        <p class="hint">No request has come yet. The first one appears here at once.</p>
+      )}
+      <ul class="latest-list">
+        {data?.entries.map((entry) => (
+          <li key={entry.id}>
+            <When at={entry.at} />
+            <a class="path" href={linkTo('requests', { open: String(entry.id) })}>
+              <span class="method">{entry.webhook?.action ?? entry.method}</span> {entry.path}
+            </a>
+            <Outcome entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

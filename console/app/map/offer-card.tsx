@@ -1,0 +1,82 @@
+import type { Schemas } from '../api/clients.ts';
+import { euros, minutesInWords } from '../bookings/format.ts';
+import { Badge } from '../parts/badge.tsx';
+import { BookForm } from './book-form.tsx';
+
+/** An offer for the chosen stay: price, why it is not available, rates and limits, and the way to book it. */
+export function OfferCard(props: {
+  readonly offer: Schemas['OfferQuote'];
+  readonly start: string | null;
+  readonly duration: number;
+}) {
+  const { offer, start, duration } = props;
+  const { svcpid, name, provider, available, automated, reason, explanation, price, scenario } = offer;
+  return (
+    <article class="offer" aria-label={name}>
+      <header>
+        <div>
+          <h3>{name}</h3>
+          <p class="hint">
+            {provider} <code>{svcpid}</code>
+          </p>
+        </div>
+        <p class="price figure">{euros(price)}</p>
+      </header>
+      {scenario !== null && <p class="scenario">{scenario}</p>}
+      <p class="line">
+        <Badge tone={available ? 'good' : 'bad'}>{available ? 'available' : reason}</Badge>
+        {automated && <Badge tone="info">automated</Badge>}
+      </p>
+      <p class={available ? 'hint' : 'explanation'}>{explanation}</p>
+      <BookForm offer={offer} start={start} duration={duration} />
+      <details>
+        <summary>Rates and limits</summary>
+        <table class="rates">
+          <tbody>
+            {offer.rates.map(({ time, unit, price: amount }) => (
+              <tr key={`${time} ${unit}`}>
+                <th scope="row">
+                  {time} {time === 1 ? unit : `${unit}s`}
+                </th>
+                <td class="number">{money(amount, offer.currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <ul class="hint">
+          {limitsOf(offer).map((limit) => (
+            <li key={limit}>{limit}</li>
+          ))}
+        </ul>
+      </details>
+    </article>
+  );
+}
+
+const money = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(amount);
+
+function limitsOf({
+  limits,
+  cancelMinutes,
+  freeSpaces,
+  price,
+  bookingPrice,
+}: Schemas['OfferQuote']): string[] {
+  const { accessType, maxHours, maxDays, extraHours, bookingMinTime, startMinTime } = limits;
+  const told: (string | false | null | undefined | 0)[] = [
+    `${freeSpaces} ${freeSpaces === 1 ? 'space' : 'spaces'} free at the busiest moment of the stay`,
+    cancelMinutes === null
+      ? 'cannot be cancelled'
+      : `can be cancelled until ${minutesInWords(cancelMinutes)} before the start`,
+    bookingPrice !== price && `a booking is billed ${euros(bookingPrice)}`,
+    accessType === 'multipass' && 'the vehicle may come and go during the stay',
+    accessType === 'onepass' && 'the vehicle may enter and leave once',
+    maxHours && `${maxHours} hours at most`,
+    maxDays && `${maxDays} days at most`,
+    extraHours && `${extraHours} hours of grace after the end`,
+    bookingMinTime && `${minutesInWords(bookingMinTime)} at least`,
+    startMinTime && `to be booked ${minutesInWords(startMinTime)} ahead`,
+  ];
+  return told.filter((line) => typeof line === 'string');
+}

@@ -1,0 +1,39 @@
+import { useSignal } from '@preact/signals';
+import { control, type Schemas } from '../api/clients.ts';
+import { useResource } from '../live/use-resource.ts';
+import { Shown } from '../parts/notices.tsx';
+import { route } from '../route.ts';
+import { OfferCard } from './offer-card.tsx';
+import { instantOf, type Stay } from './stay.ts';
+import { StayForm } from './stay-form.tsx';
+
+/** The offers of a parking for a stay that the reader chooses, and why one is not available. */
+export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'] }) {
+  const stay = useSignal<Stay>({ start: '', duration: 60 });
+  const { start, duration } = stay.value;
+  const instant = instantOf(start, parking.timeZone);
+  const { id } = parking.parking;
+  const resource = useResource(
+    (signal) => {
+      const query = { duration, ...(instant !== null && { start: instant }) };
+      return control.GET('/parkings/{parking}/offers', { path: { parking: id }, query, signal });
+    },
+    ['bookings', 'visits', 'clock', 'time', 'defects'],
+    `${id} ${instant} ${duration}`,
+  );
+  const wanted = route.value.params.get('offer');
+  return (
+    <>
+      <StayForm stay={stay} timeZone={parking.timeZone} />
+      <Shown resource={resource}>
+        {({ offers }) =>
+          [...offers]
+            .sort((a, b) => Number(b.svcpid === wanted) - Number(a.svcpid === wanted))
+            .map((offer) => (
+              <OfferCard key={offer.svcpid} offer={offer} start={instant} duration={duration} />
+            ))
+        }
+      </Shown>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Canvas, CircleMarker, LayerGroup, type Map as LeafletMap } from 'leaflet';
+import type { Schemas } from '../api/clients.ts';
+import { stepOf, steps } from './fullness.ts';
+
+/** The parkings on the map. */
+export interface ParkingLayer {
+  /** Draws these; what has not changed is left alone. */
+  show(parkings: Schemas['ParkingMap']): void;
+  /** Rings one of them, or none. */
+  select(id: string | null): void;
+}
+
+const openNow = 1;
+
+/** Puts parkings on a map as dots on one canvas; a press on one calls `choose`. */
+export function addParkings(map: LeafletMap, choose: (id: string) => void): ParkingLayer {
+  const renderer = new Canvas({ padding: 0.3, tolerance: 6 });
+  const dots = new LayerGroup().addTo(map);
+  const byId = new Map<string, { readonly marker: CircleMarker; look: number }>();
+  let ring: CircleMarker | null = null;
+  let selected: string | null = null;
+
+  map.on('zoomend', () => {
+    const radius = radiusAt(map.getZoom());
+    for (const { marker } of byId.values()) marker.setRadius(radius);
+    ring?.setRadius(radius + 5);
+  });
+
+  return {
+    show(parkings) {
+      const gone = new Set(byId.keys());
+      const radius = radiusAt(map.getZoom());
+      parkings.id.forEach((id, index) => {
+        gone.delete(id);
+        const isOpen = ((parkings.flags[index] ?? 0) & openNow) > 0;
+        const look = stepOf(parkings.taken[index] ?? 0, parkings.capacity[index] ?? 0) * 2 + (isOpen ? 1 : 0);
+        const known = byId.get(id);
+        if (known?.look === look) return;
+        if (known !== undefined) {
+          known.look = look;
+          known.marker.setStyle(styleOf(look));
+          return;
+        }
+        const place: [number, number] = [parkings.lat[index] ?? 0, parkings.long[index] ?? 0];
+        const marker = new CircleMarker(place, { renderer, radius, ...styleOf(look) });
+        marker.on('click', () => choose(id)).addTo(dots);
+        byId.set(id, { marker, look });
+      });
+      for (const id of gone) {
+        byId.get(id)?.marker.remove();
+        byId.delete(id);
+      }
+      drawRing();
+    },
+    select(id) {
+      selected = id;
+      drawRing();
+    },
+  };
+
+  function drawRing(): void {
+    ring?.remove();
+    ring = null;
+    const place = selected === null ? undefined : byId.get(selected)?.marker.getLatLng();
+    if (place === undefined) return;
+    const radius = radiusAt(map.getZoom()) + 5;
+    ring = new CircleMarker(place, {
+      renderer,
+      radius,
+      weight: 3,
+      color: '#cc3a7a',
+      fill: false,
+      interactive: false,
+    });
+    ring.addTo(map);
+  }
+}
+
+function styleOf(look: number) {
+  const step = steps[look >> 1] ?? steps[0];
+  const opacity = look % 2 === 1 ? 1 : 0.35;
+  return { fillColor: step.fill, fillOpacity: opacity, color: step.line, opacity, weight: 1.25 };
+}
+
+/** Pixels. */
+function radiusAt(zoom: number): number {
+  return Math.min(8, Math.max(3, zoom / 2));
+}

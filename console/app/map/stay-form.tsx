@@ -1,0 +1,50 @@
+import type { Signal } from '@preact/signals';
+import { minutesInWords } from '../bookings/format.ts';
+import { now } from '../clock/now.ts';
+import { localTextOf, type Stay } from './stay.ts';
+
+/** When a stay is to start and how long it is to last; every offer is quoted for it at once. */
+export function StayForm({ stay, timeZone }: { readonly stay: Signal<Stay>; readonly timeZone: string }) {
+  const { start, duration } = stay.value;
+  const set = (change: Partial<Stay>) => {
+    stay.value = { ...stay.peek(), ...change };
+  };
+  const inHours = (hours: number) => localTextOf((now.peek() ?? Date.now()) + hours * 3_600_000, timeZone);
+  return (
+    <fieldset class="stay">
+      <legend class="unseen">Stay</legend>
+      <label class="field wide">
+        <span>Start, local time</span>
+        <input
+          type="datetime-local"
+          value={start}
+          onInput={({ currentTarget: { value } }) => set({ start: value })}
+        />
+      </label>
+      <label class="field short">
+        <span>Minutes</span>
+        <input
+          type="number"
+          min={15}
+          max={14_400}
+          value={duration}
+          onInput={({ currentTarget: { valueAsNumber } }) => {
+            if (valueAsNumber >= 15 && valueAsNumber <= 14_400) set({ duration: Math.round(valueAsNumber) });
+          }}
+        />
+      </label>
+      <p class="line">
+        <button type="button" class="small" aria-pressed={start === ''} onClick={() => set({ start: '' })}>
+          Now
+        </button>
+        <button type="button" class="small" onClick={() => set({ start: inHours(2) })}>
+          In 2 hours
+        </button>
+        <button type="button" class="small" onClick={() => set({ start: inHours(24) })}>
+          In a day
+        </button>
+        <span class="hint">for {minutesInWords(duration)}</span>
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSignal } from '@preact/signals';
+
+/** A button that puts a text on the clipboard and says so. */
+export function Copy({ text, label }: { readonly text: string; readonly label: string }) {
+  const copied = useSignal(false);
+  const copy = async () => {
+    copied.value = await putOnClipboard(text);
+    setTimeout(() => {
+      copied.value = false;
+    }, 1_500);
+  };
+  return (
+    <button type="button" class="small" aria-label={copied.value ? 'Copied' : label} onClick={copy}>
+      {copied.value ? 'Copied' : 'Copy'}
+    </button>
+  );
+}
+
+/** Off loopback without TLS there is no clipboard interface; then the old way through a selection. */
+async function putOnClipboard(text: string): Promise<boolean> {
+  if (navigator.clipboard !== undefined) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // The browser asked and was refused, so the other way is tried.
+    }
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  return copied;
+}

@@ -1,0 +1,17 @@
+import type { ComponentChildren } from 'preact';
+
+/** Names and values, one under the other; what is null is left out. */
+export function Facts({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) {
+  return (
+    <dl class="facts">
+      {Object.entries(facts).map(([name, value]) =>
+        value === null || value === undefined ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact';
+import type { Resource } from '../live/use-resource.ts';
+
+/** Stands where there would be something if there were anything. */
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** What could not be read; it is tried again whenever something changes. */
+export function ProblemNote({ problem }: { readonly problem: string }) {
+  return (
+    <p class="note bad" role="alert">
+      <strong>This could not be read.</strong> {problem}
+    </p>
+  );
+}
+
+/** Shows a resource: its problem, that it is still being read, or what was read. */
+export function Shown<T>(props: {
+  readonly resource: Resource<T>;
+  readonly children: (data: T) => ComponentChildren;
+}) {
+  const { data, problem } = props.resource;
+  return (
+    <>
+      {problem !== null && <ProblemNote problem={problem} />}
+      {data === null && problem === null && (
+        <p class="loading" role="status">
+          Loading
+        </p>
+      )}
+      {data !== null && props.children(data)}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { signal } from '@preact/signals';
+
+interface Toast {
+  readonly id: number;
+  readonly kind: 'done' | 'failed';
+  readonly text: string;
+}
+
+const toasts = signal<readonly Toast[]>([]);
+let count = 0;
+
+/** Tells for some seconds what was done, or longer why it was not. */
+export function tell(kind: Toast['kind'], text: string): void {
+  count += 1;
+  const toast = { id: count, kind, text };
+  toasts.value = [...toasts.peek().slice(-2), toast];
+  setTimeout(() => dismiss(toast.id), kind === 'done' ? 4_000 : 10_000);
+}
+
+function dismiss(id: number): void {
+  toasts.value = toasts.peek().filter((toast) => toast.id !== id);
+}
+
+/** The place where they are shown, and read out. */
+export function Toasts() {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map(({ id, kind, text }) => (
+        <div key={id} class={`toast ${kind}`}>
+          <span>{text}</span>
+          <button type="button" class="plain" aria-label="Dismiss" onClick={() => dismiss(id)}>
+            <span aria-hidden="true">×</span>
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { simulatedDay } from '../clock/now.ts';
+
+/** A moment of the simulator's clock: the time alone where it is today, all of it when pointed at. */
+export function When({ at }: { readonly at: string | null | undefined }) {
+  if (at === null || at === undefined) return <span class="quiet">–</span>;
+  const date = new Date(at);
+  const text = date.toDateString() === simulatedDay.value ? time.format(date) : day.format(date);
+  return (
+    <time dateTime={at} title={whole.format(date)} class="figure">
+      {text}
+    </time>
+  );
+}
+
+/** A date and time in words, in the reader's own time zone. */
+export const tellTime = (at: string | number): string => whole.format(new Date(at));
+
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });

@@ -1,0 +1,57 @@
+import { status } from './live/status.ts';
+import { linkTo, route, type ViewName } from './route.ts';
+import { views } from './views.ts';
+
+/** The ways to the views, with how much is in them. */
+export function Rail() {
+  const current = route.value.view;
+  return (
+    <nav class="rail" aria-label="Views">
+      {groups.map(({ title, members }) => (
+        <section key={title} aria-label={title}>
+          <p class="rail-title" aria-hidden="true">
+            {title}
+          </p>
+          {members.map((name) => (
+            <a key={name} href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
+              <span>{views[name].title}</span>
+              <Count name={name} />
+            </a>
+          ))}
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+const groups: readonly { readonly title: string; readonly members: readonly ViewName[] }[] = [
+  { title: 'World', members: ['map', 'bookings', 'vehicles'] },
+  { title: 'Traffic', members: ['requests', 'webhooks', 'advice'] },
+  { title: 'Trouble', members: ['faults', 'defects'] },
+  { title: 'Set-up', members: ['simulator'] },
+];
+
+/** Views that ask for attention when there is anything in them. */
+const telling: ReadonlySet<ViewName> = new Set(['advice', 'faults', 'defects']);
+
+function Count({ name }: { readonly name: ViewName }) {
+  const count = countOf(name);
+  if (count === undefined || count === 0) return null;
+  return <span class={telling.has(name) ? 'count telling' : 'count'}>{short.format(count)}</span>;
+}
+
+function countOf(name: ViewName): number | undefined {
+  if (status.value === null) return undefined;
+  const { counts, faults, defects, advice } = status.value;
+  const byView: Partial<Record<ViewName, number>> = {
+    bookings: counts.bookings,
+    vehicles: counts.vehicles,
+    webhooks: counts.deliveries,
+    advice,
+    faults,
+    defects: defects.length,
+  };
+  return byView[name];
+}
+
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });

@@ -1,0 +1,81 @@
+import { AdviceItem } from '../advice/advice-item.tsx';
+import { control } from '../api/clients.ts';
+import { useResource } from '../live/use-resource.ts';
+import { Facts } from '../parts/facts.tsx';
+import { Json } from '../parts/json.tsx';
+import { Shown } from '../parts/notices.tsx';
+import { Pane } from '../parts/pane.tsx';
+import { tellTime } from '../parts/when.tsx';
+import { linkTo } from '../route.ts';
+import { Message } from './message.tsx';
+import { Outcome } from './outcome.tsx';
+
+/** One exchange in full: what is wrong with it first, then how to repeat it, then what was sent and answered. */
+export function RequestPane({ id, close }: { readonly id: number; readonly close: () => void }) {
+  const resource = useResource(
+    (signal) => control.GET('/journal/{entry}', { path: { entry: id }, signal }),
+    ['advice'],
+    String(id),
+  );
+  return (
+    <Pane title={`Exchange ${id}`} close={close}>
+      <Shown resource={resource}>
+        {({ entry, request, response, failure, violations, advice, curl }) => (
+          <>
+            <p class="line">
+              <strong class="break">
+                {entry.method} {entry.path}
+              </strong>
+              <Outcome entry={entry} />
+            </p>
+            {failure !== null && <p class="note bad">{failure}</p>}
+            {violations.length > 0 && (
+              <section>
+                <h3>Breaks the contract</h3>
+                <ul class="lines">
+                  {violations.map(({ in: place, pointer, detail }) => (
+                    <li key={`${place} ${pointer} ${detail}`}>
+                      <code>
+                        {place} {pointer}
+                      </code>{' '}
+                      {detail}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            {advice.length > 0 && (
+              <section>
+                <h3>Advice</h3>
+                <ul class="lines">
+                  {advice.map((piece) => (
+                    <AdviceItem key={piece.id} advice={piece} />
+                  ))}
+                </ul>
+              </section>
+            )}
+            <h3>Repeat it</h3>
+            <Json value={curl} label="curl command" />
+            <Facts
+              facts={{
+                At: tellTime(entry.at),
+                Operation: entry.operation,
+                User: entry.user,
+                Fault: entry.fault,
+                Took: `${entry.milliseconds.toFixed(1)} ms`,
+                Webhook:
+                  entry.webhook === null ? null : (
+                    <a href={linkTo('webhooks', { open: entry.webhook.delivery })}>
+                      {entry.webhook.action} of {entry.webhook.plate}, attempt {entry.webhook.attempt}
+                    </a>
+                  ),
+              }}
+            />
+            <Message title="Request" message={request} />
+            {response !== null && <Message title="Answer" message={response} />}
+          </>
+        )}
+      </Shown>
+    </Pane>
+  );
+}

@@ -1,0 +1,99 @@
+import { control, type Schemas } from '../api/clients.ts';
+import { chosen } from '../live/chosen.ts';
+import { useList } from '../live/use-list.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { ListView } from '../parts/list-view.tsx';
+import { Empty } from '../parts/notices.tsx';
+import type { Column } from '../parts/table.tsx';
+import { When } from '../parts/when.tsx';
+import { JournalPager } from './journal-pager.tsx';
+import { operationIds } from './operation-ids.ts';
+import { Outcome } from './outcome.tsx';
+import { readJournal } from './read-journal.ts';
+import { RequestPane } from './request-pane.tsx';
+
+type Entry = Schemas['JournalEntry'];
+
+/** Requests and webhook attempts as they happen, newest first. */
+export function RequestsView() {
+  const { resource } = useList(
+    ({ search, filter }, signal) => {
+      const kind = chosen('kind', kinds, filter('kind'));
+      const operation = chosen('operation', operationIds, filter('operation'));
+      const status = chosen('status', statuses, filter('status'));
+      const advised = filter('advised') === 'with advice' ? { advised: true } : {};
+      const before = Number(filter('before')) || null;
+      return readJournal({ search, ...kind, ...operation, ...status, ...advised }, before, signal);
+    },
+    ['journal'],
+    ['kind', 'operation', 'status', 'advised', 'before'],
+  );
+  return (
+    <ListView
+      title="Requests"
+      search="Search path, user, plate, booking"
+      filters={[
+        { name: 'kind', label: 'Kind', any: 'Requests and webhooks', values: kinds },
+        { name: 'operation', label: 'Operation', any: 'Any operation', values: operationIds },
+        { name: 'status', label: 'Status', any: 'Any status', values: statuses },
+        { name: 'advised', label: 'Advice', any: 'With or without advice', values: ['with advice'] },
+      ]}
+      tools={<ActionButton act={clearJournal}>Clear</ActionButton>}
+      resource={resource}
+      pager={({ next, dropped }) => <JournalPager next={next} dropped={dropped} />}
+      columns={columns}
+      keyOf={({ id }) => String(id)}
+      empty={
+        <Empty title="No request has come yet.">
+          <p>
+            Point your application at <code>{location.origin}</code> with the credentials of a demo user: each
+            of its requests appears here as it comes.
+          </p>
+        </Empty>
+      }
+      pane={(id, close) => <RequestPane key={id} id={Number(id)} close={close} />}
+    />
+  );
+}
+
+async function clearJournal(): Promise<string> {
+  const { removed } = await control.DELETE('/journal');
+  return `${removed} entries are forgotten.`;
+}
+
+const columns: readonly Column<Entry>[] = [
+  { head: 'Time', cell: ({ at }) => <When at={at} /> },
+  {
+    head: 'Path',
+    kind: 'lead',
+    cell: ({ path, method, webhook }) => (
+      <span class="path">
+        <span class="method">{webhook === null ? method : webhook.action}</span> {path}
+      </span>
+    ),
+  },
+  { head: 'Answer', cell: (entry) => <Outcome entry={entry} /> },
+  { head: 'Remarks', cell: (entry) => <Remarks entry={entry} /> },
+  { head: 'User', cell: ({ user }) => user ?? <span class="quiet">–</span>, wideOnly: true },
+  {
+    head: 'Time taken',
+    kind: 'number',
+    cell: ({ milliseconds }) => `${milliseconds.toFixed(1)} ms`,
+    wideOnly: true,
+  },
+];
+
+function Remarks({ entry: { violations, advice, fault } }: { readonly entry: Entry }) {
+  return (
+    <>
+      {violations > 0 && <Badge tone="bad">{counted(violations, 'violation')}</Badge>}
+      {advice > 0 && <Badge tone="warn">{advice === 1 ? '1 advice' : `${advice} pieces of advice`}</Badge>}
+      {fault !== null && <Badge tone="info">{fault}</Badge>}
+    </>
+  );
+}
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
+const kinds = ['request', 'webhook'] as const;
+const statuses = ['2xx', '4xx', '5xx'] as const;

@@ -1,0 +1,45 @@
+import { computed, signal } from '@preact/signals';
+
+/** The views of the console, as they stand in its address: `#/bookings?search=1234`. */
+export const viewNames = [
+  'map',
+  'bookings',
+  'vehicles',
+  'requests',
+  'webhooks',
+  'advice',
+  'faults',
+  'defects',
+  'simulator',
+] as const;
+export type ViewName = (typeof viewNames)[number];
+
+const hash = signal(location.hash);
+window.addEventListener('hashchange', () => {
+  hash.value = location.hash;
+});
+
+/** Where the reader is. */
+export const route = computed(() => {
+  const [path = '', query = ''] = hash.value.replace(/^#\/?/, '').split('?');
+  const view = viewNames.find((name) => name === path) ?? 'map';
+  return { view, params: new URLSearchParams(query) };
+});
+
+/** The address of a view, for links. */
+export function linkTo(view: ViewName, params: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(params).toString();
+  return query === '' ? `#/${view}` : `#/${view}?${query}`;
+}
+
+/** Changes parts of the present address without a step in the history; null takes a part away. */
+export function setParams(changes: Readonly<Record<string, string | null>>): void {
+  const { view, params } = route.peek();
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  history.replaceState(null, '', linkTo(view, Object.fromEntries(next)));
+  hash.value = location.hash;
+}

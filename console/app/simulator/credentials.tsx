@@ -1,0 +1,51 @@
+import { demoUsers, readProfile } from '../api/profile.ts';
+import { useResource } from '../live/use-resource.ts';
+import { Copy } from '../parts/copy.tsx';
+import { Shown } from '../parts/notices.tsx';
+
+/** What an application sends to be let in, to be copied. */
+export function Credentials() {
+  const resource = useResource(readProfile, []);
+  return (
+    <section class="card" aria-labelledby="credentials-title">
+      <h2 id="credentials-title">Credentials</h2>
+      <p class="hint">Set your application up with this address and the headers of one user.</p>
+      <Secret name="Base address" value={location.origin} />
+      <Shown resource={resource}>
+        {(profile) => (
+          <div class="columns">
+            {demoUsers(profile).map(({ name, plate, headers }) => (
+              <section key={name} aria-label={name}>
+                <h3>
+                  {name} {plate !== undefined && <span class="plate">{plate}</span>}
+                </h3>
+                {Object.entries(headers).map(([header, value]) => (
+                  <Secret key={header} name={header} value={value} />
+                ))}
+                <p class="line">
+                  <span class="hint">All three as curl options</span>
+                  <Copy text={asCurl(headers)} label={`Copy the headers of ${name} for curl`} />
+                </p>
+              </section>
+            ))}
+          </div>
+        )}
+      </Shown>
+    </section>
+  );
+}
+
+function Secret({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <p class="secret">
+      <span class="secret-name">{name}</span>
+      <code>{value}</code>
+      <Copy text={value} label={`Copy ${name}`} />
+    </p>
+  );
+}
+
+const asCurl = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `-H '${name}: ${value}'`)
+    .join(' ');

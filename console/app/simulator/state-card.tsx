@@ -1,0 +1,95 @@
+import { useRef } from 'preact/hooks';
+import { control, fetchWithToken, type Schemas } from '../api/clients.ts';
+import { Refusal, refusalOf } from '../api/refusal.ts';
+import { ActionButton, perform } from '../parts/action-button.tsx';
+import { tellTime } from '../parts/when.tsx';
+
+/** Reset, save and load: a situation can be kept, shared and replayed. */
+export function StateCard() {
+  const file = useRef<HTMLInputElement>(null);
+  const question = useRef<HTMLDialogElement>(null);
+  return (
+    <section class="card" aria-labelledby="state-title">
+      <h2 id="state-title">State</h2>
+      <p class="hint">
+        Bookings, vehicles, webhooks, clock, faults and defects as one file, to be replayed here or in a test.
+      </p>
+      <p class="line">
+        <ActionButton act={saveState}>Save</ActionButton>
+        <button type="button" onClick={() => file.current?.click()}>
+          Load
+        </button>
+        <button type="button" class="danger" onClick={() => question.current?.showModal()}>
+          Reset
+        </button>
+      </p>
+      <input
+        ref={file}
+        type="file"
+        accept="application/json,.json"
+        aria-label="State to load"
+        hidden
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.files?.[0];
+          if (chosen !== undefined) void perform(() => loadState(chosen));
+          currentTarget.value = '';
+        }}
+      />
+      <dialog ref={question} aria-labelledby="reset-title">
+        <h2 id="reset-title">Reset the simulator?</h2>
+        <p>
+          Bookings, vehicles, webhooks, faults, journal and advice are removed, and clock and defects go back
+          to how it was started.
+        </p>
+        <p class="line end">
+          <button type="button" onClick={() => question.current?.close()}>
+            Keep everything
+          </button>
+          <ActionButton
+            look="danger"
+            act={async () => {
+              const told = await resetState();
+              question.current?.close();
+              return told;
+            }}
+          >
+            Reset now
+          </ActionButton>
+        </p>
+      </dialog>
+    </section>
+  );
+}
+
+async function resetState(): Promise<string> {
+  await control.POST('/reset');
+  return 'The simulator is as it was at its start.';
+}
+
+async function saveState(): Promise<string> {
+  const answer = await fetchWithToken('/_sim/state');
+  if (!answer.ok) throw refusalOf(await answer.json(), answer.status);
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download =
+    /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'parkproof-state.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  return `${link.download} is saved.`;
+}
+
+async function loadState(file: File): Promise<string> {
+  const state = await readJson(file);
+  const { bookings, clock } = await control.PUT('/state', { body: state });
+  return `${file.name} is loaded: ${bookings} bookings, and it is ${tellTime(clock)}.`;
+}
+
+/** The simulator says what is wrong with it, unless it is no JSON at all. */
+async function readJson(file: File): Promise<Schemas['SavedState']> {
+  try {
+    return JSON.parse(await file.text()) as Schemas['SavedState'];
+  } catch {
+    throw new Refusal(`${file.name} is no JSON file.`, 0);
+  }
+}

@@ -1,0 +1,27 @@
+import { giveToken } from './api/control-token.ts';
+
+/** Asks for the token that a simulator on an address other than loopback wants to see. */
+export function TokenForm() {
+  return (
+    <form
+      class="card narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        giveToken(String(new FormData(event.currentTarget).get('token')).trim());
+      }}
+    >
+      <h1>This simulator asks for its control token</h1>
+      <p>
+        It listens on an address that others can reach. The token stands in its log, on the line that begins
+        with <code>x-control-token</code>.
+      </p>
+      <label class="field">
+        <span>Control token</span>
+        <input name="token" type="password" autocomplete="off" required />
+      </label>
+      <button type="submit" class="primary">
+        Continue
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { control, type Schemas } from '../api/clients.ts';
+import { moveVehicle } from '../bookings/booking-actions.ts';
+import { useList } from '../live/use-list.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { ListView } from '../parts/list-view.tsx';
+import { Empty } from '../parts/notices.tsx';
+import type { Column } from '../parts/table.tsx';
+import { linkTo } from '../route.ts';
+import { DriveForm } from './drive-form.tsx';
+import { Inside } from './inside.tsx';
+
+type Row = Schemas['VehicleRow'];
+
+/** The registered vehicles of all users, and a way to let any plate drive in or out. */
+export function VehiclesView() {
+  const { resource } = useList(
+    ({ search, offset, limit }, signal) =>
+      control.GET('/vehicles', { query: { search, offset, limit }, signal }),
+    ['vehicles', 'visits', 'batches'],
+  );
+  return (
+    <ListView
+      title="Vehicles"
+      search="Search plate, brand, model, user"
+      intro={
+        <>
+          <DriveForm />
+          <Inside />
+          <h2 class="list-title">Registered</h2>
+        </>
+      }
+      resource={resource}
+      columns={columns}
+      keyOf={({ user, vehicle }) => `${user} ${vehicle.plate}`}
+      empty={
+        <Empty title="No vehicle is registered.">
+          <p>
+            <code>POST /vehicles</code> adds them. A plate that is registered with a provider drives into that
+            provider’s automated parkings without a booking.
+          </p>
+        </Empty>
+      }
+    />
+  );
+}
+
+const columns: readonly Column<Row>[] = [
+  { head: 'Plate', kind: 'lead', cell: ({ vehicle }) => <span class="plate">{vehicle.plate}</span> },
+  { head: 'Vehicle', cell: ({ vehicle }) => [vehicle.brand, vehicle.model].filter(Boolean).join(' ') },
+  { head: 'Tag', cell: ({ vehicle }) => vehicle.tag ?? '–', wideOnly: true },
+  { head: 'User', cell: ({ user }) => user },
+  {
+    head: 'Let in by',
+    cell: ({ vehicle: { listProviders = [] } }) =>
+      listProviders.length === 0 ? <span class="quiet">nobody</span> : listProviders.join(', '),
+  },
+  {
+    head: 'Inside',
+    cell: ({ visit }) =>
+      visit === null ? (
+        <span class="quiet">–</span>
+      ) : (
+        <a href={linkTo('map', { parking: visit.svcpid })}>
+          <Badge tone="info">inside</Badge>
+        </a>
+      ),
+  },
+  {
+    head: 'Actions',
+    kind: 'actions',
+    cell: ({ vehicle: { plate }, visit }) =>
+      visit === null ? (
+        <a class="button" href={linkTo('vehicles', { plate })}>
+          Enter
+        </a>
+      ) : (
+        <ActionButton act={() => moveVehicle({ action: 'EXIT', plate, svcpid: visit.svcpid })}>
+          Leave
+        </ActionButton>
+      ),
+  },
+];

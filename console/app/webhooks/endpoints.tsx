@@ -1,0 +1,63 @@
+import { useRef } from 'preact/hooks';
+import { control } from '../api/clients.ts';
+import { useResource } from '../live/use-resource.ts';
+import { ActionButton, perform } from '../parts/action-button.tsx';
+import { ProblemNote } from '../parts/notices.tsx';
+
+/** The endpoints that get webhooks, to be added to and taken away. */
+export function Endpoints() {
+  const { data, problem } = useResource((signal) => control.GET('/endpoints', { signal }), ['endpoints']);
+  const field = useRef<HTMLInputElement>(null);
+  if (problem !== null) return <ProblemNote problem={problem} />;
+  if (data === null) return null;
+  const { endpoints } = data;
+  const add = (endpoint: string) => async () => {
+    await setEndpoints([...endpoints, endpoint]);
+    if (field.current !== null) field.current.value = '';
+    return `Webhooks go to ${endpoint} from now on.`;
+  };
+  const remove = (endpoint: string) => async () => {
+    await setEndpoints(endpoints.filter((other) => other !== endpoint));
+    return `Webhooks no longer go to ${endpoint}.`;
+  };
+  return (
+    <section class="card endpoints" aria-labelledby="endpoints-title">
+      <h2 id="endpoints-title">Endpoints</h2>
+      {endpoints.length === 0 && (
+        <p class="hint">No endpoint gets webhooks yet. Name yours, or use the inbox to look at them here.</p>
+      )}
+      <ul class="lines">
+        {endpoints.map((endpoint) => (
+          <li key={endpoint}>
+            <code>{endpoint}</code>
+            <ActionButton label={`Remove ${endpoint}`} act={remove(endpoint)}>
+              Remove
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+      <form
+        class="inline-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void perform(add(String(new FormData(event.currentTarget).get('endpoint')).trim()));
+        }}
+      >
+        <label class="field wide">
+          <span>Another endpoint</span>
+          <input ref={field} type="url" name="endpoint" placeholder="http://127.0.0.1:4020/hook" required />
+        </label>
+        <button type="submit">Add</button>
+        {!endpoints.includes(inbox()) && <ActionButton act={add(inbox())}>Use the inbox</ActionButton>}
+      </form>
+    </section>
+  );
+}
+
+/** The simulator's own endpoint, for those who have none yet. */
+export const inbox = (): string => `${location.origin}/_sim/inbox`;
+
+/** Says which endpoints get webhooks from now on. */
+export async function setEndpoints(endpoints: readonly string[]): Promise<void> {
+  await control.PUT('/endpoints', { body: { endpoints } });
+}

@@ -1,0 +1,37 @@
+/** Shows the contract with the credentials of the first demo user filled in, so that every try works at once. */
+const viewer = SwaggerUIBundle({
+  url: '/docs/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+  filter: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  // The contract is our own and there is no network to ask.
+  validatorUrl: null,
+  onComplete: () => void signIn(),
+});
+
+async function signIn() {
+  const note = document.querySelector('#credentials');
+  const profile = await readProfile();
+  const user = profile?.credentials.users[0];
+  if (user === undefined) {
+    note.textContent = 'Press Authorize to enter the credentials that requests carry.';
+    return;
+  }
+  viewer.preauthorizeApiKey('AccessToken', user.access_token);
+  viewer.preauthorizeApiKey('ApiUser', profile.credentials.api_user);
+  viewer.preauthorizeApiKey('ApiKey', user.api_key);
+  note.textContent = `Requests go to this simulator with the credentials of ${user.name}.`;
+}
+
+/** null where the control routes ask for a token that the console has not been given. */
+async function readProfile() {
+  const token = sessionStorage.getItem('control-token');
+  const answer = await fetch('/_sim/profile', {
+    headers: token === null ? {} : { 'x-control-token': token },
+  });
+  return answer.ok ? answer.json() : null;
+}

@@ -1,0 +1,26 @@
+const common =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'";
+
+/**
+ * What the console may load: its own files, and the images of the tile server that its address names
+ * (`?tiles=https://tiles.example/{z}/{x}/{y}.png`).
+ */
+export function consolePolicy(url: string): string {
+  const images = ["'self'", ...tileServers(url)].join(' ');
+  return `${common}; script-src 'self'; style-src 'self'; img-src ${images}`;
+}
+
+/** What the API reference may load: its viewer writes style elements and draws with images of its own. */
+export const referencePolicy = `${common}; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:`;
+
+/** The origins of a tile address; `{s}` stands for the subdomains a, b and c. None where it is no address. */
+function tileServers(url: string): string[] {
+  const template = new URLSearchParams(url.split('?')[1]).get('tiles') ?? '';
+  return ['a', 'b', 'c'].flatMap((subdomain, index) => {
+    if (index > 0 && !template.includes('{s}')) return [];
+    const address = template.replace('{s}', subdomain);
+    const origin = URL.canParse(address) ? new URL(address).origin : '';
+    // Only a plain host: a host such as `*` would open the policy to the whole network.
+    return /^https?:\/\/[\w.-]+(:\d+)?$/.test(origin) ? [origin] : [];
+  });
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import express, { type RequestHandler, Router } from 'express';
+import { consolePolicy, referencePolicy } from './content-policy.ts';
+
+/**
+ * The pages for people: the console at `/console` and the API reference at `/docs`, as `npm run build` leaves them in
+ * `dist/`. A browser that asks for `/` is led to the console. What is not found is passed on.
+ */
+export function createPages(folder: string = distFolder()): RequestHandler {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/', (request, response, next) => {
+    if (request.headers.accept?.includes('text/html') === true) response.redirect(302, '/console');
+    else next();
+  });
+  servePage('/console', `${folder}/console`, consolePolicy);
+  servePage('/docs', `${folder}/docs`, () => referencePolicy);
+  return router;
+
+  function servePage(path: string, root: string, policy: (url: string) => string): void {
+    router.use(path, (request, response, next) => {
+      response.setHeader('content-security-policy', policy(request.url));
+      for (const [name, value] of Object.entries(safety)) response.setHeader(name, value);
+      next();
+    });
+    const page: RequestHandler = (_request, response, next) =>
+      response.sendFile('index.html', { root, cacheControl: false, headers: revalidated }, (error) => {
+        if (error !== undefined) next(response.headersSent ? error : undefined);
+      });
+    router.get([path, `${path}/`], page);
+    // The build names these files after what is in them, so a browser never has to ask again.
+    router.use(
+      `${path}/assets`,
+      express.static(`${root}/assets`, { immutable: true, maxAge: '1y', ...files }),
+    );
+    router.use(path, express.static(root, { maxAge: 0, ...files }));
+    // What the page does not have is no part of the page.
+    router.use(path, (_request, response, next) => {
+      for (const name of ['content-security-policy', ...Object.keys(safety)]) response.removeHeader(name);
+      next();
+    });
+  }
+}
+
+const files = { index: false, redirect: false, etag: true } as const;
+const revalidated = { 'cache-control': 'no-cache' };
+
+const safety = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** `dist/` of this package: beside this file where that is bundled, else two folders up. */
+function distFolder(): string {
+  const bundled = new URL('.', import.meta.url).pathname;
+  return existsSync(`${bundled}console/index.html`)
+    ? bundled
+    : new URL('../../dist', import.meta.url).pathname;
+}
