@@ -33,11 +33,8 @@ import { listen } from './http/listen.ts';
 import { createDrawProblem, createRenderProblem } from './http/render-problem.ts';
 import { requestShapes } from './http/request-shapes.ts';
 import { createMovements, type Movements } from './movements/movements.ts';
-<<<<<<< HEAD
 import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
-=======
 import { createPages } from './pages/create-pages.ts';
->>>>>>> 1b6ebb8 (Show the simulator on a page: map, tables, requests, clock, faults, with the API reference beside it)
 import { settle } from './profile/choices.ts';
 import { type Tables, tableNames } from './records.ts';
 import { openStore } from './store/open-store.ts';

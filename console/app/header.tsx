@@ -1,3 +1,4 @@
+import icon from '../icon.svg';
 import { ClockBar } from './clock/clock-bar.tsx';
 import { connection } from './live/listen.ts';
 import { linkTo } from './route.ts';
@@ -7,9 +8,7 @@ export function Header() {
   return (
     <header class="top">
       <a class="brand" href={linkTo('map')}>
-        <span class="brand-mark" aria-hidden="true">
-          P
-        </span>
+        <img src={icon} alt="" width={26} height={26} />
         <span class="brand-name">Parkproof</span>
       </a>
       <ClockBar />

@@ -32,7 +32,7 @@ export function ClockBar() {
       </button>
       <span class="clock-steps">
         {steps.map(({ text, label, duration }) => (
-          <ActionButton key={text} label={label} act={() => advance(duration, label)}>
+          <ActionButton key={text} title={label} act={() => advance(duration, label)}>
             {text}
           </ActionButton>
         ))}

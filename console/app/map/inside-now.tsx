@@ -16,7 +16,7 @@ export function InsideNow({ visits }: { readonly visits: readonly Schemas['Visit
               {plate}
             </a>
             <ActionButton
-              label={`${plate} leaves`}
+              label={`Leave, ${plate}`}
               act={() => moveVehicle({ action: 'EXIT', plate, svcpid })}
             >
               Leave

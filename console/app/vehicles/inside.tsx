@@ -29,7 +29,7 @@ export function Inside() {
               {svcpid}
             </a>
             <ActionButton
-              label={`${plate} leaves`}
+              label={`Leave, ${plate}`}
               act={() => moveVehicle({ action: 'EXIT', plate, svcpid })}
             >
               Leave

@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSimulator } from '../../mock-server/testing/start-simulator.ts';
+import { findViolations } from './find-violations.ts';
+import { openBrowser } from './open-browser.ts';
+import { openPage, widths } from './open-page.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const svcpid = 'svc-scenario-happy-path';
+
+test.each([
+  { width: widths.narrow, colorScheme: 'dark' },
+  { width: widths.wide, colorScheme: 'light' },
+] as const)(
+  'at $width pixels in the $colorScheme no view has a serious violation or is too wide',
+  async (look) => {
+    const { url, ana, enter } = await startSimulator();
+    const { data } = await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
+    await ana.GET('/offers', { params: { query: { lat: 200, long: 0 } } });
+    await enter({ plate: '1234ABC', svcpid });
+    const page = await openPage(browser, `${url}/console`, look);
+    const views = [
+      'map',
+      `map?parking=${svcpid}`,
+      'bookings',
+      `bookings?open=${data?.uid}`,
+      'vehicles',
+      'requests',
+      'requests?open=2',
+      'webhooks',
+      'advice',
+      'faults',
+      'defects',
+      'simulator',
+    ];
+    const found: string[] = [];
+    for (const view of views) {
+      await page.goto(`${url}/console#/${view}`);
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
+      for (const violation of await findViolations(page)) found.push(`${view}: ${violation}`);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      if (overflow !== 0) found.push(`${view} is too wide`);
+    }
+    expect(found).toEqual([]);
+  },
+);

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { startSimulator } from '../testing/start-simulator.ts';
+
+describe('GET /console', () => {
+  test.each(['/console', '/console/'])(
+    'answers %s with the page, which is asked for anew each time',
+    async (path) => {
+      const { url } = await startSimulator();
+      const answer = await fetch(url + path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(await answer.text()).toContain('<title>Parkproof console</title>');
+    },
+  );
+
+  test('names files that never change and are kept for good', async () => {
+    const { url } = await startSimulator();
+    const page = await (await fetch(`${url}/console`)).text();
+    const files = [...page.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(files.length).toBeGreaterThan(1);
+    for (const path of files) {
+      const answer = await fetch(url + path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('content-type')).toMatch(/^(text\/javascript|text\/css|image\/svg\+xml)/);
+    }
+  });
+
+  test('may load its own files only', async () => {
+    const policy = await policyOf('/console');
+    expect(policy).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'img-src': "'self'",
+      'connect-src': "'self'",
+      'frame-ancestors': "'none'",
+    });
+  });
+
+  test.each([
+    { tiles: 'https://tiles.example/{z}/{x}/{y}.png', want: "'self' https://tiles.example" },
+    { tiles: 'http://127.0.0.1:8080/{z}/{x}/{y}.png', want: "'self' http://127.0.0.1:8080" },
+    {
+      tiles: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+      want: "'self' https://a.tiles.example https://b.tiles.example https://c.tiles.example",
+    },
+    { tiles: 'https://*/{z}', want: "'self'" },
+    { tiles: 'javascript:alert(1)', want: "'self'" },
+    { tiles: "https://x.example; script-src 'unsafe-inline'/", want: "'self'" },
+    { tiles: '{z}', want: "'self'" },
+  ])('may load images of $want where its address names the tiles $tiles', async ({ tiles, want }) => {
+    const policy = await policyOf(`/console?${new URLSearchParams({ tiles })}`);
+    expect(policy['img-src']).toBe(want);
+    expect(policy['script-src']).toBe("'self'");
+  });
+});
+
+test('GET /docs answers with the API reference and the contract, whose server is this one', async () => {
+  const { url } = await startSimulator();
+  const page = await fetch(`${url}/docs`);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const contract = await (await fetch(`${url}/docs/openapi.json`)).json();
+  expect(contract).toMatchObject({ openapi: '3.1.1', servers: [{ url: '/' }] });
+});
+
+describe('GET /', () => {
+  test('leads a browser to the console', async () => {
+    const { url } = await startSimulator();
+    const answer = await fetch(url, { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/console']);
+  });
+
+  test('is nothing to any other client', async () => {
+    const { send } = await startSimulator();
+    expect((await send('GET', '/')).status).toBe(404);
+  });
+});
+
+test.each([
+  '/console/none',
+  '/console/assets/none.js',
+  '/console/..%2f..%2fpackage.json',
+  '/docs/none',
+  '/docs/%00',
+])('what no page has is a problem like any other unknown path: %s', async (path) => {
+  const { send } = await startSimulator();
+  const { status, headers } = await send('GET', path);
+  expect(status).toBe(404);
+  expect(headers.get('content-type')).toMatch('application/problem+json');
+  expect(headers.has('content-security-policy')).toBe(false);
+});
+
+test.each(['POST', 'PUT', 'DELETE'])('%s /console is no way to anything', async (method) => {
+  const { send } = await startSimulator();
+  expect((await send(method, '/console')).status).toBe(404);
+});
+
+/** The parts of the policy that a page is served with. */
+async function policyOf(path: string): Promise<Record<string, string>> {
+  const { url } = await startSimulator();
+  const { headers } = await fetch(url + path);
+  const parts = headers.get('content-security-policy')?.split('; ') ?? [];
+  return Object.fromEntries(parts.map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]));
+}
