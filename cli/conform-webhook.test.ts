@@ -125,6 +125,15 @@ test('headers are sent with every webhook, tell an entry from an exit, and stand
   expect(report.clauses.filter(({ checks }) => checks.length === 0)).toEqual([]);
 });
 
+test('--help tells every option with its default, and what the exit codes mean', async () => {
+  const { code, stdout } = await runConformWebhook('--help');
+  for (const told of ['--state-url', '(default: 30)', '(default: 5)', '7e577e57', 'Exit codes:']) {
+    expect(stdout).toContain(told);
+  }
+  expect(stdout).not.toContain('[]');
+  expect(code).toBe(0);
+});
+
 test('--list names every check, and asks nobody', async () => {
   const { code, stdout } = await runConformWebhook('http://127.0.0.1:1999', '--list');
   expect(stdout).toMatch(/^6 Events \(\d+\)$/m);

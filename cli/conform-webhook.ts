@@ -15,7 +15,6 @@ export function addConformWebhook(program: Command): void {
       '--header <name: value>',
       'sent with every request and shown in no report; {action} in it stands for ENTRY or EXIT (repeatable)',
       repeated(String),
-      [],
     )
     .option('--timeout <seconds>', 'how long an answer may take', seconds, 30)
     .option(
@@ -28,14 +27,12 @@ export function addConformWebhook(program: Command): void {
       '--only <id>',
       'check or clause, or the beginning of one up to a dot (repeatable)',
       repeated(String),
-      [],
     )
     .option('--list', 'list the checks and end')
     .option(
       '--report <format=file>',
       'also write junit, json, markdown or html (repeatable)',
       repeated(reportFile),
-      [],
     )
     .option('--allow-partial', 'exit 0 although a stated requirement could not be tried')
     .addHelpText('after', help)
@@ -47,7 +44,7 @@ export function addConformWebhook(program: Command): void {
 }
 
 const help = `
-It delivers about 60 bookings of vehicles that do not exist. They are known by their uids, which begin with
+It delivers some 50 bookings of vehicles that do not exist. They are known by their uids, which begin with
 7e577e57, by their plates, which begin with TEST, and by the name Parkproof in every other text.
 
 Exit codes:

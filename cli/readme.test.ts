@@ -47,19 +47,22 @@ test('the demo users of the README are those of the simulator', async () => {
   }
 });
 
-test('the README names every option of simulate, and no other', async () => {
-  const { stdout } = await run(process.execPath, [
-    '--import',
-    'tsx',
-    'cli/parkproof.ts',
-    'simulate',
-    '--help',
-  ]);
-  const offered = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => name);
-  const usage = /parkproof simulate \[[^`]*/.exec(readme)?.[0] ?? '';
-  const told = [...usage.matchAll(/--[\w-]+/g)].map(([name]) => name);
-  expect(new Set(told)).toEqual(new Set(offered.filter((name) => name !== '--help')));
-});
+test.each(['simulate', 'conform-webhook'])(
+  'the README names every option of %s, and no other',
+  async (command) => {
+    const { stdout } = await run(process.execPath, [
+      '--import',
+      'tsx',
+      'cli/parkproof.ts',
+      command,
+      '--help',
+    ]);
+    const offered = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => name);
+    const usage = new RegExp(`parkproof ${command} (URL )?\\[[^\`]*`).exec(readme)?.[0] ?? '';
+    const told = [...usage.matchAll(/--[\w-]+/g)].map(([name]) => name);
+    expect(new Set(told)).toEqual(new Set(offered.filter((name) => name !== '--help')));
+  },
+);
 
 /** A command of the README and the answer that it prints, in which `…` stands for anything. */
 function step(name: string): { readonly command: string; readonly answer: RegExp } {

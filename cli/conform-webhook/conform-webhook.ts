@@ -36,8 +36,8 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
   try {
     const checks = selectChecks(allPartnerChecks, options.only);
     if (options.list === true) return showChecks(checks);
-    const headers = readHeaders(options.header);
-    await prepareReports(options.report);
+    const headers = readHeaders(options.header ?? []);
+    await prepareReports(options.report ?? []);
     return await tryEndpoint(url, headers, options, checks.length);
   } catch (error) {
     return couldNotTest(command, explain(error, mendable));
@@ -57,7 +57,7 @@ async function tryEndpoint(
   const interruption = hearInterruption(() => progress.say('breaking off (Ctrl-C again ends at once) …'));
   const { signal } = interruption;
   try {
-    const { stateUrl, timeout, settle, only } = options;
+    const { stateUrl, timeout, settle, only = [] } = options;
     progress.say(`delivering for the first time, ${timeout} s at most …`);
     const report = await run({
       url,
@@ -72,7 +72,7 @@ async function tryEndpoint(
     progress.end();
     return await deliverReport(report, {
       command,
-      files: options.report,
+      files: options.report ?? [],
       allowPartial: options.allowPartial ?? false,
       interrupted: signal.aborted,
     });

@@ -4,13 +4,13 @@ import type { ReportFile } from '../conform/options.ts';
 export interface WebhookOptions {
   readonly stateUrl?: string;
   /** Each `name: value`. */
-  readonly header: readonly string[];
+  readonly header?: readonly string[];
   /** Seconds. */
   readonly timeout: number;
   /** Seconds. */
   readonly settle: number;
-  readonly only: readonly string[];
+  readonly only?: readonly string[];
   readonly list?: true;
-  readonly report: readonly ReportFile[];
+  readonly report?: readonly ReportFile[];
   readonly allowPartial?: true;
 }

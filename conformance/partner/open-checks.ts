@@ -79,12 +79,15 @@ export const partnerOpenChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.exit-without-values',
     clause: 'booking-event.exit-not-available',
     level: 'must',
-    title: 'Whether an exit is taken whose duration and prices are not known is recorded.',
+    title: 'Whether an exit is taken whose prices are not known is recorded.',
     needs: [],
     async run(context) {
-      const exit = (session: Session, form: Form) => ({ ...entryOf(session, { ...form, nulls: true }) });
-      const exchange = await deliverExit(context, (session, form) => exit(session, form));
-      record(context, 'booking-event.exit-not-available', 'an exit with duration and prices null', exchange);
+      const unknown = { actual_price: null, commission_price: null, svc_price: null };
+      const exchange = await deliverExit(context, (session, form) => ({
+        ...exitOf(session, form),
+        ...unknown,
+      }));
+      record(context, 'booking-event.exit-not-available', 'an exit with its prices null', exchange);
     },
   },
   {
