@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // The sample tests in docs/ name the package as an integrator does.
+  resolve: { alias: { parkproof: fileURLToPath(new URL('index.ts', import.meta.url)) } },
   test: {
     include: ['**/*.test.ts'],
     exclude: ['node_modules', 'dist'],

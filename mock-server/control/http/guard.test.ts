@@ -1,0 +1,74 @@
+import { request } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createSimulator } from '../../create-simulator.ts';
+import { startSimulator, testStart } from '../../testing/start-simulator.ts';
+
+/** Sends a request with headers of which fetch would not let a program decide. */
+function send(url: string, method: string, path: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url + path, { method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+describe('without a token', () => {
+  test.each([
+    ['localhost:4010', 200],
+    ['LOCALHOST', 200],
+    ['app.localhost', 200],
+    ['127.0.0.1', 200],
+    ['127.8.8.8:80', 200],
+    ['[::1]:4010', 200],
+    ['elsewhere.example', 403],
+    ['elsewhere.example:4010', 403],
+    ['localhost.elsewhere.example', 403],
+    ['127.0.0.1.elsewhere.example', 403],
+    ['192.168.0.7', 403],
+  ])('a request under the name %s is answered with %i', async (host, status) => {
+    const { url } = await startSimulator();
+    expect(await send(url, 'GET', '/_sim/clock', { host })).toBe(status);
+    expect(await send(url, 'GET', '/_sim/none', { host })).toBe(status === 200 ? 404 : status);
+    expect(await send(url, 'GET', '/bookings', { host })).toBe(401);
+  });
+
+  test.each([
+    [
+      'of the simulator’s own page',
+      (host: string) => ({ origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }),
+      200,
+    ],
+    ['of a program', () => ({}), 200],
+    ['of another origin', () => ({ origin: 'https://elsewhere.example' }), 403],
+    ['of another port', () => ({ origin: 'http://127.0.0.1:1' }), 403],
+    ['without an origin of its own', () => ({ origin: 'null' }), 403],
+    ['of another site, without Origin', () => ({ 'sec-fetch-site': 'cross-site' }), 403],
+  ] as const)('a change by a page %s is answered so', async (_what, headersFor, status) => {
+    const { url } = await startSimulator();
+    const { host } = new URL(url);
+    const headers = headersFor(host) as Record<string, string>;
+    expect(await send(url, 'DELETE', '/_sim/faults', headers)).toBe(status);
+    expect(await send(url, 'GET', '/_sim/faults', headers)).toBe(200);
+  });
+
+  test('what carries no token anyway is open: vouchers and the inbox', async () => {
+    const { url } = await startSimulator();
+    const foreign = { host: 'elsewhere.example', origin: 'https://elsewhere.example' };
+    expect(await send(url, 'POST', '/_sim/inbox', foreign)).toBe(204);
+    expect(await send(url, 'GET', '/_sim/vouchers/none.pdf', foreign)).toBe(404);
+  });
+});
+
+test('with a token any name will do, and a page of another origin changes nothing all the same', async () => {
+  const simulator = await createSimulator({ host: '0.0.0.0', now: testStart, frozen: true, parkings: 50 });
+  onTestFinished(() => simulator.close());
+  const url = simulator.url.replace('0.0.0.0', '127.0.0.1');
+  const own = { host: 'staging.example', 'x-control-token': simulator.controlToken ?? '' };
+  expect(await send(url, 'DELETE', '/_sim/faults', own)).toBe(200);
+  expect(await send(url, 'DELETE', '/_sim/faults', { ...own, origin: 'https://elsewhere.example' })).toBe(
+    403,
+  );
+  expect(await send(url, 'DELETE', '/_sim/faults', { ...own, 'x-control-token': 'wrong' })).toBe(401);
+});
