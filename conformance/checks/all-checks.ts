@@ -45,6 +45,7 @@ import { openReasonChecks } from './open-reasons.ts';
 import { openSearchChecks } from './open-search.ts';
 import { parameterChecks } from './parameters.ts';
 import { priceGuardChecks } from './price-guard.ts';
+import { priceGuardElsewhereChecks } from './price-guard-elsewhere.ts';
 import { providersChecks } from './providers.ts';
 import { ratesChecks } from './rates.ts';
 import { refusalStatusesChecks } from './refusal-statuses.ts';
@@ -52,6 +53,7 @@ import { replaceVehiclesChecks } from './replace-vehicles.ts';
 import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
 import { searchChecks } from './search.ts';
 import { searchFormChecks } from './search-form.ts';
+import { secondUserChecks } from './second-user.ts';
 import { serviceChecks } from './service.ts';
 import { stayDefaultChecks } from './stay-defaults.ts';
 import { stayMattersChecks } from './stay-matters.ts';
@@ -120,6 +122,8 @@ export const allChecks: readonly Check[] = [
   ...createBookingDefaultsChecks,
   ...bookingBoundsChecks,
   ...priceGuardChecks,
+  ...priceGuardElsewhereChecks,
+  ...secondUserChecks,
   ...cancelBookingChecks,
   ...cancelNotOwnChecks,
   ...listBookingsChecks,

@@ -6,6 +6,7 @@ import { metresBetween } from '../harness/geometry.ts';
 import { instantOf, isDuring } from '../harness/instants.ts';
 import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { otherUsersBooking, provenOffer, type SeenBooking, seenBookings } from '../harness/kit-bookings.ts';
+import { otherCurrencies } from '../harness/other-currencies.ts';
 import { Inconclusive, NotApplicable, require, type Source } from '../harness/outcomes.ts';
 import { placeOf } from '../harness/parkings.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
@@ -108,6 +109,29 @@ export const bookingFieldsChecks: readonly Check[] = [
               expected: `an actual_price of ${cents(sum)}, which is ${service} and ${commission}`,
               found: `${actual}`,
             };
+      });
+    },
+  },
+  {
+    id: 'booking.actual_price-sum-elsewhere',
+    clause: 'booking.actual_price-sum',
+    level: 'must',
+    title: 'actual_price is svc_price and commission_price together whatever the currency of the rates.',
+    needs: ['writes'],
+    bookings: 1,
+    async run(context) {
+      const [slot] = await otherCurrencies(context);
+      if (slot === undefined)
+        throw new NotApplicable('no offer with rates in another currency can be booked');
+      const { svcpid, stay } = slot;
+      const made = await context.facts.desk.book(context, { svcpid, ...stay });
+      const { actual, service, commission } = amountsOf(made.booking);
+      if (actual === undefined || service === undefined || commission === undefined) return;
+      const tolerance = Math.max(context.profile.bookings?.sum_tolerance ?? 0, sameCent);
+      require(Math.abs(actual - service - commission) <= tolerance + 1e-6, {
+        expected: `an actual_price of ${cents(service + commission)}, which is ${service} and ${commission}`,
+        found: `${actual}`,
+        exchanges: [made.answer.exchange],
       });
     },
   },

@@ -27,7 +27,10 @@ const ownBookings = shared(async (context) => {
   const cancelled = new Set(
     context
       .exchanges()
-      .filter(({ operation, user }) => operation === 'cancelBooking' && user === 0)
+      .filter(
+        ({ operation, user, status }) =>
+          operation === 'cancelBooking' && user === 0 && isSuccess(status ?? 200),
+      )
       .map(({ url }) => decodeURIComponent(url.split('/').at(-1) ?? '')),
   );
   const bookings = made.filter(({ uid }) => !cancelled.has(uid));

@@ -100,6 +100,9 @@ export const listParkingsChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const target = await listTarget(context);
+      // Where the equator meets the first meridian both numbers are 0, which is a point like any other.
+      const origin = { lat: 0, long: 0 };
+      holdNoneBeyond(origin, 1500, await around(context, 1500)(origin), placeOf);
       for (const radius of [200, 3000]) await holdRadius(context, target, radius, around(context, radius));
       holdNoneBeyond(target.place, 1500, await around(context, 1500)(target.place), placeOf);
     },

@@ -105,6 +105,7 @@ export function pagingChecks(list: PagedList): readonly Check[] {
       async (page, context) => {
         if (await isStable(page, context)) await holdPositions(page);
         else await holdCounts(page);
+        await holdEnd(page);
       },
     ),
     check(
@@ -136,6 +137,18 @@ async function isStable(page: Page, context: Context): Promise<boolean> {
   if (declared !== null) return declared;
   const [first, second] = [await page({ limit: stretch }), await page({ limit: stretch + 1 })];
   return first.elements.every((parking, index) => isSame(parking, second.elements[index] ?? {}));
+}
+
+/** The last page holds what is left, and nothing beside it. */
+async function holdEnd(page: Page): Promise<void> {
+  const all = await page({ limit: 0 });
+  const left = Math.min(3, all.elements.length);
+  const last = await page({ limit: stretch, offset: all.elements.length - left });
+  require(last.elements.length === left, {
+    expected: `${left} parkings after the first ${all.elements.length - left} of ${all.elements.length}`,
+    found: `${last.elements.length}`,
+    exchanges: [all.exchange, last.exchange],
+  });
 }
 
 async function holdPositions(page: Page): Promise<void> {

@@ -1,3 +1,4 @@
+import { sameCent } from './amounts.ts';
 import type { Context } from './context.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import { largestRefused, smallestPassing } from './guard-price.ts';
@@ -82,6 +83,11 @@ export async function requirePassed(
       const attempt = await context.facts.desk.attempt(context, { ...request, expected_price: expected });
       exchanges.push(attempt.answer.exchange);
       const price = attempt.made === null ? undefined : numberIn(attempt.made.booking, 'actual_price');
+      require(price === undefined || price === before || Math.abs(price - expected) > sameCent, {
+        expected: `a booking for ${before}, which the stay costs, whatever was expected`,
+        found: `an actual_price of ${price}, just what was expected`,
+        exchanges: [learnt(priced), attempt.answer.exchange],
+      });
       if (attempt.made !== null && (!isBoundary || price === before)) return;
       if (isSuccess(attempt.answer.status)) break;
       refusals.push(attempt.answer.exchange);
