@@ -1,7 +1,8 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import type { JsonObject } from '../harness/json.ts';
 import { runPartnerConformance } from './run-partner-conformance.ts';
-import { isEntry, keeps, lateness, refuses, takesAll } from './testing/partners.ts';
+import { counts, lists, overwrites, takesFirstOnly } from './testing/careless-partners.ts';
+import { isEntry, refuses, takesAll } from './testing/partners.ts';
 import { type Behaviour, type Reply, startReceiver } from './testing/start-receiver.ts';
 
 /** Runs every check against a partner, and answers with those that did not hold. */
@@ -21,21 +22,6 @@ const listed =
     ' ',
   );
 const prices = ['duration', 'actual_price', 'commission_price', 'svc_price'];
-
-/** A partner whose process ends at such a booking, and does not come back. */
-async function startFragile(breaksAt: (booking: JsonObject) => boolean, context: TestContext) {
-  const { url, close } = await startReceiver(
-    {
-      receive({ bookings }) {
-        if (!bookings.some(breaksAt)) return 200;
-        close();
-        return 'hang-up';
-      },
-    },
-    context,
-  );
-  return url;
-}
 
 /** Refuses what a fresh memory of earlier webhooks makes it refuse. */
 function remembers(minds: (booking: JsonObject, known: Map<unknown, JsonObject[]>) => boolean): Behaviour {
@@ -253,65 +239,3 @@ describe('a failure says', () => {
     expect(failed[0]?.source).toBe('spec');
   });
 });
-
-describe('a partner that breaks down', () => {
-  test('over one thing fails the check that is about it', { timeout: 60_000 }, async (context) => {
-    const url = await startFragile((booking) => 'parkproof_text' in booking, context);
-    const report = await runPartnerConformance({ url, comeback: 0.1 });
-    const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
-    expect(failed).toMatchObject([{ id: 'partner.unknown-fields', found: 'no answer: other side closed' }]);
-    const untried = report.checks.filter(({ verdict }) => verdict === 'inconclusive');
-    expect(untried[0]?.reason).toMatch(/nobody listens at the endpoint any more: .*ECONNREFUSED/);
-  });
-
-  test('over the first webhook takes none', { timeout: 60_000 }, async (context) => {
-    const url = await startFragile(() => true, context);
-    const report = await runPartnerConformance({ url, comeback: 0.1 });
-    expect(ids(report.checks.filter(({ verdict }) => verdict === 'fail'))).toEqual(takesDelivery);
-  });
-});
-
-function counts(chargesAgain: (booking: JsonObject) => boolean): Behaviour {
-  let again = 0;
-  const paid = (bookings: readonly JsonObject[]) => bookings.filter((one) => !isEntry(one)).length;
-  return keeps((bookings) => ({ vehicles: bookings.length + again, paid: paid(bookings) }), {
-    repeated: ({ bookings }) => {
-      again += bookings.filter(chargesAgain).length;
-    },
-  });
-}
-
-function lists(delay?: number): Behaviour {
-  const events: JsonObject[] = [];
-  const add = ({ bookings }: { readonly bookings: readonly JsonObject[] }) => {
-    for (const { uid, number_plate } of bookings) events.push({ id: events.length, uid, number_plate });
-  };
-  return {
-    receive(webhook) {
-      if (delay === undefined) add(webhook);
-      else setTimeout(add, delay, webhook);
-      return 202;
-    },
-    view: () => ({ events }),
-    ...(delay !== undefined && { settle: lateness }),
-  };
-}
-
-function overwrites(): Behaviour {
-  const bookings = new Map<unknown, JsonObject>();
-  return {
-    receive(webhook) {
-      for (const booking of webhook.bookings) bookings.set(booking.uid, booking);
-      return 200;
-    },
-    view: () => [...bookings.values()],
-  };
-}
-
-function takesFirstOnly(): Behaviour {
-  const { receive, view } = keeps((bookings) => bookings);
-  return {
-    receive: (webhook) => receive({ ...webhook, bookings: webhook.bookings.slice(0, 1) }),
-    view: () => view?.(),
-  };
-}

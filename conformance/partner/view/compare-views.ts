@@ -28,10 +28,14 @@ export function compareViews(before: Json | undefined, after: Json | undefined, 
 function compareLists(before: readonly Json[], after: readonly Json[], path: string): Change[] {
   const gone = without(before, after);
   const come = without(after, before);
+  if (gone.length * come.length > mostPairs) {
+    return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) =>
+      compareViews(gone[index], come[index], path),
+    ).flat();
+  }
   const changes: Change[] = [];
-  const byPosition = gone.length * come.length > mostPairs;
   for (const element of gone) {
-    const match = byPosition ? 0 : mostLike(element, come);
+    const match = mostLike(element, come);
     const [partner] = match === -1 ? [] : come.splice(match, 1);
     if (partner === undefined) changes.push({ path, from: element, to: undefined });
     else changes.push(...compareViews(element, partner, path));
@@ -42,10 +46,11 @@ function compareLists(before: readonly Json[], after: readonly Json[], path: str
 /** The elements of a list that another one does not have as often. */
 function without(list: readonly Json[], other: readonly Json[]): Json[] {
   const counts = new Map<string, number>();
-  for (const element of other) counts.set(write(element), (counts.get(write(element)) ?? 0) + 1);
+  for (const text of other.map(write)) counts.set(text, (counts.get(text) ?? 0) + 1);
   return list.filter((element) => {
-    const left = counts.get(write(element)) ?? 0;
-    counts.set(write(element), left - 1);
+    const text = write(element);
+    const left = counts.get(text) ?? 0;
+    counts.set(text, left - 1);
     return left <= 0;
   });
 }

@@ -1,0 +1,38 @@
+import { describe, expect, type TestContext, test } from 'vitest';
+import type { JsonObject } from '../harness/json.ts';
+import { runPartnerConformance } from './run-partner-conformance.ts';
+import { startReceiver } from './testing/start-receiver.ts';
+
+describe('a partner that breaks down', () => {
+  test('over one thing fails the check that is about it', { timeout: 60_000 }, async (context) => {
+    const url = await startFragile((booking) => 'parkproof_text' in booking, context);
+    const report = await runPartnerConformance({ url, comeback: 0.1 });
+    const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
+    expect(failed).toMatchObject([{ id: 'partner.unknown-fields', found: 'no answer: other side closed' }]);
+    const untried = report.checks.filter(({ verdict }) => verdict === 'inconclusive');
+    expect(untried[0]?.reason).toMatch(/nobody listens at the endpoint any more: .*ECONNREFUSED/);
+  });
+
+  test('over the first webhook takes none', { timeout: 60_000 }, async (context) => {
+    const url = await startFragile(() => true, context);
+    const report = await runPartnerConformance({ url, comeback: 0.1 });
+    expect(report.checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
+      'partner.takes-delivery',
+    ]);
+  });
+});
+
+/** A partner whose process ends at such a booking, and does not come back. */
+async function startFragile(breaksAt: (booking: JsonObject) => boolean, context: TestContext) {
+  const { url, close } = await startReceiver(
+    {
+      receive({ bookings }) {
+        if (!bookings.some(breaksAt)) return 200;
+        close();
+        return 'hang-up';
+      },
+    },
+    context,
+  );
+  return url;
+}
