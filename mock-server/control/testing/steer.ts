@@ -10,10 +10,21 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true 
 addFormatsModule.default(ajv);
 ajv.addSchema({ $id: 'control', ...document });
 
+/** The client's types make something else of arrays that cannot be written to. */
+type Mutable<T> = T extends readonly (infer Element)[]
+  ? Mutable<Element>[]
+  : T extends object
+    ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
+    : T;
+
 /** A typed client of the control routes; every answer is held against their document. */
 export function steer(simulator: Pick<Simulator, 'url' | 'controlToken'>) {
   const headers = simulator.controlToken === null ? {} : { 'x-control-token': simulator.controlToken };
-  return createFetchClient<paths>({ baseUrl: `${simulator.url}/_sim`, headers, fetch: checkedFetch });
+  return createFetchClient<Mutable<paths>>({
+    baseUrl: `${simulator.url}/_sim`,
+    headers,
+    fetch: checkedFetch,
+  });
 }
 
 /** Sends a request to a control route and throws when the answer is not as their document says. */

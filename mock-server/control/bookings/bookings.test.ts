@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { startEndpoint } from '../../testing/start-endpoint.ts';
+import { startSimulator, temporaryFolder } from '../../testing/start-simulator.ts';
+import { steer } from '../testing/steer.ts';
+
+const now = '2026-03-03T09:00:00Z';
+const svcpid = 'svc-scenario-happy-path';
+
+describe('bookings of all users', () => {
+  test('are listed, the last made first, and found in several ways', async () => {
+    const data = await temporaryFolder();
+    const first = await startSimulator({ data });
+    const one = await book(first.ana, 'happy-path', { start: now });
+    await first.clock.advance({ minutes: 1 });
+    const two = await book(first.ben, 'last-space', { start: tomorrow });
+    await first.clock.advance({ minutes: 1 });
+    const three = await book(first.ana, 'happy-path', { start: tomorrow, number_plate: 'ZZZ999' });
+    await first.ana.DELETE('/bookings/{booking_uid}', { params: { path: { booking_uid: three.uid } } });
+    await first.close();
+
+    const simulator = await startSimulator({ data });
+    const control = steer(simulator);
+    const find = async (query: object) => {
+      const { data: page } = await control.GET('/bookings', { params: { query } });
+      expect(simulator.bookings.find(query as never)).toEqual(page);
+      return page?.items.map(({ booking }) => booking.uid);
+    };
+    expect(await find({})).toEqual([three.uid, two.uid, one.uid]);
+    expect(await find({ limit: 1, offset: 1 })).toEqual([two.uid]);
+    expect(await find({ offset: 3 })).toEqual([]);
+    expect(await find({ user: 'user-ana' })).toEqual([three.uid, one.uid]);
+    expect(await find({ search: 'zzz9' })).toEqual([three.uid]);
+    expect(await find({ svcpid: 'svc-scenario-last-space' })).toEqual([two.uid]);
+    expect(await find({ state: 'cancelled' })).toEqual([three.uid]);
+    expect(await find({ state: 'upcoming' })).toEqual([two.uid]);
+    expect(await find({ state: 'current', type: 'booking' })).toEqual([one.uid]);
+    await simulator.clock.advance({ hours: 1 });
+    const four = await book(simulator.ben, 'happy-path', { start: tomorrow });
+    expect(await find({ state: 'past' })).toEqual([one.uid]);
+    expect(await find({ limit: 2 })).toEqual([four.uid, three.uid]);
+  });
+
+  test('are read with their webhooks, and cancelled as the user would', async () => {
+    const endpoint = await startEndpoint();
+    const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
+    const control = steer(simulator);
+    const { uid } = await book(simulator.ana, 'happy-path', { start: now });
+    await simulator.enter({ plate: '1234ABC', svcpid });
+    await endpoint.untilReceived(1);
+    const params = { path: { booking: uid } };
+    const { data } = await control.GET('/bookings/{booking}', { params });
+    expect(data).toMatchObject({
+      row: { inside: true, state: 'current' },
+      webhooks: [{ booking: uid, action: 'ENTRY' }],
+    });
+
+    const late = await control.POST('/bookings/{booking}/cancel', { params });
+    expect([late.response.status, late.error]).toEqual([
+      409,
+      expect.objectContaining({ code: 'cancellation-refused' }),
+    ]);
+    const other = await book(simulator.ana, 'last-space', { start: tomorrow });
+    const { data: row } = await control.POST('/bookings/{booking}/cancel', {
+      params: { path: { booking: other.uid } },
+    });
+    expect(row).toMatchObject({ state: 'cancelled', booking: { cancelled: true } });
+    expect((await simulator.bookings.cancel(other.uid)).booking).toEqual(row?.booking);
+    await expect(simulator.bookings.cancel(uid)).rejects.toThrow('could be cancelled until');
+
+    const none = { params: { path: { booking: 'none' } } };
+    expect((await control.GET('/bookings/{booking}', none)).response.status).toBe(404);
+    expect((await control.POST('/bookings/{booking}/cancel', none)).response.status).toBe(404);
+    expect(() => simulator.bookings.read('none')).toThrow("'none' is no booking");
+  });
+
+  test.each(['limit=0', 'limit=1001', 'offset=-1', 'state=lost', 'type=car', 'colour=red'])(
+    'refuse %s',
+    async (query) => {
+      const { send } = await startSimulator();
+      expect((await send('GET', `/_sim/bookings?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('vehicles of all users', () => {
+  test('are listed and found, with where they are', async () => {
+    const simulator = await startSimulator();
+    const control = steer(simulator);
+    const car = { brand: 'Fiat', model: 'Panda' };
+    await simulator.ana.POST('/vehicles', {
+      body: [{ ...car, plate: '1234ABC', listProviders: ['sandbox'] }],
+    });
+    await simulator.ben.POST('/vehicles', { body: [{ ...car, plate: 'BBB222' }] });
+    const { uid } = await book(simulator.ana, 'happy-path', { start: now });
+    const movement = { action: 'ENTRY', plate: '1234abc', svcpid } as const;
+    expect((await control.POST('/movements', { body: movement })).data?.uid).toBe(uid);
+    const visit = { plate: '1234ABC', svcpid, booking: uid };
+    const find = async (query: object) => (await control.GET('/vehicles', { params: { query } })).data?.items;
+    expect(await find({ user: 'user-ana' })).toMatchObject([{ vehicle: { plate: '1234ABC' }, visit }]);
+    expect(await find({ search: 'bbb' })).toMatchObject([{ user: 'user-ben', visit: null }]);
+    expect(await find({ provider: 'sandbox' })).toHaveLength(1);
+    expect(simulator.vehicles.find({ limit: 1 })).toMatchObject({ total: 2, items: [{ user: 'user-ana' }] });
+    const { data } = await control.GET('/visits', { params: { query: { search: '1234' } } });
+    expect(data).toEqual({ total: 1, limit: 50, offset: 0, items: [visit] });
+    expect(simulator.vehicles.inside({ search: 'none' }).items).toEqual([]);
+    await control.POST('/movements', { body: { ...movement, action: 'EXIT' } });
+    expect(simulator.vehicles.inside().total).toBe(0);
+  });
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { operations } from '../../spec/generated/control/operations.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
+
+const odd = [
+  '',
+  '0',
+  '-1',
+  '1e9',
+  'null',
+  '%00',
+  '%E9',
+  '../..',
+  '__proto__',
+  'constructor',
+  'x'.repeat(3_000),
+  '😀',
+  "'",
+];
+const values = fc.oneof(fc.constantFrom(...odd), fc.string());
+
+/** A request to a control route with steps, a query and a body of any kind. */
+const requests = fc.record({
+  operation: fc.constantFrom(...Object.values(operations).filter(({ path }) => path !== '/events')),
+  step: values,
+  query: fc.dictionary(
+    fc.constantFrom('limit', 'offset', 'before', 'bbox', 'near', 'start', 'search', 'x'),
+    values,
+  ),
+  body: fc.oneof(fc.jsonValue(), fc.record({ kind: fc.string(), now: fc.string(), records: fc.jsonValue() })),
+});
+
+test('no input makes a control route fail: it is answered, or refused with a problem', async () => {
+  const { url } = await startSimulator({ parkings: 50 });
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ operation, step, query, body }) => {
+      const path = operation.path.replaceAll(/\{\w+\}/g, encodeURIComponent(step));
+      const search = new URLSearchParams(query as Record<string, string>);
+      const takesBody = operation.body !== null;
+      const answer = await fetch(`${url}/_sim${path}?${search}`, {
+        method: operation.method,
+        ...(takesBody && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      });
+      const text = await answer.text();
+      expect(answer.status, `${operation.method} ${path}?${search} ${text.slice(0, 200)}`).toBeLessThan(500);
+      if (answer.status >= 400) expect(JSON.parse(text)).toMatchObject({ status: answer.status });
+    }),
+    { numRuns: 400, seed: 5 },
+  );
+});
