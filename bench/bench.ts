@@ -12,8 +12,10 @@ export interface Bench {
   readonly quick: boolean;
   /** How often each contestant has its turn. */
   readonly rounds: number;
-  /** Milliseconds of a turn, and of the warm-up before it. */
+  /** Milliseconds of a turn, and of what goes before it and does not count. */
   readonly duration: number;
+  readonly leadIn: number;
+  /** Requests that a server gets before its first turn. */
   readonly warmUp: number;
   start(plan: ServerPlan): Promise<Server>;
   /** A new empty directory, which is removed at the end. */
@@ -39,7 +41,8 @@ export function createBench(options: {
     quick,
     rounds: quick ? 3 : 9,
     duration: quick ? 400 : 1_000,
-    warmUp: quick ? 200 : 300,
+    leadIn: quick ? 100 : 300,
+    warmUp: quick ? 3_000 : 10_000,
     async start(plan) {
       const server = await startServer(plan, cores?.server);
       running.add(server);

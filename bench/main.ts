@@ -57,8 +57,8 @@ async function measure(quick: boolean, only: readonly string[]): Promise<void> {
   const doubts = findings.flatMap(({ what, doubts: lines }) => lines.map((line) => `${what}: ${line}\n`));
   process.stdout.write(doubts.join(''));
   if (quick || only.length > 0) return;
-  const { rounds, duration } = bench;
-  const run = { date: new Date(), cores, rounds, duration, command: 'npm run bench' };
+  const { rounds, duration, warmUp } = bench;
+  const run = { date: new Date(), cores, rounds, duration, warmUp, command: 'npm run bench' };
   writeFileSync(join(root, 'bench/results.md'), writeMarkdown(findings, run));
   writeFileSync(join(root, 'bench/scaling.svg'), drawPlot(outcomes.flatMap(({ curves }) => curves)));
 }

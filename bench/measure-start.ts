@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts';
 import { type Contestant, contestants, simulate, simulator } from './contestants.ts';
 import type { Finding, Goal, Outcome } from './finding.ts';
 import { median } from './median.ts';
+import { warmUp } from './take-turn.ts';
 import { chooseTargets, type Target } from './targets.ts';
 
 const goal: Goal = { bound: 'at most', value: 500, of: 'ms' };
@@ -60,15 +61,7 @@ async function startOnce(bench: Bench, contestant: Contestant, { ask }: Target):
   const elapsed = performance.now() - started;
   if (response.status !== ask.status) throw new Error(`${contestant.name} answered ${response.status}`);
   const atFirst = server.memory().now;
-  const { warmUp, duration } = bench;
-  await bench.generator.run({
-    kind: 'load',
-    url: server.url,
-    connections: 32,
-    warmUp,
-    duration,
-    asks: [ask],
-  });
+  await warmUp(bench, server, [ask], 1_000);
   const afterLoad = server.memory().now;
   await server.stop();
   return { elapsed, atFirst, afterLoad };

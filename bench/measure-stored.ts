@@ -5,13 +5,10 @@ import { describeBusy, describeFaults } from './describe-faults.ts';
 import type { Curve, Finding, Goal, Outcome } from './finding.ts';
 import type { Ask } from './generator/protocol.ts';
 import { median, medianRatio } from './median.ts';
-import { describeTurns, perSecond, type Turn, takeTurn } from './take-turn.ts';
-import { bookingAsk, credentialsOf } from './targets.ts';
+import { describeTurns, perSecond, type Turn, takeTurn, warmUp } from './take-turn.ts';
+import { bookingAsks, credentialsOf } from './targets.ts';
 
 const goal: Goal = { bound: 'at least', value: 0.8, of: 'with none stored' };
-
-/** Bookings that differ in their start only, by quarters of an hour over four weeks. */
-const slots = 4 * 7 * 24 * 4;
 
 /** Durable bookings per second with more and more bookings stored; each turn starts from a copy of the same data. */
 export async function measureStored(bench: Bench): Promise<Outcome> {
@@ -60,16 +57,13 @@ async function takeTurnOn(bench: Bench, seeded: string): Promise<Turn> {
   cpSync(seeded, data, { recursive: true });
   const server = await bench.start(simulate(data));
   const asks = await bookings(server.url);
-  // Each turn has a process of its own, which has to get warm.
-  const turn = await takeTurn(bench, server, { connections: 32, asks, warmUp: bench.quick ? 1_000 : 3_000 });
+  await warmUp(bench, server, asks, bench.warmUp);
+  const turn = await takeTurn(bench, server, { connections: 32, asks });
   await server.stop();
   return turn;
 }
 
-async function bookings(url: string): Promise<Ask[]> {
-  const headers = await credentialsOf(url);
-  return Array.from({ length: slots }, (_, slot) => bookingAsk(headers, slot));
-}
+const bookings = async (url: string): Promise<Ask[]> => bookingAsks(await credentialsOf(url));
 
 function describe(
   size: number,

@@ -3,7 +3,7 @@ import { base, contestants, simulator } from './contestants.ts';
 import { describeBusy, describeFaults } from './describe-faults.ts';
 import type { Finding, Goal, Outcome } from './finding.ts';
 import { median, medianRatio } from './median.ts';
-import { describeTurns, perSecond, type Turn, takeTurn } from './take-turn.ts';
+import { describeTurns, perSecond, type Turn, takeTurn, warmUp } from './take-turn.ts';
 import { chooseTargets, type Target } from './targets.ts';
 
 /** The rows of this suite, by the names that `--only` takes, and what the simulator is to reach at 32 connections. */
@@ -25,13 +25,15 @@ export async function measureThroughput(bench: Bench, rows: readonly string[]): 
   );
   const findings: Finding[] = [];
   for (const target of targets.filter(({ name }) => rows.includes(name))) {
+    bench.say(`${target.what}: warming up`);
+    for (const { server } of field) await warmUp(bench, server, [target.ask, ...target.others], bench.warmUp);
     for (const connections of [32, 1]) {
       bench.say(`${target.what}, ${connections} connections`);
       const turns = new Map<string, Turn[]>(field.map(({ contestant }) => [contestant.name, []]));
       for (let round = 0; round < bench.rounds; round += 1) {
         for (const { contestant, server } of field) {
           const answer = contestant.isCanned ? { answer: target.canned.body } : {};
-          const asks = [{ ...target.ask, ...answer }];
+          const asks = [target.ask, ...target.others].map((ask) => ({ ...ask, ...answer }));
           turns.get(contestant.name)?.push(await takeTurn(bench, server, { connections, asks }));
         }
       }

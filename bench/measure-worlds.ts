@@ -5,7 +5,7 @@ import type { Curve, Finding, Goal, Outcome } from './finding.ts';
 import type { Ask } from './generator/protocol.ts';
 import { median, medianRatio } from './median.ts';
 import type { Server } from './start-server.ts';
-import { describeTurns, type Turn, takeTurn } from './take-turn.ts';
+import { describeTurns, type Turn, takeTurn, warmUp } from './take-turn.ts';
 import { chooseSearches, credentialsOf } from './targets.ts';
 
 const goal: Goal = { bound: 'at most', value: 1.2, of: 'the smallest world' };
@@ -26,7 +26,9 @@ export async function measureWorlds(bench: Bench): Promise<Outcome> {
     bench.say(`a world of ${size} parkings`);
     const server = await bench.start(simulate(bench.directory(), '--parkings', String(size)));
     const headers = await credentialsOf(server.url);
-    worlds.push({ size, server, asks: await chooseSearches(server.url, headers, results, 50), turns: [] });
+    const asks = await chooseSearches(server.url, headers, results, 50);
+    await warmUp(bench, server, asks, bench.warmUp);
+    worlds.push({ size, server, asks, turns: [] });
   }
   for (let round = 0; round < bench.rounds; round += 1) {
     bench.say(`searches in each world, round ${round + 1} of ${bench.rounds}`);

@@ -13,6 +13,7 @@ export function writeMarkdown(
     readonly cores: Cores | null;
     readonly rounds: number;
     readonly duration: number;
+    readonly warmUp: number;
     readonly command: string;
   },
 ): string {
@@ -28,7 +29,7 @@ export function writeMarkdown(
     run.cores === null
       ? '- servers and load generator were not kept on different cores: the system has no way to'
       : `- servers on core ${run.cores.server}, load generator on core ${run.cores.generator}`,
-    `- the contestants took turns ${run.rounds} times, ${run.duration} ms each after a warm-up; figures are medians,`,
+    `- after a warm-up of ${run.warmUp} requests each took ${run.rounds} turns of ${run.duration} ms; figures are medians,`,
     '  ratios are medians of the ratios within a round',
     '- every status was checked, and every body of the contestants with canned answers, to the byte',
     '',

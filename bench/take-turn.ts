@@ -9,19 +9,42 @@ export interface Turn extends LoadResult {
   readonly cost: number;
 }
 
-/** Puts a load on a server for one turn, after a warm-up of `warmUp` milliseconds. */
+/** Puts a load on a server for one turn, after a short one that does not count. */
 export async function takeTurn(
   bench: Bench,
   server: Server,
-  load: { readonly connections: number; readonly asks: readonly Ask[]; readonly warmUp?: number },
+  load: { readonly connections: number; readonly asks: readonly Ask[] },
 ): Promise<Turn> {
-  const { duration } = bench;
-  const warmUp = load.warmUp ?? bench.warmUp;
+  const { duration, leadIn } = bench;
   const used = server.cpuTime();
-  const order = { kind: 'load', url: server.url, duration, ...load, warmUp } as const;
+  const order = { kind: 'load', url: server.url, duration, warmUp: leadIn, ...load } as const;
   const result = await bench.generator.run(order);
-  const share = duration / (duration + warmUp);
+  const share = duration / (duration + leadIn);
   return { ...result, cost: (((server.cpuTime() - used) * share) / result.answered) * 1000 };
+}
+
+/**
+ * Lets a server translate what it will run: that depends on how much it has been asked, not on how long, so it is
+ * the same on a slow machine and on one that has other things to do.
+ */
+export async function warmUp(
+  bench: Bench,
+  { url }: Server,
+  asks: readonly Ask[],
+  requests: number,
+): Promise<void> {
+  const patience = 30_000;
+  const order = {
+    kind: 'load',
+    url,
+    connections: 32,
+    warmUp: 0,
+    duration: patience,
+    requests,
+    asks,
+  } as const;
+  const { faults } = await bench.generator.run(order);
+  if (faults.broken > 0) throw new Error(`the warm-up failed: ${faults.first}`);
 }
 
 /** Answers per second, turn by turn. */

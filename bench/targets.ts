@@ -6,6 +6,8 @@ export interface Target {
   readonly name: string;
   readonly what: string;
   readonly ask: Ask;
+  /** Where the same request cannot be made without end: others like it, in turn with it. */
+  readonly others: readonly Ask[];
   readonly canned: CannedAnswer;
 }
 
@@ -54,6 +56,7 @@ export async function chooseTargets(url: string): Promise<Target[]> {
       route: '/bookings',
       operationId: 'createBooking',
       ask: bookingAsk(headers, 0),
+      others: bookingAsks(headers).slice(1),
     }),
   ];
 }
@@ -65,10 +68,15 @@ export function offerAsk(headers: Headers): Ask {
 }
 
 /** A booking of the offer that always succeeds; `slot` shifts its start by so many quarters of an hour. */
-export function bookingAsk(headers: Headers, slot: number): Ask {
+function bookingAsk(headers: Headers, slot: number): Ask {
   const shifted = new Date(Date.parse(start) + slot * 15 * 60_000).toISOString();
   const body = { svcpid: happyPath, start: shifted, duration: stay.duration, expected_price: 4.4 };
   return { method: 'POST', path: '/bookings', headers, body: JSON.stringify(body), status: 201 };
+}
+
+/** Bookings that differ in their start only, over four weeks: one moment has room for 100 000. */
+export function bookingAsks(headers: Headers): Ask[] {
+  return Array.from({ length: 4 * 7 * 24 * 4 }, (_, slot) => bookingAsk(headers, slot));
 }
 
 /**
@@ -132,13 +140,24 @@ async function capture(
   url: string,
   name: string,
   what: string,
-  { route, operationId, ask }: { route: string; operationId: string; ask: Ask | undefined },
+  {
+    route,
+    operationId,
+    ask,
+    others = [],
+  }: { route: string; operationId: string; ask: Ask | undefined; others?: readonly Ask[] },
 ): Promise<Target> {
   if (ask === undefined) throw new Error(`there is nothing to ask for ${name}`);
   const { answer: _captured, ...plain } = ask;
   const body = await send(url, ask);
   const method = ask.method === 'GET' ? 'GET' : 'POST';
-  return { name, what, ask: plain, canned: { method, path: route, operationId, status: ask.status, body } };
+  return {
+    name,
+    what,
+    ask: plain,
+    others,
+    canned: { method, path: route, operationId, status: ask.status, body },
+  };
 }
 
 /** Asks once and answers with the body; throws where the status is another one. */
