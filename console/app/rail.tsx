@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { status } from './live/status.ts';
 import { linkTo, route, type ViewName } from './route.ts';
 import { views } from './views.ts';
@@ -5,8 +6,13 @@ import { views } from './views.ts';
 /** The ways to the views, with how much is in them. */
 export function Rail() {
   const current = route.value.view;
+  const rail = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen the ways lie in a row that is longer than the screen is wide.
+    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
-    <nav class="rail" aria-label="Views">
+    <nav class="rail" aria-label="Views" ref={rail}>
       {groups.map(({ title, members }) => (
         <section key={title} aria-label={title}>
           <p class="rail-title" aria-hidden="true">

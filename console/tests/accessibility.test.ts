@@ -1,16 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startSimulator } from '../../mock-server/testing/start-simulator.ts';
 import { findViolations } from './find-violations.ts';
-import { openBrowser } from './open-browser.ts';
-import { openPage, widths } from './open-page.ts';
+import { useBrowser, widths } from './use-browser.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
+const open = useBrowser();
 const svcpid = 'svc-scenario-happy-path';
 
 test.each([
@@ -23,7 +16,7 @@ test.each([
     const { data } = await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     await ana.GET('/offers', { params: { query: { lat: 200, long: 0 } } });
     await enter({ plate: '1234ABC', svcpid });
-    const page = await openPage(browser, `${url}/console`, look);
+    const page = await open(`${url}/console`, look);
     const views = [
       'map',
       `map?parking=${svcpid}`,

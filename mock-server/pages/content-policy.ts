@@ -10,8 +10,8 @@ export function consolePolicy(url: string): string {
   return `${common}; script-src 'self'; style-src 'self'; img-src ${images}`;
 }
 
-/** What the API reference may load: its viewer writes style elements and draws with images of its own. */
-export const referencePolicy = `${common}; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:`;
+/** What the API reference may load: its viewer draws with images of its own. */
+export const referencePolicy = `${common}; script-src 'self'; style-src 'self'; img-src 'self' data:`;
 
 /** The origins of a tile address; `{s}` stands for the subdomains a, b and c. None where it is no address. */
 function tileServers(url: string): string[] {

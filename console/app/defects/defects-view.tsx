@@ -65,14 +65,18 @@ const columns: readonly Column<Defect>[] = [
       />
     ),
   },
-  { head: 'What goes wrong', kind: 'lead', cell: ({ title }) => title },
-  { head: 'Clause', cell: ({ clause }) => <code>{clause}</code>, wideOnly: true },
-  {
-    head: 'Needs',
-    cell: ({ environment }) => environment !== undefined && <Badge tone="quiet">{environment}</Badge>,
-    wideOnly: true,
-  },
+  { head: 'What goes wrong', kind: 'lead', cell: Title },
+  { head: 'Id', cell: ({ id }) => <code>{id}</code>, wideOnly: true },
+  { head: 'Clause', cell: ({ clause }) => <code class="quiet">{clause}</code>, wideOnly: true },
 ];
+
+function Title({ title, environment }: Defect) {
+  return (
+    <>
+      {title} {environment !== undefined && <Badge tone="quiet">needs {environment}</Badge>}
+    </>
+  );
+}
 
 async function show(defect: string): Promise<string> {
   await control.PUT('/defects/{defect}', { path: { defect } });

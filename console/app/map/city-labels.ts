@@ -7,6 +7,8 @@ export function addCityLabels(map: LeafletMap): void {
   const byWeight = [...cities].sort((a, b) => b.weight - a.weight);
   const draw = () => {
     labels.clearLayers();
+    // Closer than that the name would hide what lies in the middle of the city.
+    if (map.getZoom() > 11) return;
     const taken: { x: number; y: number }[] = [];
     for (const { name, lat, long } of byWeight) {
       const { x, y } = map.latLngToContainerPoint([lat, long]);

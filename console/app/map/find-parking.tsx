@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { control, type Schemas } from '../api/clients.ts';
+import { readScenarios } from '../api/scenarios.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Shown } from '../parts/notices.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
@@ -24,7 +25,7 @@ export function FindParking() {
 }
 
 function ScenarioOffers() {
-  const resource = useResource((signal) => control.GET('/scenarios', { signal }), []);
+  const resource = useResource(readScenarios, ['endpoints']);
   return (
     <>
       <h2>Scenario offers</h2>

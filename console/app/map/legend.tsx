@@ -12,7 +12,7 @@ export function Legend() {
       ))}
       <li>
         <span class="dot closed" aria-hidden="true" />
-        Closed now: pale
+        Pale: closed now
       </li>
     </ul>
   );

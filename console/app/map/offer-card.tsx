@@ -6,11 +6,13 @@ import { BookForm } from './book-form.tsx';
 /** An offer for the chosen stay: price, why it is not available, rates and limits, and the way to book it. */
 export function OfferCard(props: {
   readonly offer: Schemas['OfferQuote'];
+  /** What it always does, where it is a scenario offer. */
+  readonly scenario: string | null;
   readonly start: string | null;
   readonly duration: number;
 }) {
-  const { offer, start, duration } = props;
-  const { svcpid, name, provider, available, automated, reason, explanation, price, scenario } = offer;
+  const { offer, scenario, start, duration } = props;
+  const { svcpid, name, provider, available, automated, reason, explanation, price } = offer;
   return (
     <article class="offer" aria-label={name}>
       <header>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { control, type Schemas } from '../api/clients.ts';
+import { readScenarios } from '../api/scenarios.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Shown } from '../parts/notices.tsx';
 import { route } from '../route.ts';
@@ -21,6 +22,8 @@ export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'
     ['bookings', 'visits', 'clock', 'time', 'defects'],
     `${id} ${instant} ${duration}`,
   );
+  const scenarios = useResource(readScenarios, []);
+  const titleOf = (offer: string) => scenarios.data?.find(({ svcpid }) => svcpid === offer)?.title ?? null;
   const wanted = route.value.params.get('offer');
   return (
     <>
@@ -30,7 +33,13 @@ export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'
           [...offers]
             .sort((a, b) => Number(b.svcpid === wanted) - Number(a.svcpid === wanted))
             .map((offer) => (
-              <OfferCard key={offer.svcpid} offer={offer} start={instant} duration={duration} />
+              <OfferCard
+                key={offer.svcpid}
+                offer={offer}
+                scenario={titleOf(offer.svcpid)}
+                start={instant}
+                duration={duration}
+              />
             ))
         }
       </Shown>

@@ -66,9 +66,11 @@ function Summary({ details }: { readonly details: Schemas['ParkingDetails'] }) {
       <p class="fullness">
         <meter min={0} max={capacity} value={taken} aria-label="Spaces taken" />
         <span class="figure">
-          {taken} of {capacity} taken
+          {whole.format(taken)} of {whole.format(capacity)} taken
         </span>
       </p>
     </>
   );
 }
+
+const whole = new Intl.NumberFormat('en');

@@ -88,7 +88,7 @@ function Remarks({ entry: { violations, advice, fault } }: { readonly entry: Ent
   return (
     <>
       {violations > 0 && <Badge tone="bad">{counted(violations, 'violation')}</Badge>}
-      {advice > 0 && <Badge tone="warn">{advice === 1 ? '1 advice' : `${advice} pieces of advice`}</Badge>}
+      {advice > 0 && <Badge tone="warn">{advice === 1 ? 'advice' : `advice × ${advice}`}</Badge>}
       {fault !== null && <Badge tone="info">{fault}</Badge>}
     </>
   );

@@ -31,6 +31,7 @@ function About() {
       <Facts
         facts={{
           Address: <code>{url}</code>,
+          'API reference': <a href="/docs">{`${location.origin}/docs`}</a>,
           Environment: environment,
           World: `${whole.format(parkings)} parkings of ${providers} providers, seed ${seed}`,
           'Running since': tellTime(startedAt),

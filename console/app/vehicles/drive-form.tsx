@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { control, type Schemas } from '../api/clients.ts';
+import type { Schemas } from '../api/clients.ts';
+import { readScenarios } from '../api/scenarios.ts';
 import { moveVehicle } from '../bookings/booking-actions.ts';
 import { useResource } from '../live/use-resource.ts';
 import { perform } from '../parts/action-button.tsx';
@@ -7,7 +8,7 @@ import { route } from '../route.ts';
 
 /** Lets any plate drive into a parking or out of it; a refusal says why there is no access. */
 export function DriveForm() {
-  const scenarios = useResource((signal) => control.GET('/scenarios', { signal }), []);
+  const scenarios = useResource(readScenarios, []);
   const chosen = route.value.params.get('plate') ?? '';
   const offer = useRef<HTMLInputElement>(null);
   useEffect(() => {

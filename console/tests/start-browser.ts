@@ -5,7 +5,7 @@ import { type Browser, chromium as playwright } from 'playwright-core';
  * Starts a Chromium: the one that `PARKPROOF_CHROMIUM` names, or the packaged one, whose arguments are for a function
  * in a cloud and are left out where they weaken what is tested or make it less stable.
  */
-export async function openBrowser(): Promise<Browser> {
+export async function startBrowser(): Promise<Browser> {
   const installed = process.env.PARKPROOF_CHROMIUM;
   const packaged = chromium.args.filter((argument) => !unwanted.has(argument));
   return playwright.launch({

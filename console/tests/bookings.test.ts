@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { startSimulator } from '../../mock-server/testing/start-simulator.ts';
+import { useBrowser, widths } from './use-browser.ts';
+
+const open = useBrowser();
+const svcpid = 'svc-scenario-happy-path';
+
+test('a booking that is made through the API appears within a second', async () => {
+  const { url, ana } = await startSimulator();
+  const page = await open(`${url}/console#/bookings`);
+  await page.getByText('Nothing is booked yet.').waitFor();
+  await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
+  const row = page.getByRole('row').filter({ hasText: '1234ABC' });
+  await row.waitFor({ timeout: 1_000 });
+  expect(await row.textContent()).toContain('current');
+});
+
+test('a booking is cancelled from its row', async () => {
+  const { url, ana } = await startSimulator();
+  const start = '2026-03-04T09:00:00Z';
+  await ana.POST('/bookings', { body: { svcpid, start, duration: 60 } });
+  const page = await open(`${url}/console#/bookings`);
+  const row = page.getByRole('row').filter({ hasText: '1234ABC' });
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByText('cancelled').waitFor();
+  expect(await row.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+  expect((await ana.GET('/bookings')).data).toMatchObject([{ cancelled: true }]);
+});
+
+test('what is refused is told in words', async () => {
+  const { url, ana } = await startSimulator();
+  await ana.POST('/bookings', { body: { svcpid: 'svc-scenario-not-cancellable', duration: 60 } });
+  const page = await open(`${url}/console#/bookings`, { expected: ['409'] });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /cannot be cancelled/ })
+    .waitFor();
+});
+
+test('the bookings are searched, and their pages follow one another', async () => {
+  const { url, ana } = await startSimulator();
+  for (let number = 100; number < 160; number += 1) {
+    const vehicle = { number_plate: `P${number}`, car_brand: 'Seat', car_model: 'Ibiza' };
+    await ana.POST('/bookings', { body: { svcpid, duration: 60, ...vehicle } });
+  }
+  const page = await open(`${url}/console#/bookings`);
+  await page.getByText('1–50 of 60').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('51–60 of 60').waitFor();
+  await page.getByRole('searchbox').fill('P123');
+  await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+  expect(await page.getByRole('row').nth(1).textContent()).toContain('P123');
+});
+
+test('a row is opened and closed by keyboard, and the focus comes back', async () => {
+  const { url, ana } = await startSimulator();
+  await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
+  const page = await open(`${url}/console#/bookings`);
+  const opener = page.getByRole('button', { name: '1234ABC' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary').getByText('As clients see it').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('complementary').waitFor({ state: 'detached' });
+  expect(await page.evaluate('document.activeElement?.textContent')).toBe('1234ABC');
+});
+
+test.each(Object.values(widths))(
+  'at %i pixels a newcomer books on the map, lets the vehicle in, sees the webhook, and cancels',
+  async (width) => {
+    const { url, ana } = await startSimulator();
+    const page = await open(url, { width });
+    await page.getByRole('button', { name: 'happy-path' }).click();
+    await page.getByRole('button', { name: 'In 2 hours' }).click();
+    await page.getByRole('button', { name: 'Book', exact: false }).click();
+    const booked = page.locator('.booked');
+    await booked.getByText('upcoming').waitFor();
+    await booked.getByRole('button', { name: 'Use the inbox' }).click();
+    await page.getByRole('button', { name: '+1 h' }).click();
+    await page.getByRole('button', { name: '+1 h' }).click();
+    await booked.getByText('current').waitFor();
+    await booked.getByRole('button', { name: 'Enter' }).click();
+    await booked.getByText('ENTRY').waitFor();
+    await booked.getByText('delivered').waitFor();
+    await booked.getByRole('button', { name: 'Leave' }).click();
+    await booked.getByText('EXIT').waitFor();
+    expect((await ana.GET('/bookings')).data).toHaveLength(1);
+    await page.getByRole('button', { name: 'In a day' }).click();
+    await page.getByRole('button', { name: 'Book', exact: false }).click();
+    await booked.getByText('upcoming').waitFor();
+    await booked.getByRole('button', { name: 'Cancel' }).click();
+    await booked.getByText('cancelled').waitFor();
+  },
+);

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { startSimulator } from '../../mock-server/testing/start-simulator.ts';
+import { useBrowser } from './use-browser.ts';
+
+const open = useBrowser();
+
+test('an operation is tried from the API reference, with the credentials of a demo user', async () => {
+  const { url } = await startSimulator();
+  const page = await open(`${url}/docs`);
+  await page.getByText('with the credentials of ana').waitFor();
+  await page.locator('#operations-Bookings-listBookings').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Execute' }).click();
+  const answer = page.locator('.live-responses-table');
+  await answer.waitFor();
+  expect(await answer.locator('.response-col_status').last().textContent()).toContain('200');
+});

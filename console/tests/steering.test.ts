@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { startSimulator } from '../../mock-server/testing/start-simulator.ts';
+import { useBrowser } from './use-browser.ts';
+
+const open = useBrowser();
+const svcpid = 'svc-scenario-happy-path';
+
+test('the clock is advanced over a closing time, and the offer says that the parking is closed', async () => {
+  const { url, clock } = await startSimulator();
+  const page = await open(`${url}/console#/map?parking=svc-scenario-office-hours`);
+  const panel = page.getByRole('region', { name: 'Parking Sandbox office-hours' });
+  await panel.locator('.badge').getByText('open', { exact: true }).waitFor();
+  await panel.getByText('available', { exact: true }).waitFor();
+  const face = page.getByRole('button', { expanded: false, name: /3 Mar 2026/ });
+  await face.click();
+  await page.getByLabel('Advance by').fill('11');
+  await page.getByLabel('Unit').selectOption('hours');
+  await page.getByRole('button', { name: 'Advance', exact: true }).click();
+  await panel.locator('.badge').getByText('closed', { exact: true }).waitFor();
+  await panel.getByText('parking_closed', { exact: true }).waitFor();
+  await panel.getByText(/It is closed at Tuesday 21:00/).waitFor();
+  expect(new Date(clock.now()).toISOString()).toBe('2026-03-03T20:00:00.000Z');
+});
+
+test('a fault is switched on, shows in a request, and is removed', async () => {
+  const { url, ana } = await startSimulator();
+  const page = await open(`${url}/console#/faults`);
+  await page.getByText('No fault is in force.').waitFor();
+  await page.getByRole('spinbutton', { name: 'Status' }).fill('503');
+  await page.getByLabel('createBooking').check();
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Answered 503' });
+  await row.waitFor();
+  const { response } = await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
+  expect(response.status).toBe(503);
+  await row.getByText('1 of 1').waitFor();
+  await page.getByRole('link', { name: 'Requests' }).click();
+  await page.getByRole('row').filter({ hasText: '/bookings' }).getByText('fault-1').waitFor();
+  await page.getByRole('link', { name: 'Faults' }).click();
+  await page.getByRole('button', { name: 'Remove fault-1' }).click();
+  await page.getByText('No fault is in force.').waitFor();
+});
+
+test('a defect is switched on and off', async () => {
+  const { url, defects } = await startSimulator();
+  const page = await open(`${url}/console#/defects?search=price-guard`);
+  const shown = () => defects.list().filter((defect) => defect.shown);
+  const toggle = page.getByRole('switch').first();
+  await toggle.click();
+  await page.getByRole('status').filter({ hasText: 'is shown' }).waitFor();
+  expect(shown()).toHaveLength(1);
+  await page.getByRole('switch', { checked: true }).click();
+  await page.getByRole('status').filter({ hasText: 'no longer shown' }).waitFor();
+  expect(shown()).toHaveLength(0);
+});
+
+test('the state is saved, reset and loaded again', async () => {
+  const { url, ana } = await startSimulator();
+  await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
+  const page = await open(`${url}/console#/simulator`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save' }).click(),
+  ]);
+  const saved = await readFile(await download.path());
+  expect(JSON.parse(saved.toString())).toMatchObject({ format: 'parkproof-state' });
+
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset now' }).click();
+  await page.getByText('The simulator is as it was at its start.').waitFor();
+  expect((await ana.GET('/bookings')).data).toEqual([]);
+
+  const file = { name: 'state.json', mimeType: 'application/json', buffer: saved };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('state.json is loaded: 1 bookings').waitFor();
+  expect((await ana.GET('/bookings')).data).toHaveLength(1);
+});
+
+test('a file that is no saved state is refused in words', async () => {
+  const { url } = await startSimulator();
+  const page = await open(`${url}/console#/simulator`, { expected: ['400'] });
+  await page.locator('input[type=file]').setInputFiles(fileOf('no JSON'));
+  await page.getByText('state.json is no JSON file.').waitFor();
+  await page.locator('input[type=file]').setInputFiles(fileOf('{"format": "else"}'));
+  await page.locator('.toast.failed').nth(1).waitFor();
+});
+
+const fileOf = (text: string) => ({
+  name: 'state.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+});
+
+test('the page says that the simulator is gone', async () => {
+  const { url, close } = await startSimulator();
+  const page = await open(`${url}/console#/bookings`, { expected: ['ERR_', 'Failed to load'] });
+  await page.getByText('Live', { exact: true }).waitFor();
+  await close();
+  await page.getByText('No connection').waitFor();
+});
+
+test('where the control routes ask for a token, so does the page', async () => {
+  const { url, controlToken } = await startSimulator({ host: '0.0.0.0' });
+  const address = url.replace('0.0.0.0', '127.0.0.1');
+  const page = await open(`${address}/console#/bookings`, { expected: ['401'] });
+  await page.getByLabel('Control token').fill(controlToken ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Nothing is booked yet.').waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+});

@@ -1,0 +1,47 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { startBrowser } from './start-browser.ts';
+
+/** Widths in pixels that the console is tried at. */
+export const widths = { narrow: 375, wide: 1440 } as const;
+
+/** How a page is looked at; wide and light by default. */
+export interface Look {
+  readonly width?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  /** Errors that the browser may tell, as parts of their text. */
+  readonly expected?: readonly string[];
+}
+
+/**
+ * Starts one browser for the tests of a file. What it answers with opens a page, which is closed when its test is
+ * over, and fails the test if the browser told an error or asked another server than the simulator.
+ */
+export function useBrowser(): (address: string, look?: Look) => Promise<Page> {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+  return async (address, { width = widths.wide, colorScheme = 'light', expected = [] } = {}) => {
+    if (browser === undefined) throw new Error('the browser has not started');
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    const note = (error: string) => {
+      if (!expected.some((part) => error.includes(part))) errors.push(error);
+    };
+    page.on('console', (message) => message.type() === 'error' && note(message.text()));
+    page.on('pageerror', (error) => note(String(error)));
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== new URL(address).origin) note(`a request to ${request.url()}`);
+    });
+    page.setDefaultTimeout(10_000);
+    onTestFinished(async () => {
+      await context.close();
+      expect(errors).toEqual([]);
+    });
+    await page.goto(address);
+    return page;
+  };
+}
