@@ -30,7 +30,35 @@ export const authenticationChecks: readonly Check[] = [
     flaws.flatMap((flaw) => authenticatedOperations.map((operation) => wants(header, flaw, operation))),
   ),
   ...flaws.map(triggerAnswers401),
+  ...headerNames.map(wantsWholeValue),
 ];
+
+/** A value counts as a whole: neither its beginning will do nor anything that begins with it. */
+function wantsWholeValue(header: Header): Check {
+  const operation = 'listVehicleProviders';
+  return {
+    ...demandsOf(operation),
+    id: `auth.${header}-whole`,
+    clause: headers[header].wrong,
+    also: ['auth.three-headers-everywhere'],
+    level: 'must',
+    title: `Neither the beginning of a right ${header} is taken nor one with something after it.`,
+    async run(context) {
+      const sound = await soundAnswer(context, operation);
+      const value = sound.exchange.requestHeaders[header] ?? '';
+      if (!isSuccess(sound.status) || value.length < 2)
+        throw new Inconclusive(`with the right ${header} it was answered ${sound.status}`, [sound.exchange]);
+      for (const flawed of [value.slice(0, -1), `${value}x`]) {
+        const answer = await sendSpecimen(context, operation, { [header]: flawed });
+        require(!isCarriedOut(context, answer), {
+          expected: `that ${operation} is refused with a ${header} that is ${flawed.length < value.length ? 'cut off' : 'too long'}`,
+          found: `status ${answer.status}`,
+          exchanges: [answer.exchange],
+        });
+      }
+    },
+  };
+}
 
 function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): Check {
   return {

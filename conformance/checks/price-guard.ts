@@ -86,7 +86,7 @@ export const priceGuardChecks: readonly Check[] = [
   {
     id: 'price-guard.exact-boundary',
     clause: 'create-booking.price-guard-boundary',
-    also: ['create-booking.price-guard-basis'],
+    also: ['create-booking.price-guard-basis', 'create-booking.price-guard'],
     level: 'must',
     title: 'A booking is made that costs exactly 50 % more than was expected.',
     needs: ['writes'],
@@ -104,7 +104,7 @@ export const priceGuardChecks: readonly Check[] = [
   {
     id: 'price-guard.as-expected',
     clause: 'create-booking.price-guard-boundary',
-    also: ['create-booking.expected_price'],
+    also: ['create-booking.expected_price', 'create-booking.price-guard'],
     level: 'must',
     title: 'A booking is made that costs just what was expected.',
     needs: ['writes'],
@@ -117,7 +117,7 @@ export const priceGuardChecks: readonly Check[] = [
   {
     id: 'price-guard.cheaper',
     clause: 'create-booking.price-guard-boundary',
-    also: ['create-booking.expected_price'],
+    also: ['create-booking.expected_price', 'create-booking.price-guard'],
     level: 'must',
     title: 'A booking is made that costs far less than was expected.',
     needs: ['writes'],

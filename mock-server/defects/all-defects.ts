@@ -10,6 +10,7 @@ import { jsonDefects } from './json-bodies.ts';
 import { listFormDefects } from './list-form.ts';
 import { listOfferDefects } from './list-offers.ts';
 import { listDefects } from './lists.ts';
+import { nowAndThenDefects } from './now-and-then.ts';
 import { offerFormDefects } from './offer-forms.ts';
 import { offerDefects } from './offers.ts';
 import { priceGuardDefects } from './price-guard.ts';
@@ -48,4 +49,5 @@ export const allDefects: readonly Defect[] = [
   ...batchDefects,
   ...webhookDefects,
   ...authenticationDefects,
+  ...nowAndThenDefects,
 ];

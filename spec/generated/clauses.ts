@@ -4988,8 +4988,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "type keeps the parkings of that kind.",
-  "untestable": "The kinds are open and the list form does not show them."
+  "requirement": "type keeps the parkings of that kind."
  },
  {
   "id": "list-parkings.type-unknown",
