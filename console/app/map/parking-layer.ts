@@ -78,7 +78,7 @@ export function addParkings(map: LeafletMap, choose: (id: string) => void): Park
 
 function styleOf(look: number) {
   const step = steps[look >> 1] ?? steps[0];
-  const opacity = look % 2 === 1 ? 1 : 0.35;
+  const opacity = look % 2 === 1 ? 1 : 0.45;
   return { fillColor: step.fill, fillOpacity: opacity, color: step.line, opacity, weight: 1.25 };
 }
 
