@@ -2,6 +2,8 @@ import { LayerGroup, type Map as LeafletMap, Polyline } from 'leaflet';
 
 /** Lines of latitude and longitude, as close as the zoom allows: all the ground that the map has. */
 export function addGraticule(map: LeafletMap): void {
+  // Below the parkings, which are drawn in Leaflet's overlay pane.
+  map.createPane('graticule').style.zIndex = '350';
   const lines = new LayerGroup().addTo(map);
   const draw = () => {
     lines.clearLayers();
@@ -10,7 +12,7 @@ export function addGraticule(map: LeafletMap): void {
     const [west, east] = [bounds.getWest(), bounds.getEast()];
     const [south, north] = [Math.max(-85, bounds.getSouth()), Math.min(85, bounds.getNorth())];
     // The style sheet colours them, so that they follow the theme.
-    const look = { className: 'graticule', interactive: false };
+    const look = { className: 'graticule', pane: 'graticule', interactive: false };
     for (const lat of multiples(step, south, north))
       new Polyline(
         [
