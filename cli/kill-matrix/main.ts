@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -9,25 +10,32 @@ import type { Trial } from './try-defect.ts';
 
 /**
  * Runs the kit over every defect of the simulator, several at a time, and writes `docs/kill-matrix.md`. `--part K/N`
- * takes every N-th defect only and writes nothing; defects may also be named. Exits 1 when one survives, a stranger
- * fails, or the kit itself errs.
+ * takes every N-th defect only and writes nothing; defects may also be named. `--resume` goes on with a run that was
+ * broken off: what it has tried stands in `dist/kill-matrix.json`, and only the rest and what is named is tried. Exits
+ * 1 when a defect survives, a stranger fails, or the kit itself errs.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { part: { type: 'string' }, check: { type: 'boolean' } },
+  options: { part: { type: 'string' }, check: { type: 'boolean' }, resume: { type: 'boolean' } },
 });
+const kept = fileURLToPath(new URL('../../dist/kill-matrix.json', import.meta.url));
 
 const [part = 0, parts = 1] = (values.part ?? '').split('/').filter(Boolean).map(Number);
-const chosen = allDefects.filter(({ id }, index) =>
-  positionals.length > 0 ? positionals.includes(id) : index % parts === part % parts,
-);
-const whole = chosen.length === allDefects.length;
+const tried = new Map(values.resume === true ? await readKept() : []);
+for (const id of positionals) tried.delete(id);
+const chosen = allDefects.filter(({ id }, index) => {
+  if (values.resume === true) return !tried.has(id);
+  return positionals.length > 0 ? positionals.includes(id) : index % parts === part % parts;
+});
+const whole = tried.size + chosen.length === allDefects.length;
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
-const trials = await runAll(
+const ran = await runAll(
   chosen.map(({ id }) => id),
   tell,
 );
+for (const trial of ran) tried.set(trial.defect, trial);
+const trials = allDefects.flatMap(({ id }) => tried.get(id) ?? []);
 const survivors = trials.filter(({ killers }) => killers.length === 0);
 const strangers = trials.flatMap((trial) => trial.strangers);
 const errors = trials.flatMap((trial) => trial.errors);
@@ -47,8 +55,20 @@ if (whole) {
 }
 if (survivors.length + strangers.length + errors.length > 0) process.exitCode = 1;
 
-/** Says at once what is wrong with a trial, since a whole run is long. */
-function tell({ defect, clause, title, killers, strangers, errors }: Trial): void {
+/** The trials of a run that was broken off, of defects that there still are. */
+async function readKept(): Promise<readonly (readonly [string, Trial])[]> {
+  const trials = JSON.parse(await readFile(kept, 'utf8').catch(() => '[]')) as readonly Trial[];
+  const known = new Map(allDefects.map((defect) => [defect.id, defect]));
+  return trials
+    .filter(({ defect, clause }) => known.get(defect)?.clause === clause)
+    .map((trial) => [trial.defect, trial]);
+}
+
+/** Says at once what is wrong with a trial, since a whole run is long, and keeps it for a run that goes on. */
+function tell(trial: Trial): void {
+  const { defect, clause, title, killers, strangers, errors } = trial;
+  tried.set(defect, trial);
+  if (whole) writeFileSync(kept, JSON.stringify([...tried.values()]));
   if (killers.length === 0) out(`survives   ${defect}  [${clause}] ${title}`);
   for (const { check, clauses, found } of strangers)
     out(`stranger   ${defect}  [${clause}] also failed ${check} [${clauses}]: ${found}`);
