@@ -196,6 +196,7 @@ export const bookingFormDefects: readonly Defect[] = [
     id: 'booking.access_code-as-number',
     clause: 'booking.access_code',
     title: 'POST /bookings writes access_code as a number.',
+    parkings: 1000,
     operations: inBooking('access_code', Number),
   },
   {

@@ -37,6 +37,8 @@ export interface Defect {
   readonly title: string;
   /** Where the simulator must pretend to be for the defect to show; pre-production where it is left out. */
   readonly environment?: 'production';
+  /** Parkings that the world must have for the defect to show, where a few hundred will not do. */
+  readonly parkings?: number;
   readonly operations?: { readonly [Id in OperationId]?: Deviation<Id> };
   readonly exchanges?: { readonly [Id in OperationId]?: ExchangeDeviation };
   readonly webhooks?: (next: SendWebhook) => SendWebhook;

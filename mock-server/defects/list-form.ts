@@ -15,11 +15,9 @@ export const listFormDefects: readonly Defect[] = [
   {
     id: 'list-parking.id-no-plus-code',
     clause: 'list-parking.id-plus-code',
-    title: 'GET /providers/:provider writes a sequence number where the plus code belongs.',
+    title: 'GET /providers/:provider leaves the plus sign out of the plus code.',
     operations: {
-      listProviderParkings: answering((body) =>
-        (body as readonly object[]).map((parking, index) => ({ ...parking, id: `P-${index + 1}` })),
-      ),
+      listProviderParkings: answering(at('*.id', (id) => String(id).replace('+', ''))),
     },
   },
   {

@@ -67,6 +67,7 @@ export const providerListDefects: readonly Defect[] = [
     id: 'list-provider-parkings.limit-default-everything',
     clause: 'list-provider-parkings.limit-default',
     title: 'GET /providers/:provider without limit lists everything.',
+    parkings: 1000,
     exchanges: {
       listProviderParkings: defaulting('limit', '0'),
     },
