@@ -63,8 +63,6 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const startedAt = new Date();
   const interruption = new AbortController();
   const signal = options.signal ?? interruption.signal;
-  // Every request that is under way listens to it.
-  setMaxListeners(0, signal);
   const exchanges: Exchange[] = [];
   const observations: Observation[] = [];
   const ledger = createLedger(profile);
@@ -101,6 +99,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   }
   await preflight(clientWith(0, tokens[0] ?? '', inTime, within), url, inTime);
   const over = new AbortController();
+  // Every request and every wait that is under way listens to them.
+  setMaxListeners(0, signal, over.signal);
   const clients = tokens.map((token, user) => clientWith(user, token, signal));
   const [first] = clients;
   if (first === undefined) throw new Error('a profile has at least one user');

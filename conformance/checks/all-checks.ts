@@ -67,6 +67,7 @@ import { vehicleUserChecks } from './vehicle-users.ts';
 import { voucherChecks } from './voucher.ts';
 import { webhookChecks } from './webhooks.ts';
 import { webhookOpenChecks } from './webhooks-open.ts';
+import { zeroCoordinateChecks } from './zero-coordinates.ts';
 
 /** Every check, by section of the specification. */
 export const allChecks: readonly Check[] = [
@@ -138,4 +139,5 @@ export const allChecks: readonly Check[] = [
   ...bookingFieldsChecks,
   ...voucherChecks,
   ...formChecks,
+  ...zeroCoordinateChecks,
 ];

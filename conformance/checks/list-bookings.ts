@@ -101,6 +101,7 @@ export const listBookingsChecks: readonly Check[] = [
       'booking.user_uid',
       'booking.actual_price-sum',
       'booking.svcpid-is-offer',
+      'booking.duration-bounds',
     ],
     level: 'must',
     title: 'A booking in the list has the values with which it was made.',

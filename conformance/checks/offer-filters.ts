@@ -40,8 +40,8 @@ const searches: readonly OfferSearch[] = [
   },
 ];
 
-/** Clauses without which what a search says to be available cannot be compared. */
-const availability = ['search-offer.available-for-date', 'offer-by-location.svcpid'];
+/** Clauses without which what two searches say of an offer cannot be compared. */
+const comparing = ['search-offer.available-for-date', 'offer-by-location.svcpid'];
 
 /** Stays among which an offer that is not available is likely: at noon, at night, and very long. */
 const stays: readonly Stay[] = [
@@ -64,7 +64,7 @@ function worksBeside(search: OfferSearch): Check {
   return {
     id: `${search.topic}.automated-and-available`,
     clause: `${search.topic}.automated-true`,
-    also: [`${search.topic}.available-true`, ...availability],
+    also: [`${search.topic}.available-true`, ...comparing],
     level: 'must',
     title: 'automated=true and available=true together keep the offers that each of them keeps.',
     needs: [],
@@ -116,7 +116,7 @@ function keepsTrue(search: OfferSearch, flag: Flag): Check {
   return {
     id,
     clause: id,
-    ...(flag === 'available' && { also: availability }),
+    also: comparing,
     level: 'must',
     title: `${flag}=true keeps the offers that are ${flag}, all of them and nothing else.`,
     needs: [],

@@ -1,0 +1,52 @@
+import type { Check } from '../check.ts';
+import { isNothingFound } from '../harness/answers.ts';
+import type { Call } from '../harness/client.ts';
+import type { Context } from '../harness/context.ts';
+import { type Answer, isSuccess } from '../harness/exchange.ts';
+import type { Place } from '../harness/facts.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
+import { nowhere } from './list-answer.ts';
+
+/** An operation that has to be told a point (4.2, 4.7). */
+interface PointSearch {
+  readonly topic: 'search' | 'find-offers';
+  readonly operation: 'searchAvailableParkings' | 'findOffers';
+  readonly callOf: (point: Place) => Call;
+}
+
+const searches: readonly PointSearch[] = [
+  { topic: 'search', operation: 'searchAvailableParkings', callOf: (point) => ({ body: point }) },
+  { topic: 'find-offers', operation: 'findOffers', callOf: (point) => ({ query: { ...point } }) },
+];
+
+/** Checks that 0 is a coordinate like any other, on the equator and on the first meridian. */
+export const zeroCoordinateChecks: readonly Check[] = searches.flatMap((search) =>
+  (['lat', 'long'] as const).map(
+    (name): Check => ({
+      id: `${search.topic}.${name}-zero`,
+      clause: `${search.topic}.${name}`,
+      level: 'must',
+      title: `A search with ${name} 0 is carried out as one elsewhere in the sea is.`,
+      needs: [],
+      async run(context) {
+        const control = await ask(context, search, nowhere);
+        if (!isTaken(context, control))
+          throw new Inconclusive(`a point in the sea is answered ${control.status}`, [control.exchange]);
+        const zero = await ask(context, search, { ...nowhere, [name]: 0 });
+        require(isTaken(context, zero), {
+          expected: `an answer as with ${name} ${nowhere[name]}, which is ${control.status}`,
+          found: `status ${zero.status}`,
+          exchanges: [control.exchange, zero.exchange],
+        });
+      },
+    }),
+  ),
+);
+
+function ask(context: Context, { operation, callOf }: PointSearch, point: Place): Promise<Answer> {
+  return context.call(operation, callOf(point));
+}
+
+function isTaken(context: Context, { status }: Answer): boolean {
+  return isSuccess(status) || isNothingFound(status, context);
+}
