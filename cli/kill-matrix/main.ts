@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
@@ -11,14 +12,14 @@ import type { Trial } from './try-defect.ts';
 /**
  * Runs the kit over every defect of the simulator, several at a time, and writes `docs/kill-matrix.md`. `--part K/N`
  * takes every N-th defect only and writes nothing; defects may also be named. `--resume` goes on with a run that was
- * broken off: what it has tried stands in `dist/kill-matrix.json`, and only the rest and what is named is tried. Exits
+ * broken off: what it has tried is kept in `node_modules/.cache`, and only the rest and what is named is tried. Exits
  * 1 when a defect survives, a stranger fails, or the kit itself errs.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { part: { type: 'string' }, check: { type: 'boolean' }, resume: { type: 'boolean' } },
 });
-const kept = fileURLToPath(new URL('../../dist/kill-matrix.json', import.meta.url));
+const kept = fileURLToPath(new URL('../../node_modules/.cache/kill-matrix.json', import.meta.url));
 
 const [part = 0, parts = 1] = (values.part ?? '').split('/').filter(Boolean).map(Number);
 const tried = new Map(values.resume === true ? await readKept() : []);
@@ -30,6 +31,7 @@ const chosen = allDefects.filter(({ id }, index) => {
 const whole = tried.size + chosen.length === allDefects.length;
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
+await mkdir(dirname(kept), { recursive: true });
 const ran = await runAll(
   chosen.map(({ id }) => id),
   tell,
