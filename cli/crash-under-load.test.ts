@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { createRandom } from '../generators/world/random.ts';
+import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
+import { type Acknowledged, createAcknowledged } from './testing/acknowledged.ts';
+import { type Credentials, startMixedLoad } from './testing/mixed-load.ts';
+import { readSlots } from './testing/read-slots.ts';
+import { killHard, type SimulatorProcess, startSimulate } from './testing/run-parkproof.ts';
+
+/** How often the simulator is killed; more with the variable. */
+const rounds = Number(process.env.PARKPROOF_CRASH_ROUNDS ?? 6);
+/** Draws the load and the moments of the kills. */
+const seed = Number(process.env.PARKPROOF_CRASH_SEED ?? 1);
+
+test('kill -9 at any moment under load loses nothing acknowledged and leaves nothing refused or by half', {
+  timeout: 30_000 + rounds * 20_000,
+}, async () => {
+  const random = createRandom();
+  random.seed(seed);
+  // A little later than it is asked, so that accepted batches wait at the moment of the kill.
+  const args = ['--data', await temporaryFolder(), '--batch-delay', '40'];
+  const acknowledged = createAcknowledged();
+  let simulator = await startSimulate(...args);
+  for (let round = 1; round <= rounds; round += 1) {
+    const surprises = await loadUntilKilled(simulator, acknowledged, `R${round}`, random.next);
+    expect(surprises, `seed ${seed}, round ${round}`).toEqual([]);
+    // It would refuse to start over a damaged file.
+    simulator = await startSimulate(...args);
+    expect(await compare(simulator, acknowledged), `seed ${seed}, round ${round}`).toEqual([]);
+  }
+  const { counts } = acknowledged;
+  expect(counts.acknowledged).toBeGreaterThan(20 * rounds);
+  expect(counts.refused).toBeGreaterThan(rounds);
+  expect(counts.unanswered).toBeGreaterThan(rounds);
+});
+
+/** Kills it while requests are under way; answers with the answers that nobody expected. */
+async function loadUntilKilled(
+  simulator: SimulatorProcess,
+  acknowledged: Acknowledged,
+  name: string,
+  random: () => number,
+): Promise<readonly string[]> {
+  const kill = { after: 10 + Math.floor(random() * 400), turns: Math.floor(random() * 30) };
+  let sent = 0;
+  let reached = () => {};
+  const isDue = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const load = startMixedLoad({
+    url: simulator.url,
+    users,
+    acknowledged,
+    name,
+    random,
+    onSent: () => {
+      sent += 1;
+      if (sent === kill.after) reached();
+    },
+  });
+  await isDue;
+  for (let turn = 0; turn < kill.turns; turn += 1) await nextTurn();
+  await killHard(simulator);
+  await load.ended;
+  return load.surprises;
+}
+
+/** Waits for accepted batches first. */
+async function compare({ url }: SimulatorProcess, acknowledged: Acknowledged): Promise<string[]> {
+  const { there } = await vi.waitUntil(
+    async () => {
+      const slots = await readSlots(url);
+      return slots.batches === 0 && slots;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  return acknowledged.compare(there);
+}
+
+const users = [headersOf(0), headersOf(1)] as const;
+
+function headersOf(index: 0 | 1): Credentials {
+  const { api_user, users: accounts } = simulatorProfile.credentials;
+  const account = accounts[index];
+  return {
+    'x-access-token': account?.access_token ?? '',
+    'x-api-user': api_user,
+    'x-api-key': account?.api_key ?? '',
+  };
+}

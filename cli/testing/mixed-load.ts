@@ -1,0 +1,190 @@
+import { type Acknowledged, nothing } from './acknowledged.ts';
+import { bookingAs, plateIn, vehiclesOf } from './read-slots.ts';
+
+/** The headers of one user (section 5). */
+export type Credentials = Readonly<Record<string, string>>;
+
+/** Clients that send one request after the other, each on slots of its own, until there is no answer any more. */
+export interface MixedLoad {
+  /** Resolves when all clients have ended. */
+  readonly ended: Promise<void>;
+  /** Answers that nobody expected. */
+  readonly surprises: readonly string[];
+}
+
+interface Call {
+  readonly slot: string;
+  readonly state: string;
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Credentials;
+  readonly body?: unknown;
+  /** The statuses that may come. */
+  readonly wanted: readonly number[];
+  /** What the answer tells of the slot, where that is more than what was asked. */
+  readonly told?: (answer: never) => string;
+}
+
+type Draw = () => number;
+
+/**
+ * Starts the clients: five that book, cancel, and add, change and remove vehicles, singly and in bulk, one that does
+ * so in batches, and one that replaces and removes all vehicles of the second user. `name` makes what they create
+ * their own; `random` draws from 0 to 1; `onSent` hears of each request as it leaves.
+ */
+export function startMixedLoad(options: {
+  readonly url: string;
+  readonly users: readonly [Credentials, Credentials];
+  readonly acknowledged: Acknowledged;
+  readonly name: string;
+  readonly random: Draw;
+  readonly onSent: () => void;
+}): MixedLoad {
+  const { url, users, acknowledged, name, random, onSent } = options;
+  const surprises: string[] = [];
+  let sequence = 0;
+  const nextName = () => {
+    sequence += 1;
+    return `${name}N${sequence}`;
+  };
+
+  async function run(user: Credentials, next: () => Call): Promise<void> {
+    for (;;) {
+      const { slot, state, method, path, headers, body, wanted, told } = next();
+      const asked = acknowledged.ask(slot, state);
+      const request = { method, headers: { ...user, ...json, ...headers } };
+      const sent = fetch(
+        url + path,
+        body === undefined ? request : { ...request, body: JSON.stringify(body) },
+      );
+      onSent();
+      try {
+        const answer = await sent;
+        const text = await answer.text();
+        if (!wanted.includes(answer.status)) surprises.push(`${method} ${path}: ${answer.status} ${text}`);
+        if (answer.ok) asked.acknowledge(told?.(JSON.parse(text) as never));
+        else asked.refuse();
+      } catch {
+        return;
+      }
+    }
+  }
+
+  const alone = [0, 1, 2, 3, 4].map((client) =>
+    run(users[0], () =>
+      random() < 0.5
+        ? drawBooking(`BOOK${client}`, acknowledged, nextName(), random)
+        : drawVehicles(`CAR${client}`, nextName(), random),
+    ),
+  );
+  const inBatches = run(users[0], () => {
+    const slot = `BATCH${Math.floor(random() * 3)}`;
+    return drawBulk({ slot, count: 300, model: nextName(), random, isBatch: true });
+  });
+  const isBatch = random() < 0.5;
+  const whole = run(users[1], () => drawWhole(nextName(), random, isBatch));
+  return { ended: Promise.all([...alone, inBatches, whole]).then(() => undefined), surprises };
+}
+
+const json = { 'content-type': 'application/json' };
+function drawBooking(prefix: string, acknowledged: Acknowledged, name: string, random: Draw): Call {
+  const own = [...acknowledged.slots()].filter((slot) => slot.startsWith(prefix));
+  const known = own[Math.floor(random() * own.length)] ?? '';
+  const before = acknowledged.stateOf(known);
+  const uid = /, (\S+)/.exec(before)?.[1];
+  if (random() < 0.4 && uid !== undefined) {
+    // A second cancellation answers with the date of the first.
+    const state = before.startsWith('booked') ? `${before.replace('booked', 'cancelled')} *` : before;
+    const path = `/bookings/${uid}`;
+    return { slot: known, state, method: 'DELETE', path, wanted: [200], told: bookingAs };
+  }
+  // A day ahead at least, so that it can be cancelled for as long as the test runs.
+  const start = new Date(Date.now() + (24 + Math.floor(random() * 500)) * 60 * minute).toISOString();
+  const slot = prefix + name;
+  const isRefused = random() < 0.2;
+  const body = { svcpid: 'svc-scenario-happy-path', start, duration: 60, number_plate: slot };
+  return {
+    slot,
+    state: `booked ${start} for 60, *`,
+    method: 'POST',
+    path: '/bookings',
+    body: isRefused ? { ...body, expected_price: 0.01 } : body,
+    // Other clients may have taken the last space.
+    wanted: isRefused ? [409] : [201, 409],
+    told: bookingAs,
+  };
+}
+
+function drawVehicles(prefix: string, name: string, random: Draw): Call {
+  const draw = random();
+  const slot = `${prefix}S${Math.floor(random() * 4)}`;
+  if (draw < 0.4) return drawSingle(slot, name, random);
+  if (draw < 0.5) return drawRefused(`${prefix}REFUSED${name}`, name);
+  // Written in several turns of the event loop, so that the kill can meet it half-way.
+  if (draw < 0.54) return drawBulk({ slot: `${prefix}LARGE`, count: 5000, model: name, random });
+  return drawBulk({ slot: `${prefix}BULK`, count: 40, model: name, random });
+}
+
+function drawSingle(slot: string, model: string, random: Draw): Call {
+  const plate = plateIn(slot, 0);
+  const path = `/vehicles/${plate}`;
+  const draw = random();
+  if (draw < 0.3) return { slot, state: nothing, method: 'DELETE', path, wanted: [200, 404] };
+  const state = vehiclesOf(model, 1);
+  if (draw < 0.6) {
+    return {
+      slot,
+      state,
+      method: 'PUT',
+      path: `/vehicles/update/${plate}`,
+      body: { model },
+      wanted: [200, 404],
+    };
+  }
+  return { slot, state, method: 'POST', path, body: { plate, brand, model }, wanted: [200] };
+}
+
+/** The last of many has no plate. */
+function drawRefused(slot: string, model: string): Call {
+  const body = [...fleetOf(slot, model, 40), { brand, model }];
+  return { slot, state: vehiclesOf(model, 40), method: 'POST', path: '/vehicles', body, wanted: [400] };
+}
+
+function drawBulk(options: {
+  readonly slot: string;
+  readonly count: number;
+  readonly model: string;
+  readonly random: Draw;
+  readonly isBatch?: boolean;
+}): Call {
+  const { slot, count, model, random, isBatch = false } = options;
+  const how = deliveredAs(isBatch);
+  const body = fleetOf(slot, model, count);
+  // More plates would not fit into the head of a request.
+  if (count <= 300 && random() < 0.3) {
+    const path = `/vehicles?plates=${body.map(({ plate }) => plate).join(',')}`;
+    return { slot, state: nothing, method: 'DELETE', path, ...how };
+  }
+  return { slot, state: vehiclesOf(model, count), method: 'POST', path: '/vehicles', body, ...how };
+}
+
+/** Replaces or removes all vehicles of a user who has no others. */
+function drawWhole(model: string, random: Draw, isBatch: boolean): Call {
+  const slot = 'WHOLE';
+  const how = deliveredAs(isBatch);
+  if (random() < 0.3) return { slot, state: nothing, method: 'DELETE', path: '/vehicles', ...how };
+  const count = 1 + Math.floor(random() * 400);
+  const body = fleetOf(slot, model, count);
+  return { slot, state: vehiclesOf(model, count), method: 'PUT', path: '/vehicles', body, ...how };
+}
+
+const deliveredAs = (isBatch: boolean) =>
+  isBatch ? { wanted: [202], headers: { 'x-batch': 'true' } } : { wanted: [200] };
+
+const fleetOf = (slot: string, model: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ plate: plateIn(slot, index), brand, model }));
+
+const brand = 'Seat';
+
+/** Milliseconds. */
+const minute = 60_000;

@@ -1,0 +1,51 @@
+import type { components } from '../../spec/generated/control/types.ts';
+
+type Records = components['schemas']['SavedState']['records'];
+
+/** The plate of one vehicle of a slot. */
+export const plateIn = (slot: string, index: number): string => `${slot}P${index}`;
+
+/** A slot that holds this many vehicles, all of one model. */
+export const vehiclesOf = (model: string, count: number): string => `${count} of ${model}`;
+
+/** A slot that holds a booking; each has a plate of its own. The end of a cancelled one is the cancellation's time. */
+export function bookingAs(booking: {
+  readonly start: string;
+  readonly duration: number | null;
+  readonly uid: string;
+  readonly cancelled_date?: string | null | undefined;
+}): string {
+  const { start, duration, uid, cancelled_date: end } = booking;
+  const word = end === undefined || end === null ? 'booked' : 'cancelled';
+  return `${word} ${start} for ${duration}, ${uid}${word === 'cancelled' ? ` ${end}` : ''}`;
+}
+
+/** What a simulator holds, slot by slot; `batches` counts those still to be carried out. */
+export async function readSlots(
+  url: string,
+): Promise<{ readonly there: Map<string, string>; readonly batches: number }> {
+  const answer = await fetch(`${url}/_sim/state`);
+  const { records } = (await answer.json()) as { readonly records: Records };
+  const there = new Map<string, string>();
+  for (const booking of records.bookings) {
+    const before = there.get(booking.number_plate);
+    const state = bookingAs(booking);
+    there.set(booking.number_plate, before === undefined ? state : `${before} and ${state}`);
+  }
+  for (const [slot, models] of modelsBySlot(records.vehicles)) {
+    const states = [...models].map(([model, count]) => vehiclesOf(model, count));
+    there.set(slot, states.join(' and '));
+  }
+  return { there, batches: records.batches.length };
+}
+
+function modelsBySlot(vehicles: Records['vehicles']): Map<string, Map<string, number>> {
+  const slots = new Map<string, Map<string, number>>();
+  for (const { vehicle } of vehicles) {
+    const slot = vehicle.plate.slice(0, vehicle.plate.lastIndexOf('P'));
+    const models = slots.get(slot) ?? new Map<string, number>();
+    slots.set(slot, models);
+    models.set(vehicle.model, (models.get(vehicle.model) ?? 0) + 1);
+  }
+  return slots;
+}
