@@ -21,6 +21,8 @@ interface Filter {
 
 /** A list with several filters (4.4, 4.5). */
 interface FilteredList {
+  /** Topic of its clauses. */
+  readonly topic: string;
   readonly operation: OperationId;
   readonly subject: string;
   readonly base: (context: Context) => Promise<Call>;
@@ -41,6 +43,7 @@ const flag = (topic: string, name: string): Filter => ({
 
 const lists: readonly FilteredList[] = [
   {
+    topic: 'list-parkings',
     operation: 'listParkings',
     subject: 'GET /parkings',
     base: async () => ({}),
@@ -65,6 +68,7 @@ const lists: readonly FilteredList[] = [
     ],
   },
   {
+    topic: 'list-provider-parkings',
     operation: 'listProviderParkings',
     subject: 'GET /providers/:provider',
     base: async (context) => ({ path: { provider: await largestProvider(context) } }),
@@ -79,7 +83,7 @@ export const filtersTogetherChecks: readonly Check[] = lists.flatMap((list) =>
     return {
       id: `${filter.clause}-beside-others`,
       clause: filter.clause,
-      also: others.map(({ clause }) => clause),
+      also: [`${list.topic}.limit-zero`, ...others.map(({ clause }) => clause)],
       level: 'must',
       title: `${filter.name} filters ${list.subject} beside every other filter as well, and beyond the first parkings.`,
       needs: [],

@@ -26,6 +26,9 @@ const defaultLimit = 100;
 /** Elements of the stretch of a list in which positions are compared. */
 const stretch = 20;
 
+/** The rule that lets the other ones see the whole list. */
+const wholeList = 'limit-zero';
+
 /** The checks of limit and offset of a list. */
 export function pagingChecks(list: PagedList): readonly Check[] {
   const check = (
@@ -35,6 +38,11 @@ export function pagingChecks(list: PagedList): readonly Check[] {
   ): Check => ({
     id: `${list.topic}.${what}`,
     clause: `${list.topic}.${what}`,
+    ...(what !== wholeList && {
+      also: [wholeList, 'offset-default']
+        .filter((rule) => rule !== what)
+        .map((rule) => `${list.topic}.${rule}`),
+    }),
     level: 'must',
     title,
     needs: [],

@@ -30,6 +30,7 @@ interface Refusal {
 const refusals: readonly Refusal[] = [
   {
     clause: 'create-booking.price-guard-status',
+    also: ['create-booking.expected_price'],
     status: 'price_guard',
     title: 'The price guard refuses with the status that the profile names.',
     needs: ['writes'],

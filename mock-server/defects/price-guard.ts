@@ -104,6 +104,7 @@ export const priceGuardDefects: readonly Defect[] = [
   {
     id: 'price-guard.expected_price-refused',
     clause: 'create-booking.expected_price',
+    also: ['create-booking.price-guard-boundary'],
     title: 'POST /bookings refuses an expected_price with decimals.',
     operations: {
       createBooking: refusing(({ body }) => !Number.isInteger(body.expected_price ?? 0), {
