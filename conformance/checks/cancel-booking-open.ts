@@ -36,6 +36,7 @@ export const cancelBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'cancel-booking.after-start',
     clause: 'cancel-booking.after-start',
+    also: ['cancel-booking.booking_uid'],
     title: 'A cancellation after the start meets what the profile says.',
     async run(context) {
       const { notice, answer, found } = await lateCancellation(context);
@@ -55,6 +56,7 @@ export const cancelBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'cancel-booking.cancel_mn-effect',
     clause: 'cancel-booking.cancel_mn-effect',
+    also: ['cancel-booking.booking_uid'],
     title: 'A cancellation later than cancel_mn allows meets what the profile says.',
     async run(context) {
       const { notice, answer, found } = await lateCancellation(context);

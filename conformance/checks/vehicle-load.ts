@@ -102,6 +102,7 @@ export const vehicleLoadChecks: readonly Check[] = [
   {
     id: 'add-vehicles.above-tested-size',
     clause: 'add-vehicles.above-tested-size',
+    also: ['add-vehicles.tested-size'],
     level: 'must',
     title: `POST /vehicles takes or refuses ${mostAdded + 1} vehicles, as the profile declares.`,
     needs: ['writes', 'disposable-user', 'load'],

@@ -17,6 +17,7 @@ export const cancellationDefects: readonly Defect[] = [
   {
     id: 'cancel-booking.answers-active',
     clause: 'cancel-booking.first-cancel-cancels',
+    also: ['cancel-booking.repeat-keeps-cancelled'],
     title: 'DELETE /bookings/:booking_uid answers with cancelled false.',
     operations: inEach(['cancelBooking'], at('cancelled', always(false))),
   },
@@ -39,6 +40,7 @@ export const cancellationDefects: readonly Defect[] = [
   {
     id: 'cancel-booking.first-answers-202',
     clause: 'cancel-booking.first-cancel-200',
+    also: ['cancel-booking.repeat-200'],
     title: 'The first DELETE /bookings/:booking_uid answers 202.',
     operations: {
       cancelBooking:
@@ -160,6 +162,12 @@ export const cancellationDefects: readonly Defect[] = [
   {
     id: 'cancel-booking.oldest-cancelled',
     clause: 'cancel-booking.booking_uid',
+    also: [
+      'cancel-booking.repeat-200',
+      'cancel-booking.first-cancel-200',
+      'cancel-booking.first-cancel-cancels',
+      'cancel-booking.response-body',
+    ],
     title: 'DELETE /bookings/:booking_uid cancels the oldest active booking of the user, whatever the uid.',
     operations: {
       cancelBooking:

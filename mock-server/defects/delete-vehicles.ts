@@ -24,7 +24,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
   {
     id: 'delete-vehicles.named-kept',
     clause: 'delete-vehicles.plates-deletes-named',
-    also: ['delete-vehicles.plates-comma-separated'],
+    also: ['delete-vehicles.plates-comma-separated', 'delete-vehicles.x-deleted-count'],
     title: 'DELETE /vehicles with plates counts them and deletes nothing.',
     operations: {
       deleteVehicles:
