@@ -1,0 +1,139 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tryToBook } from '../bookings/testing/ask-bookings.ts';
+import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { car, fleet } from '../vehicles/testing/fleet.ts';
+
+const svcpid = 'svc-scenario-happy-path';
+const booking = { svcpid, start: '2026-03-04T09:00:00Z', duration: 60 };
+const batch = { headers: { 'x-batch': 'true' } };
+const registered = car('CAR1', { listProviders: ['sandbox'] });
+
+/** Every request that changes what is stored; `:uid` stands for a booking that can be cancelled. */
+const requests: readonly (readonly [call: string, more?: Parameters<SimulatorUnderTest['send']>[2]])[] = [
+  ['POST /bookings', { body: booking }],
+  ['DELETE /bookings/:uid'],
+  ['POST /vehicles', { body: [car('NEW1'), car('CAR1', { brand: 'Opel' })] }],
+  ['PUT /vehicles', { body: [car('NEW1')] }],
+  ['DELETE /vehicles'],
+  ['DELETE /vehicles?plates=CAR1,CAR2'],
+  ['POST /vehicles', { body: [car('NEW1')], ...batch }],
+  ['PUT /vehicles', { body: [car('NEW1')], ...batch }],
+  ['DELETE /vehicles', batch],
+  ['POST /vehicles/NEW1', { body: car('NEW1') }],
+  ['PUT /vehicles/update/CAR1', { body: { tag: 'ECO' } }],
+  ['DELETE /vehicles/CAR1'],
+  ['POST /_sim/movements', { body: { action: 'ENTRY', plate: 'CAR1', svcpid } }],
+  ['POST /_sim/movements', { body: { action: 'EXIT', plate: 'CAR2', svcpid } }],
+  ['POST /_sim/bookings/:uid/cancel'],
+  ['POST /_sim/reset'],
+];
+
+test.each(requests)(
+  '%s answers 503 and changes nothing while the disk refuses, and works again after',
+  async (call, more) => {
+    const { simulator, refuse, recover } = await startOnDisk();
+    const uid = await furnish(simulator);
+    const [method = '', path = ''] = call.replace(':uid', uid).split(' ');
+    const before = await saved(simulator);
+    await refuse();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { status, body } = await simulator.send(method, path, more);
+      expect(status).toBe(503);
+      expect(body).toMatchObject({
+        code: 'storage-unavailable',
+        detail: expect.stringContaining('try again'),
+      });
+      expect(await saved(simulator)).toEqual(before);
+    }
+    await recover();
+    const { status } = await simulator.send(method, path, more);
+    expect(status).toBeLessThan(300);
+    expect(await saved(simulator)).not.toEqual(before);
+  },
+);
+
+test('what only reads is answered as ever while the disk refuses', async () => {
+  const { simulator, refuse, recover } = await startOnDisk();
+  await furnish(simulator);
+  const reads = ['/bookings', '/parkings?limit=3', `/offers/${svcpid}`, '/vehicles/valid-providers'];
+  const read = () => Promise.all(reads.map((path) => simulator.send('GET', path)));
+  const before = await read();
+  await refuse();
+  const after = await read();
+  expect(after.map(({ status, body }) => ({ status, body }))).toEqual(
+    before.map(({ status, body }) => ({ status, body })),
+  );
+  await recover();
+});
+
+test('a space whose booking could not be stored is free again', async () => {
+  const { simulator, refuse, recover } = await startOnDisk();
+  await refuse();
+  expect((await tryToBook(simulator.ana, 'last-space')).status).toBe(503);
+  await recover();
+  expect((await tryToBook(simulator.ben, 'last-space')).status).toBe(201);
+});
+
+test('of many requests that the failure meets, those answered 2xx are there after a restart and no others', async () => {
+  const { simulator, data, refuse, recover } = await startOnDisk();
+  const send = (call: string, body: unknown) => simulator.send('POST', call, { body });
+  const bulk = send('/vehicles', fleet(20_000));
+  const bookings = (from: number) =>
+    Array.from({ length: 20 }, (_, index) =>
+      send('/bookings', { ...booking, duration: 15, number_plate: `P${from + index}` }),
+    );
+  const early = await Promise.all(bookings(0));
+  const met = bookings(100);
+  await refuse();
+  const late = [...(await Promise.all(met)), ...(await Promise.all(bookings(200)))];
+  const bulkStatus = (await bulk).status;
+  await recover();
+  const again = await Promise.all(bookings(300));
+  await simulator.close();
+
+  const answers = [...early, ...late, ...again];
+  expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([201, 503]);
+  expect(again.every(({ status }) => status === 201)).toBe(true);
+  const acknowledged = answers.flatMap(({ status, body }) => (status === 201 ? [uidOf(body)] : []));
+  const restarted = await startSimulator({ data });
+  const { listed, vehicles } = await saved(restarted);
+  expect((listed as readonly unknown[]).map(uidOf).sort()).toEqual(acknowledged.sort());
+  expect(vehicles).toHaveLength(bulkStatus === 200 ? 20_000 : 0);
+});
+
+/** Takes the journal away from under the simulator, as a disk that is gone, and puts it back. */
+async function startOnDisk() {
+  const data = await temporaryFolder();
+  const simulator = await startSimulator({ data });
+  const journal = join(data, 'journal');
+  return {
+    simulator,
+    data,
+    refuse: () => rename(journal, `${journal}.away`),
+    recover: () => rename(`${journal}.away`, journal),
+  };
+}
+
+/** Stores one of each: a booking, whose uid it answers, two vehicles, and one of them inside. */
+async function furnish({ send }: SimulatorUnderTest): Promise<string> {
+  await send('POST', '/vehicles', { body: [registered, { ...registered, plate: 'CAR2' }] });
+  await send('POST', '/_sim/movements', { body: { action: 'ENTRY', plate: 'CAR2', svcpid } });
+  return uidOf((await send('POST', '/bookings', { body: booking })).body);
+}
+
+/** All records, whose order is open, and the list of bookings, whose order is not. */
+async function saved({ send }: SimulatorUnderTest) {
+  const { body } = await send('GET', '/_sim/state');
+  const { records } = body as { readonly records: Readonly<Record<string, readonly unknown[]>> };
+  const { bookings = [], vehicles = [], ...others } = records;
+  return {
+    ...others,
+    vehicles: vehicles.map((record) => JSON.stringify(record)).sort(),
+    bookings: bookings.map((record) => JSON.stringify(record)).sort(),
+    listed: (await send('GET', '/bookings')).body,
+  };
+}
+
+const uidOf = (body: unknown) => (body as { readonly uid: string }).uid;
