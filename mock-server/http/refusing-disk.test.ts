@@ -11,28 +11,31 @@ const batch = { headers: { 'x-batch': 'true' } };
 const registered = car('CAR1', { listProviders: ['sandbox'] });
 
 /** Every request that changes what is stored; `:uid` stands for a booking that can be cancelled. */
-const requests: readonly (readonly [call: string, more?: Parameters<SimulatorUnderTest['send']>[2]])[] = [
-  ['POST /bookings', { body: booking }],
-  ['DELETE /bookings/:uid'],
-  ['POST /vehicles', { body: [car('NEW1'), car('CAR1', { brand: 'Opel' })] }],
-  ['PUT /vehicles', { body: [car('NEW1')] }],
-  ['DELETE /vehicles'],
-  ['DELETE /vehicles?plates=CAR1,CAR2'],
-  ['POST /vehicles', { body: [car('NEW1')], ...batch }],
-  ['PUT /vehicles', { body: [car('NEW1')], ...batch }],
-  ['DELETE /vehicles', batch],
-  ['POST /vehicles/NEW1', { body: car('NEW1') }],
-  ['PUT /vehicles/update/CAR1', { body: { tag: 'ECO' } }],
-  ['DELETE /vehicles/CAR1'],
-  ['POST /_sim/movements', { body: { action: 'ENTRY', plate: 'CAR1', svcpid } }],
-  ['POST /_sim/movements', { body: { action: 'EXIT', plate: 'CAR2', svcpid } }],
-  ['POST /_sim/bookings/:uid/cancel'],
-  ['POST /_sim/reset'],
+const requests: readonly {
+  readonly call: string;
+  readonly more?: Parameters<SimulatorUnderTest['send']>[2];
+}[] = [
+  { call: 'POST /bookings', more: { body: booking } },
+  { call: 'DELETE /bookings/:uid' },
+  { call: 'POST /vehicles', more: { body: [car('NEW1'), car('CAR1', { brand: 'Opel' })] } },
+  { call: 'PUT /vehicles', more: { body: [car('NEW1')] } },
+  { call: 'DELETE /vehicles' },
+  { call: 'DELETE /vehicles?plates=CAR1,CAR2' },
+  { call: 'POST /vehicles', more: { body: [car('NEW1')], ...batch } },
+  { call: 'PUT /vehicles', more: { body: [car('NEW1')], ...batch } },
+  { call: 'DELETE /vehicles', more: batch },
+  { call: 'POST /vehicles/NEW1', more: { body: car('NEW1') } },
+  { call: 'PUT /vehicles/update/CAR1', more: { body: { tag: 'ECO' } } },
+  { call: 'DELETE /vehicles/CAR1' },
+  { call: 'POST /_sim/movements', more: { body: { action: 'ENTRY', plate: 'CAR1', svcpid } } },
+  { call: 'POST /_sim/movements', more: { body: { action: 'EXIT', plate: 'CAR2', svcpid } } },
+  { call: 'POST /_sim/bookings/:uid/cancel' },
+  { call: 'POST /_sim/reset' },
 ];
 
 test.each(requests)(
-  '%s answers 503 and changes nothing while the disk refuses, and works again after',
-  async (call, more) => {
+  '$call answers 503 and changes nothing while the disk refuses, and works again after',
+  async ({ call, more }) => {
     const { simulator, refuse, recover } = await startOnDisk();
     const uid = await furnish(simulator);
     const [method = '', path = ''] = call.replace(':uid', uid).split(' ');

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isReached } from './finding.ts';
+import { printTable } from './report-table.ts';
+import { judgeSoak } from './soak/judge-soak.ts';
+import { runSoak } from './soak/run-soak.ts';
+
+const usage = `npm run soak -- [--minutes N] [--seed N]
+
+  --minutes N   minutes of the simulator's clock, 1 to 1440; default 60
+  --seed N      draws the load; default 1
+
+Loads a simulator with searches, bookings, cancellations, vehicles singly, in bulk and in batches, and movements, whose
+webhooks go to a receiver that fails half of the time. Ends with 1 when a request failed, a webhook was never taken or
+memory has grown by more than what is remembered.
+`;
+
+const options = readOptions();
+if (options === null) {
+  process.stderr.write(usage);
+  process.exitCode = 2;
+} else await soak(options.minutes, options.seed);
+
+function readOptions(): { readonly minutes: number; readonly seed: number } | null {
+  try {
+    const { values } = parseArgs({
+      options: { minutes: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
+    });
+    const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
+    return minutes >= 1 && minutes <= 1440 && Number.isSafeInteger(seed) ? { minutes, seed } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function soak(minutes: number, seed: number): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'parkproof-soak-'));
+  try {
+    const onMinute = (passed: number) => {
+      if (passed % 10 === 0) process.stderr.write(`${passed} of ${minutes} minutes have passed\n`);
+    };
+    const result = await runSoak({ minutes, seed, data, onMinute });
+    const findings = judgeSoak(result);
+    process.stdout.write(`${printTable(findings)}\n`);
+    for (const line of [...result.failed, ...result.webhooks.missing].slice(0, 20)) {
+      process.stdout.write(`${line}\n`);
+    }
+    process.exitCode = findings.some((finding) => isReached(finding) === false) ? 1 : 0;
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,132 @@
+/** One request of the mixed load. */
+export interface Call {
+  readonly kind: string;
+  readonly method: string;
+  readonly path: string;
+  readonly user?: 0 | 1;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** The one status that it must have. */
+  readonly wanted: number;
+  /** Hears of the answer's body. */
+  readonly onAnswer?: (body: unknown) => void;
+}
+
+/** What the load knows of what it has done: as much as it needs to go on. */
+export interface Memory {
+  /** Bookings that can be cancelled. */
+  readonly bookings: string[];
+  /** Plates that can enter, and those that are inside. */
+  readonly outside: string[];
+  readonly inside: string[];
+  /** Events that must be told of, as `ENTRY uid` or `EXIT uid`. */
+  readonly expected: Set<string>;
+}
+
+const svcpid = 'svc-scenario-happy-path';
+const madrid = { lat: 40.4168, long: -3.7038 };
+const batch = { 'x-batch': 'true' };
+const car = (plate: string) => ({ plate, brand: 'Seat', model: 'Ibiza' });
+const fleet = (size: number) => Array.from({ length: size }, (_, index) => car(`FLEET${index}`));
+
+/** The vehicles that come and go, registered where they are let in automatically. */
+export const visitors = Array.from({ length: 60 }, (_, index) => ({
+  ...car(`VISITOR${index}`),
+  listProviders: ['sandbox'],
+}));
+
+/** Draws the next request; `now` is the time of the clock, in milliseconds since the epoch. */
+export function drawCall(memory: Memory, random: () => number, now: number): Call {
+  let draw = random() * totalWeight;
+  for (const [weight, make] of mix) {
+    draw -= weight;
+    if (draw < 0) return make(memory, random, now);
+  }
+  return read('/parkings/providers-info');
+}
+
+type Make = (memory: Memory, random: () => number, now: number) => Call;
+
+const mix: readonly (readonly [weight: number, make: Make])[] = [
+  [25, search],
+  [15, (_, random) => read(`/parkings?lat=${40 + random()}&long=-3.7&distance=20000&limit=20`)],
+  [10, () => read(`/offers/${svcpid}?duration=60`)],
+  [3, () => read(`/offers?lat=${madrid.lat}&long=${madrid.long}`)],
+  [1, () => read('/bookings')],
+  [15, book],
+  [10, cancel],
+  [5, changeOne],
+  [3, bulk('POST', 0)],
+  [2, bulk('PUT', 1)],
+  [2, batched],
+  [9, move],
+];
+const totalWeight = mix.reduce((sum, [weight]) => sum + weight, 0);
+
+const read = (path: string): Call => ({ kind: 'reads', method: 'GET', path, wanted: 200 });
+
+function search(_: Memory, random: () => number): Call {
+  const body = { lat: 40 + random(), long: madrid.long, duration: 90, search_radius_meters: 5000 };
+  const path = '/parkings/search-available-parkings';
+  return { kind: 'searches', method: 'POST', path, body, wanted: 200 };
+}
+
+function book({ bookings }: Memory, random: () => number, now: number): Call {
+  const start = new Date(now + (24 + Math.floor(random() * 200)) * 3_600_000).toISOString();
+  const onAnswer = (body: unknown) => void bookings.push(uidOf(body));
+  const body = { svcpid, start, duration: 60 };
+  return { kind: 'bookings', method: 'POST', path: '/bookings', body, wanted: 201, onAnswer };
+}
+
+function cancel(memory: Memory, random: () => number, now: number): Call {
+  const uid = take(memory.bookings, random);
+  if (uid === undefined) return book(memory, random, now);
+  return { kind: 'cancellations', method: 'DELETE', path: `/bookings/${uid}`, wanted: 200 };
+}
+
+function changeOne(_: Memory, random: () => number): Call {
+  const vehicle = car(`SINGLE${Math.floor(random() * 50)}`);
+  const path = `/vehicles/${vehicle.plate}`;
+  return { kind: 'single vehicles', method: 'POST', path, body: vehicle, wanted: 200 };
+}
+
+function bulk(method: 'POST' | 'PUT', user: 0 | 1): Make {
+  return (_, random) => {
+    const body = fleet(1 + Math.floor(random() * 500));
+    return { kind: 'bulk', method, path: '/vehicles', user, body, wanted: 200 };
+  };
+}
+
+function batched(_: Memory, random: () => number): Call {
+  const call = { kind: 'batches', path: '/vehicles', user: 1 as const, headers: batch, wanted: 202 };
+  if (random() < 0.3) return { ...call, method: 'DELETE' };
+  return { ...call, method: 'POST', body: fleet(200) };
+}
+
+/** Lets a vehicle in, or out again. */
+function move(memory: Memory, random: () => number): Call {
+  const { outside, inside, expected } = memory;
+  const action = random() < outside.length / visitors.length ? 'ENTRY' : 'EXIT';
+  const [from, to] = action === 'ENTRY' ? [outside, inside] : [inside, outside];
+  const plate = take(from, random);
+  if (plate === undefined) return read('/vehicles/valid-providers');
+  return {
+    kind: 'movements',
+    method: 'POST',
+    path: '/_sim/movements',
+    body: { action, plate, svcpid },
+    wanted: 200,
+    onAnswer(body) {
+      to.push(plate);
+      expected.add(`${action} ${uidOf(body)}`);
+    },
+  };
+}
+
+/** Takes one out of a list, so that no other request meets it meanwhile. */
+function take(list: string[], random: () => number): string | undefined {
+  const [taken] = list.splice(Math.floor(random() * list.length), 1);
+  return taken;
+}
+
+const uidOf = (body: unknown) => (body as { readonly uid: string }).uid;

@@ -1,0 +1,39 @@
+import type { Finding, Goal } from '../finding.ts';
+import type { Soak } from './run-soak.ts';
+
+const MiB = 1024 ** 2;
+
+/** Bytes that memory may grow in the second half by what the runtime keeps at one moment and not at another. */
+const chance = 2 * MiB;
+
+/** Bytes for each booking that the simulator remembers, with its movements and deliveries. */
+const perBooking = 2048;
+
+/** The figures of a soak, with the goals that it must reach. */
+export function judgeSoak({ answered, failed, webhooks, samples }: Soak): Finding[] {
+  const { begin, middle, end } = samples;
+  const stored = end.bookings - middle.bookings;
+  const bound = (chance + stored * perBooking) / MiB;
+  return [
+    ...[...answered].map(([kind, count]) => finding(`${kind} answered as they should be`, count)),
+    finding('requests answered otherwise or not at all', failed.length, none),
+    finding('events that webhooks tell of', webhooks.expected),
+    finding('attempts to deliver them, of which half failed', webhooks.attempts),
+    finding('events never taken', webhooks.missing.length, none),
+    finding('bookings remembered at the end', end.bookings),
+    finding('heap at the end, collected', end.heap / MiB, null, 'MiB'),
+    finding('growth of the heap in the first half', (middle.heap - begin.heap) / MiB, null, 'MiB'),
+    finding(
+      `growth in the second half, ${stored} more bookings remembered`,
+      (end.heap - middle.heap) / MiB,
+      { bound: 'at most', value: bound, of: 'MiB' },
+      'MiB',
+    ),
+  ];
+}
+
+const none: Goal = { bound: 'at most', value: 0, of: '' };
+
+function finding(what: string, figure: number, goal: Goal | null = null, unit = ''): Finding {
+  return { suite: 'soak', what, figure, unit, ratio: null, goal, detail: null, doubts: [] };
+}

@@ -1,0 +1,159 @@
+import { createRandom } from '../../generators/world/random.ts';
+import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import { type Call, drawCall, type Memory, visitors } from './draw-call.ts';
+import { heapInUse } from './heap-in-use.ts';
+import { startReceiver } from './start-receiver.ts';
+
+/** How long and how hard. */
+export interface SoakOptions {
+  /** Of the simulator's clock. */
+  readonly minutes: number;
+  /** Data directory. */
+  readonly data: string;
+  readonly seed?: number;
+  /** Hears how many minutes have passed. */
+  readonly onMinute?: (minutes: number) => void;
+}
+
+/** Where memory stood at a moment at which nothing was under way. */
+export interface Sample {
+  readonly heap: number;
+  /** Bookings, sessions included, that the simulator remembers: it forgets none, cancelled ones neither. */
+  readonly bookings: number;
+}
+
+/** What a soak has seen. */
+export interface Soak {
+  /** How many requests were answered as they should, by kind. */
+  readonly answered: ReadonlyMap<string, number>;
+  /** Requests that were answered otherwise, or not at all. */
+  readonly failed: readonly string[];
+  readonly webhooks: {
+    readonly expected: number;
+    readonly attempts: number;
+    /** Events that the receiver has never taken. */
+    readonly missing: readonly string[];
+  };
+  /** After a first part that warms up, in the middle of the rest, and at the end. */
+  readonly samples: { readonly begin: Sample; readonly middle: Sample; readonly end: Sample };
+}
+
+/** Requests in each step of the clock. */
+const callsInStep = 20;
+const step = { seconds: 5 };
+const stepsInMinute = 12;
+
+/** Loads a simulator with all kinds of requests for so many minutes of its clock, as fast as they are answered. */
+export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions): Promise<Soak> {
+  const { next: random, seed: restart } = createRandom();
+  restart(seed);
+  const receiver = await startReceiver(random);
+  const simulator = await createSimulator({
+    data,
+    now: new Date('2026-03-03T09:00:00Z'),
+    frozen: true,
+    bookingDelay: 'realistic',
+    batchDelay: 3_000,
+    webhookUrls: [receiver.url],
+  });
+  const memory: Memory = {
+    bookings: [],
+    outside: visitors.map(({ plate }) => plate),
+    inside: [],
+    expected: new Set(),
+  };
+  const load = createLoad(simulator);
+
+  let done = 0;
+  async function pass(steps: number): Promise<void> {
+    for (const end = done + steps; done < end; ) {
+      const calls = Array.from({ length: callsInStep }, () =>
+        drawCall(memory, random, simulator.clock.now()),
+      );
+      await Promise.all(calls.map((call) => load.send(call)));
+      await simulator.clock.advance(step);
+      done += 1;
+      if (done % stepsInMinute === 0) onMinute?.(done / stepsInMinute);
+    }
+  }
+
+  try {
+    await load.send({ ...register, body: visitors });
+    const steps = Math.round(minutes * stepsInMinute);
+    const warmUp = Math.ceil(steps / 5);
+    const half = Math.ceil((steps - warmUp) / 2);
+    await pass(warmUp);
+    const begin = await sample();
+    await pass(half);
+    const middle = await sample();
+    await pass(half);
+    const end = await sample();
+    const missing = [...memory.expected].filter((event) => !receiver.taken.has(event));
+    const webhooks = { expected: memory.expected.size, attempts: receiver.arrived(), missing };
+    return { answered: load.answered, failed: load.failed, webhooks, samples: { begin, middle, end } };
+  } finally {
+    await simulator.close();
+    receiver.stop();
+  }
+
+  /** Lets the clock go on until all is answered and every webhook has been taken. */
+  async function sample(): Promise<Sample> {
+    for (let hours = 0; hours < 24; hours += 1 / 6) {
+      await simulator.clock.advance({ minutes: 10 });
+      if (load.underWay() === 0 && simulator.clock.pending().timers === 0) break;
+    }
+    // It keeps the last exchanges, up to a bound; which they are is chance.
+    await fetch(`${simulator.url}/_sim/journal`, { method: 'DELETE' });
+    const { total } = (await (await fetch(`${simulator.url}/_sim/bookings?limit=1`)).json()) as {
+      readonly total: number;
+    };
+    return { heap: heapInUse(), bookings: total };
+  }
+}
+
+const register: Call = { kind: 'bulk', method: 'POST', path: '/vehicles', wanted: 200 };
+
+/** Sends requests and counts how they were answered. */
+function createLoad({ url, profile }: Simulator) {
+  const answered = new Map<string, number>();
+  const failed: string[] = [];
+  const waiting = new Set<Promise<void>>();
+  const credentials = profile.credentials.users.map((user) => ({
+    'content-type': 'application/json',
+    'x-access-token': user.access_token ?? '',
+    'x-api-user': profile.credentials.api_user,
+    'x-api-key': user.api_key ?? '',
+  }));
+
+  async function exchange({ kind, method, path, user = 0, headers, body, wanted, onAnswer }: Call) {
+    try {
+      const sent = body === undefined ? null : JSON.stringify(body);
+      const answer = await fetch(url + path, {
+        method,
+        headers: { ...credentials[user], ...headers },
+        body: sent,
+      });
+      const text = await answer.text();
+      if (answer.status !== wanted) {
+        failed.push(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+        return;
+      }
+      answered.set(kind, (answered.get(kind) ?? 0) + 1);
+      onAnswer?.(JSON.parse(text));
+    } catch (error) {
+      failed.push(`${method} ${path}: ${String(error)}`);
+    }
+  }
+
+  return {
+    answered,
+    failed,
+    underWay: () => waiting.size,
+    /** Resolves with the answer; at once for a booking, which waits for the clock. */
+    async send(call: Call): Promise<void> {
+      const sent: Promise<void> = exchange(call).finally(() => waiting.delete(sent));
+      waiting.add(sent);
+      if (call.kind !== 'bookings') await sent;
+    },
+  };
+}

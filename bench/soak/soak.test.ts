@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import { isReached } from '../finding.ts';
+import { judgeSoak } from './judge-soak.ts';
+import { runSoak } from './run-soak.ts';
+
+test('under mixed load no request fails, every webhook is taken in the end, and memory stays flat', {
+  timeout: 120_000,
+}, async () => {
+  const soak = await runSoak({ minutes: 4, data: await temporaryFolder() });
+  expect(soak.failed).toEqual([]);
+  expect(soak.webhooks.missing).toEqual([]);
+  const missed = judgeSoak(soak).filter((finding) => isReached(finding) === false);
+  expect(missed).toEqual([]);
+  expect(Object.keys(Object.fromEntries(soak.answered)).sort()).toEqual([
+    'batches',
+    'bookings',
+    'bulk',
+    'cancellations',
+    'movements',
+    'reads',
+    'searches',
+    'single vehicles',
+  ]);
+  // Half of the attempts fail.
+  expect(soak.webhooks.expected).toBeGreaterThan(50);
+  expect(soak.webhooks.attempts).toBeGreaterThan(1.5 * soak.webhooks.expected);
+});
+
+test('what went wrong is told', () => {
+  const sample = { heap: 0, bookings: 0 };
+  const findings = judgeSoak({
+    answered: new Map(),
+    failed: ['GET /bookings: 500'],
+    webhooks: { expected: 1, attempts: 1, missing: ['EXIT uid'] },
+    samples: { begin: sample, middle: sample, end: { heap: 3 * 1024 ** 2, bookings: 100 } },
+  });
+  expect(findings.filter((finding) => isReached(finding) === false).map(({ what }) => what)).toEqual([
+    'requests answered otherwise or not at all',
+    'events never taken',
+    'growth in the second half, 100 more bookings remembered',
+  ]);
+});
