@@ -116,6 +116,7 @@ export const vehicleFieldChecks: readonly Check[] = [
   {
     id: 'vehicle.listProviders-default',
     clause: 'vehicle.listProviders-default',
+    also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
     level: 'must',
     title: 'A vehicle that is registered without listProviders is registered with no provider.',
     needs: ['writes'],

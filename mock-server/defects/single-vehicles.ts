@@ -105,6 +105,7 @@ export const singleVehicleDefects: readonly Defect[] = [
   {
     id: 'update-vehicle.tag-refused',
     clause: 'update-vehicle.tag',
+    also: ['update-vehicle.response-200'],
     title: 'PUT /vehicles/update/:plate refuses a tag.',
     operations: {
       updateVehicle: refusing(({ body }) => body.tag !== undefined, { in: 'body', pointer: '/tag' }),

@@ -61,6 +61,7 @@ export const webhookDefects: readonly Defect[] = [
   {
     id: 'webhook.timestamp-in-seconds',
     clause: 'booking-event.timestamp-with-offset',
+    also: ['webhook.same-format-as-list'],
     title: 'A webhook writes its timestamp as seconds since 1970.',
     webhooks: sending(at('*.timestamp', (time) => Math.floor(Date.parse(String(time)) / 1000))),
   },
