@@ -76,6 +76,13 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
         exchanges: [flawed.exchange],
       });
       requireDueToHeaders(sound, flawed);
+      if (flaw === 'wrong') return;
+      const empty = await sendSpecimen(context, operation, { [header]: '' });
+      require(!isCarriedOut(context, empty), {
+        expected: `that ${operation} is refused with an empty ${header}`,
+        found: `status ${empty.status}`,
+        exchanges: [empty.exchange],
+      });
     },
   };
 }

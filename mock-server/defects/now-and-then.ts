@@ -30,6 +30,7 @@ export const nowAndThenDefects: readonly Defect[] = [
     id: 'list-parkings.type-ignored-beside-provider',
     clause: 'list-parkings.type-filter',
     title: 'GET /parkings ignores type where provider is sent as well.',
+    parkings: 1000,
     operations: { listParkings: forgetting('type', 'provider') },
   },
   {
