@@ -107,7 +107,7 @@ export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions
     const { total } = (await (await fetch(`${simulator.url}/_sim/bookings?limit=1`)).json()) as {
       readonly total: number;
     };
-    return { heap: heapInUse(), bookings: total };
+    return { heap: await heapInUse(), bookings: total };
   }
 }
 

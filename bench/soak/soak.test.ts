@@ -4,7 +4,7 @@ import { isReached } from '../finding.ts';
 import { judgeSoak } from './judge-soak.ts';
 import { runSoak } from './run-soak.ts';
 
-test('under mixed load no request fails, every webhook is taken in the end, and memory stays flat', {
+test('under mixed load no request fails, every webhook is taken in the end, and memory keeps its bound', {
   timeout: 120_000,
 }, async () => {
   const soak = await runSoak({ minutes: 4, data: await temporaryFolder() });
