@@ -1,5 +1,6 @@
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
 import type { Walk } from './observe.ts';
+import { filteredLists, otherStays } from './rare-walks.ts';
 
 const madrid = 'lat=40.4168&long=-3.7038';
 const point = { lat: 40.4168, long: -3.7038 };
@@ -262,4 +263,6 @@ export const shows: readonly Show[] = [
   { walk: credentialsOfEach, operations: Object.keys(operations) as OperationId[] },
   { walk: sizes, operations: ['replaceVehicles'] },
   { walk: largest, operations: ['addVehicles'] },
+  { walk: filteredLists, operations: ['listParkings'] },
+  { walk: otherStays, operations: ['createBooking', 'cancelBooking', 'listBookings'] },
 ];

@@ -1,0 +1,29 @@
+import type { Walk } from './observe.ts';
+
+const madrid = 'lat=40.4168&long=-3.7038&distance=5000';
+const nowhere = 'lat=-48.8767&long=-123.3933';
+const stay = { svcpid: 'svc-scenario-happy-path', start: '2026-03-04T12:00:00+01:00', duration: 60 };
+
+/** Filters beside each other, and lists near their end. */
+export const filteredLists: Walk = async (ask) => {
+  await ask(`GET /parkings?${nowhere}`);
+  await ask(`GET /parkings?${madrid}&limit=3`);
+  await ask('GET /parkings?limit=20&offset=195');
+  await ask('GET /parkings?limit=100&offset=2&bookable=true');
+  await ask('GET /parkings?limit=150');
+  await ask('GET /parkings?type=street&limit=0');
+  for (const other of ['provider=plazapark', 'automated=true'])
+    await ask(`GET /parkings?${madrid}&${other}&limit=0`);
+  await ask('GET /parkings?type=street&provider=plazapark&limit=0');
+};
+
+/** What happens to a second user and to long stays. */
+export const otherStays: Walk = async (ask, { ben }) => {
+  await ask('POST /bookings', { body: { ...stay, expected_price: 0.01 }, headers: ben });
+  await ask('POST /bookings', { body: { ...stay, duration: 3000, expected_price: 0.01 } });
+  const { body } = await ask('POST /bookings', { body: stay, headers: ben });
+  await ask('GET /bookings', { headers: ben });
+  const uid = (body as { readonly uid: string }).uid;
+  await ask(`DELETE /bookings/${uid}`, { headers: ben });
+  await ask(`DELETE /bookings/${uid}`, { headers: ben });
+};
