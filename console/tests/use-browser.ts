@@ -25,7 +25,12 @@ export function useBrowser(): (address: string, look?: Look) => Promise<Page> {
   afterAll(() => browser?.close());
   return async (address, { width = widths.wide, colorScheme = 'light', expected = [] } = {}) => {
     if (browser === undefined) throw new Error('the browser has not started');
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    // What fades in would be judged half transparent.
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     const errors: string[] = [];
     const note = (error: string) => {
