@@ -19,7 +19,7 @@ export function ParkingMap({ parkings }: { readonly parkings: Schemas['ParkingMa
     layer.current = addParkings(map, (parking) => setParams({ parking, offer: null }));
     const stop = lookAt.subscribe((place) => {
       if (place === null) return;
-      map.setView([place.lat, place.long], Math.max(map.getZoom(), 15));
+      map.setView([place.lat, place.long], Math.max(map.getZoom(), 15), { animate: false });
       lookAt.value = null;
     });
     const resized = new ResizeObserver(() => map.invalidateSize());
@@ -27,6 +27,7 @@ export function ParkingMap({ parkings }: { readonly parkings: Schemas['ParkingMa
     return () => {
       stop();
       resized.disconnect();
+      layer.current = null;
       map.remove();
     };
   }, []);
@@ -54,6 +55,8 @@ function createMap(frame: HTMLElement): LeafletMap {
     minZoom: 2,
     maxZoom: 19,
     fadeAnimation: false,
+    // Leaflet ends a zoom by a timer that outlives the map, which breaks where the view changes meanwhile.
+    zoomAnimation: false,
   });
   map.attributionControl.setPrefix(false);
   const tiles = new URLSearchParams(location.search).get('tiles');
