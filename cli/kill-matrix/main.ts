@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
+import { findDefects } from '../../mock-server/defects/find-defects.ts';
 import { killTable } from './kill-table.ts';
 import type { Trial } from './try-defect.ts';
 
@@ -22,6 +23,8 @@ const { values, positionals } = parseArgs({
 const kept = fileURLToPath(new URL('../../node_modules/.cache/kill-matrix.json', import.meta.url));
 
 const [part = 0, parts = 1] = (values.part ?? '').split('/').filter(Boolean).map(Number);
+// A name that no defect has would leave nothing to try, which must not look like a success.
+findDefects(positionals);
 const tried = new Map(values.resume === true ? await readKept() : []);
 for (const id of positionals) tried.delete(id);
 const chosen = allDefects.filter(({ id }, index) => {
@@ -32,11 +35,7 @@ const whole = tried.size + chosen.length === allDefects.length;
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 await mkdir(dirname(kept), { recursive: true });
-const ran = await runAll(
-  chosen.map(({ id }) => id),
-  tell,
-);
-for (const trial of ran) tried.set(trial.defect, trial);
+await runAll(chosen.map(({ id }) => id));
 const trials = allDefects.flatMap(({ id }) => tried.get(id) ?? []);
 const survivors = trials.filter(({ killers }) => killers.length === 0);
 const strangers = trials.flatMap((trial) => trial.strangers);
@@ -78,9 +77,9 @@ function tell(trial: Trial): void {
 }
 
 /** Hands the defects to a process more than there are cores, as a trial waits for part of its time. */
-async function runAll(ids: readonly string[], tell: (trial: Trial) => void): Promise<Trial[]> {
+async function runAll(ids: readonly string[]): Promise<void> {
   const queue = [...ids];
-  const done = new Map<string, Trial>();
+  let done = 0;
   const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
 
   const work = () =>
@@ -92,9 +91,9 @@ async function runAll(ids: readonly string[], tell: (trial: Trial) => void): Pro
         else child.send(id);
       };
       child.on('message', (trial: Trial) => {
-        done.set(trial.defect, trial);
+        done += 1;
         tell(trial);
-        if (process.stderr.isTTY) process.stderr.write(`\r${done.size} of ${ids.length}`);
+        if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${ids.length}`);
         next();
       });
       child.once('error', reject);
@@ -104,5 +103,4 @@ async function runAll(ids: readonly string[], tell: (trial: Trial) => void): Pro
       next();
     });
   await Promise.all(Array.from({ length: Math.min(availableParallelism() + 1, ids.length) }, work));
-  return ids.flatMap((id) => done.get(id) ?? []);
 }

@@ -7,6 +7,7 @@ import { asObject, type JsonObject, parseJson, textIn } from '../harness/json.ts
 import { freshSlot, seenBookings } from '../harness/kit-bookings.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
+import { writtenWithOffset } from '../harness/stays.ts';
 
 /** A member of the request that the booking repeats. */
 interface Echo {
@@ -80,7 +81,7 @@ const startWithOffset: Check = {
   bookings: 1,
   async run(context) {
     const { svcpid, stay } = await freshSlot(context);
-    const start = withOffset(stay.start);
+    const start = writtenWithOffset(Date.parse(stay.start));
     const { made, answer } = await context.facts.desk.attempt(context, { svcpid, ...stay, start });
     if (made !== null) return;
     const control = await context.facts.desk.attempt(context, { svcpid, ...stay });
@@ -93,12 +94,6 @@ const startWithOffset: Check = {
     });
   },
 };
-
-/** The instant as a clock two hours ahead of UTC shows it. */
-function withOffset(start: string): string {
-  const there = new Date(Date.parse(start) + 2 * 60 * 60_000).toISOString();
-  return `${there.slice(0, 19)}+02:00`;
-}
 
 /** Checks of what POST /bookings makes of a request that it takes (4.9). */
 export const createBookingChecks: readonly Check[] = [
