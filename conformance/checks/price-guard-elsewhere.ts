@@ -6,7 +6,7 @@ import type { Stay } from '../harness/facts.ts';
 import { asObject, numberIn, textIn } from '../harness/json.ts';
 import { clientOf, mayBeBooked, offersToBook } from '../harness/kit-bookings.ts';
 import { otherCurrencies } from '../harness/other-currencies.ts';
-import { NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 
 /** EUR that are expected, which is less than two thirds of what any stay costs that costs more than a few cents. */
 const tooLittle = 0.01;
@@ -60,6 +60,9 @@ async function requireStopped(context: Context, { what, client, svcpid, stay }: 
     found: `${status} with an actual_price of ${price}`,
     exchanges: [exchange],
   });
+  // What could not be booked in any case says nothing of the guard.
+  if (!made && !(await mayBeBooked(context, svcpid, stay)))
+    throw new Inconclusive(`the offer of a booking ${what} is not available any more`, [exchange]);
 }
 
 async function inOtherCurrencies(context: Context): Promise<readonly Trial[]> {
