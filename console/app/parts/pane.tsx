@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** What is told about an opened row: beside the table, or over it on a narrow screen. Escape closes it. */
 export function Pane(props: {
@@ -8,7 +8,8 @@ export function Pane(props: {
   readonly children: ComponentChildren;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Not an effect after the paint: until that ran, a key that is pressed at once would go nowhere.
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     heading.current?.focus();
     return () => opener instanceof HTMLElement && opener.focus();
