@@ -42,7 +42,7 @@ test('a request appears as it comes, with what is wrong with it and the command 
   await page.getByText('No request has come yet.').waitFor();
   await send('POST', '/bookings', { body: { svcpid, duration: 14 } });
   const row = page.getByRole('row').filter({ hasText: '/bookings' });
-  await row.getByText('1 violation').waitFor({ timeout: 1_000 });
+  await row.getByText('1 violation').waitFor();
   await row.getByRole('button').click();
   const pane = page.getByRole('complementary');
   await pane.getByText('must be at least 15').first().waitFor();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { perform } from '../parts/action-button.tsx';
 import { tellTime } from '../parts/when.tsx';
 import { advance, change } from './clock-bar.tsx';
@@ -7,7 +7,7 @@ import { clock, now } from './now.ts';
 /** Sets the clock to a time ahead, advances it by any length, and says how fast it runs. */
 export function ClockForm({ close }: { readonly close: () => void }) {
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   const submit = (act: (form: FormData) => Promise<string | undefined>) => (event: SubmitEvent) => {
     event.preventDefault();
     void perform(() => act(new FormData(event.currentTarget as HTMLFormElement)));
