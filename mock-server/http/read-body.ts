@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { invalidRequest, type Problem, payloadTooLarge, unsupportedMediaType } from '../problems.ts';
+import { createTurns } from '../take-turns.ts';
 import { createNestingGuard, deepestNesting } from './nesting.ts';
+import { parseList } from './parse-list.ts';
 
-/** Keys that reach an object's prototype in code that copies carelessly; no field of the API has such a name. */
-const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+/** Bytes from which on a body is looked at in pieces, so that other requests have their turn in between. */
+const largeBody = 256 * 1024;
 
 /**
  * Reads and parses a JSON body of at most `limit` bytes; `undefined` when there is none. Throws a problem when
@@ -16,6 +18,9 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
   requireJson(request);
+  const list = bytes.length < largeBody ? null : await parseList(bytes, isHarmless);
+  if (list !== null) return list;
+  await requireShallow(bytes);
   return parseJson(decode(bytes));
 }
 
@@ -25,7 +30,6 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
  */
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  const isShallow = createNestingGuard();
   let size = 0;
   let refused = false;
   return new Promise((resolve, reject) => {
@@ -39,11 +43,19 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
       size += chunk.length;
       chunks.push(chunk);
       if (size > limit) refuse(payloadTooLarge(limit));
-      else if (!isShallow(chunk)) refuse(tooDeep());
     });
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     request.on('error', reject);
   });
+}
+
+async function requireShallow(bytes: Buffer): Promise<void> {
+  const isShallow = createNestingGuard();
+  const pause = createTurns();
+  for (let start = 0; start < bytes.length; start += largeBody) {
+    if (start > 0) await pause();
+    if (!isShallow(bytes.subarray(start, start + largeBody))) throw tooDeep();
+  }
 }
 
 function requireJson({ headers }: IncomingMessage): void {
@@ -90,6 +102,22 @@ const faultyBody = (rule: string, detail: string, pointer = ''): Problem =>
 
 const tooDeep = () => faultyBody('nesting', `must not be nested deeper than ${deepestNesting} levels`);
 
+/** Keys that reach an object's prototype in code that copies carelessly; no field of the API has such a name. */
+const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype';
+
+/** Whether an element of a list could be taken: it has no key that no object may have, and is not nested too deep. */
+function isHarmless(value: unknown, levels = deepestNesting - 1): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  if (Array.isArray(value)) return value.every((element) => isHarmless(element, levels - 1));
+  for (const key in value) {
+    if (isForbidden(key)) return false;
+    const child = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof child === 'object' && !isHarmless(child, levels - 1)) return false;
+  }
+  return true;
+}
+
 /** A cheap look at the text (letters of a key may be spelled as escapes) before the whole value is walked. */
 const suspicious = /"(__proto__|constructor|prototype)"\s*:|\\u00[2-7]/i;
 
@@ -100,7 +128,7 @@ function refuseForbiddenKeys(root: unknown): void {
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, child] of Object.entries(value)) {
       const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      if (!Array.isArray(value) && forbiddenKeys.has(key)) {
+      if (!Array.isArray(value) && isForbidden(key)) {
         throw faultyBody('key', `is a key that no object may have`, at);
       }
       open.push([child, at]);

@@ -92,7 +92,7 @@ export function admit(id: OperationId, operation: AnyOperation, around: Surround
       body = await request.body();
       const shape = around.shapes[id];
       if (shape !== undefined) body = shape(body);
-      else validateBody(id, body);
+      else await validateBody(id, body);
     }
     return operation({ user, path, query, headers: header, body, now });
   };

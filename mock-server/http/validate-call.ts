@@ -3,6 +3,7 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
 import { type Fault, invalidRequest } from '../problems.ts';
+import { visitInTurns } from '../take-turns.ts';
 import { findOddNumbers } from './read-parameters.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
@@ -31,33 +32,33 @@ export function validateParameters(id: OperationId, sent: SentParameters): void 
 
 const places = ['path', 'query', 'header'] as const;
 
-/** Checks a body against the contract. Throws a problem. */
-export function validateBody(id: OperationId, body: unknown): void {
+/**
+ * Checks a body against the contract. Throws a problem. A list is checked element by element, so that a long one
+ * stops at the first faults that an answer has room for, and keeps no other request waiting until then.
+ */
+export async function validateBody(id: OperationId, body: unknown): Promise<void> {
   const faults = findBodyFaults(id, body);
   if (faults.length > 0) throw invalidRequest(faults);
+  const element = byName[`${id}_element`];
+  if (element !== undefined) await validateElements(body as readonly unknown[], element);
 }
 
-/**
- * What is wrong with a body by the contract. A list is checked element by element, so that a long one stops at
- * the first faults that an answer has room for.
- */
+/** What is wrong with a body by the contract, the elements of a list aside. */
 export function findBodyFaults(id: OperationId, body: unknown): Fault[] {
   const validate = byName[`${id}_body`];
   if (validate === undefined) return [];
   if (body === undefined) {
     return [{ in: 'body', pointer: '', rule: 'required', detail: 'is required, as JSON' }];
   }
-  if (!validate(body)) return describeViolations('body', validate.errors ?? []);
-  const element = byName[`${id}_element`];
-  return element === undefined ? [] : findElementFaults(body as readonly unknown[], element);
+  return validate(body) ? [] : describeViolations('body', validate.errors ?? []);
 }
 
-function findElementFaults(elements: readonly unknown[], validate: Validate): Fault[] {
+async function validateElements(elements: readonly unknown[], validate: Validate): Promise<void> {
   const faults: Fault[] = [];
-  for (const [index, element] of elements.entries()) {
-    if (validate(element)) continue;
+  await visitInTurns(elements, (element, index) => {
+    if (validate(element)) return true;
     faults.push(...describeViolations('body', validate.errors ?? [], `/${index}`));
-    if (faults.length >= mostFaults) break;
-  }
-  return faults.slice(0, mostFaults);
+    return faults.length < mostFaults;
+  });
+  if (faults.length > 0) throw invalidRequest(faults.slice(0, mostFaults));
 }

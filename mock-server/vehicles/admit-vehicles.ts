@@ -1,6 +1,7 @@
 import { mostFaults } from '../../spec/describe-violations.ts';
 import { type Fault, invalidRequest } from '../problems.ts';
 import type { Choices } from '../profile/choices.ts';
+import { visitInTurns } from '../take-turns.ts';
 import { normalisePlate } from './rules.ts';
 
 interface Sent {
@@ -8,39 +9,43 @@ interface Sent {
   readonly listProviders?: readonly string[] | undefined;
 }
 
-/**
- * Takes what a request sends of vehicles, as the profile's choices say, or throws a problem that names each fault.
- * `pointerTo` gives the place of a vehicle in the body.
- */
-export type AdmitVehicles = <V extends Sent>(
-  vehicles: readonly V[],
-  pointerTo: (index: number) => string,
-) => readonly V[];
+/** Takes what a request sends of vehicles, as the profile's choices say, or throws a problem that names each fault. */
+export interface AdmitVehicles {
+  /** A body that is one vehicle. */
+  one<V extends Sent>(vehicle: V): V;
+  /** A body that is a list of them; while a long one is looked at, other requests have their turn. */
+  list<V extends Sent>(vehicles: readonly V[]): Promise<readonly V[]>;
+}
 
 /** Builds the check; `valid` are the providers with which vehicles can be registered. */
 export function createAdmitVehicles(choices: Choices['vehicles'], valid: ReadonlySet<string>): AdmitVehicles {
   const toBeOneOf = `must be one of ${[...valid].join(', ')}`;
+  const remembersPlates = choices.repeated_plate !== 'last-wins';
 
-  function* plateFaults({ plate }: Sent, at: string, seen: ReadonlySet<string>): Iterable<Fault> {
-    if (plate === undefined) return;
-    const place = { in: 'body', pointer: `${at}/plate` } as const;
-    if (choices.lower_case_plate === 'refuse' && plate !== normalisePlate(plate)) {
-      yield { ...place, rule: 'upper-case', detail: 'must be in upper case' };
-    }
-    if (choices.repeated_plate === 'refuse' && seen.has(normalisePlate(plate))) {
-      yield { ...place, rule: 'unique-plate', detail: `must not repeat ${normalisePlate(plate)}` };
-    }
+  function findCaseFault(plate: string, at: string): Fault | null {
+    if (choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) return null;
+    return { in: 'body', pointer: `${at}/plate`, rule: 'upper-case', detail: 'must be in upper case' };
   }
 
   /** A provider that registers no vehicles is refused by name; GET /vehicles/valid-providers lists those that do. */
-  function* providerFaults({ listProviders = [] }: Sent, at: string): Iterable<Fault> {
-    if (choices.unknown_provider !== 'refuse') return;
+  function findProviderFaults(listProviders: readonly string[], at: string): Fault[] {
+    if (choices.unknown_provider !== 'refuse') return [];
+    const faults: Fault[] = [];
     for (const [place, provider] of listProviders.entries()) {
       if (valid.has(provider)) continue;
       const pointer = `${at}/listProviders/${place}`;
       const detail = `${toBeOneOf}, and '${provider.slice(0, 60)}' is not`;
-      yield { in: 'body', pointer, rule: 'valid-provider', detail };
+      faults.push({ in: 'body', pointer, rule: 'valid-provider', detail });
+      if (faults.length >= mostFaults) break;
     }
+    return faults;
+  }
+
+  /** A vehicle is looked at once in a list of many thousand: what is not sent costs nothing. */
+  function findFaults({ plate, listProviders }: Sent, at: string, faults: Fault[]): void {
+    const wrongCase = plate === undefined ? null : findCaseFault(plate, at);
+    if (wrongCase !== null) faults.push(wrongCase);
+    if (listProviders !== undefined) faults.push(...findProviderFaults(listProviders, at));
   }
 
   function withValidProviders<V extends Sent>(vehicle: V): V {
@@ -48,21 +53,42 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
     return { ...vehicle, listProviders: vehicle.listProviders.filter((provider) => valid.has(provider)) };
   }
 
-  return (vehicles, pointerTo) => {
-    const faults: Fault[] = [];
+  /** Answers with a function that tells of each plate in turn whether it came before. */
+  function createIsRepeated(): (plate: string) => boolean {
     const seen = new Set<string>();
-    const admitted: (typeof vehicles)[number][] = [];
-    for (const [index, vehicle] of vehicles.entries()) {
-      const at = pointerTo(index);
-      faults.push(...plateFaults(vehicle, at, seen), ...providerFaults(vehicle, at));
-      if (faults.length >= mostFaults) break;
-      const plate = normalisePlate(vehicle.plate ?? '');
-      if (choices.repeated_plate !== 'first-wins' || !seen.has(plate)) {
-        admitted.push(withValidProviders(vehicle));
-      }
+    return (sent) => {
+      const plate = normalisePlate(sent);
+      if (seen.has(plate)) return true;
       seen.add(plate);
-    }
-    if (faults.length > 0) throw invalidRequest(faults.slice(0, mostFaults));
-    return admitted;
+      return false;
+    };
+  }
+
+  return {
+    one(vehicle) {
+      const faults: Fault[] = [];
+      findFaults(vehicle, '', faults);
+      if (faults.length > 0) throw invalidRequest(faults);
+      return withValidProviders(vehicle);
+    },
+
+    async list(vehicles) {
+      const faults: Fault[] = [];
+      const admitted: (typeof vehicles)[number][] = [];
+      const isRepeated = remembersPlates ? createIsRepeated() : () => false;
+      await visitInTurns(vehicles, (vehicle, index) => {
+        const { plate = '' } = vehicle;
+        findFaults(vehicle, `/${index}`, faults);
+        const repeated = isRepeated(plate);
+        if (repeated && choices.repeated_plate === 'refuse') {
+          const detail = `must not repeat ${normalisePlate(plate)}`;
+          faults.push({ in: 'body', pointer: `/${index}/plate`, rule: 'unique-plate', detail });
+        }
+        if (!repeated || choices.repeated_plate !== 'first-wins') admitted.push(withValidProviders(vehicle));
+        return faults.length < mostFaults;
+      });
+      if (faults.length > 0) throw invalidRequest(faults.slice(0, mostFaults));
+      return admitted;
+    },
   };
 }

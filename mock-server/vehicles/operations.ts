@@ -29,7 +29,7 @@ export function vehicleOperations(deps: {
 
   const addVehicles: Operation<'addVehicles'> = async ({ user, body, headers }) => {
     if (body.length === 0 && choices.empty_insert === 'refuse') throw empty();
-    const vehicles = admit(body, inList);
+    const vehicles = await admit.list(body);
     if (headers['x-batch'] === true) {
       await batches.accept(user.uid, { kind: 'add', vehicles });
       return { status: 202, body: draw.accepted(body.length) };
@@ -41,7 +41,7 @@ export function vehicleOperations(deps: {
 
   const replaceVehicles: Operation<'replaceVehicles'> = async ({ user, body, headers }) => {
     if (body.length === 0 && choices.empty_replace === 'refuse') throw empty();
-    const vehicles = admit(body, inList);
+    const vehicles = await admit.list(body);
     if (headers['x-batch'] === true) {
       await batches.accept(user.uid, { kind: 'replace', vehicles });
       return { status: 202, body: draw.accepted(body.length) };
@@ -78,7 +78,7 @@ export function vehicleOperations(deps: {
   const createVehicle: Operation<'createVehicle'> = async ({ user, path, body }) => {
     requireCase(path.plate, inPath);
     const plate = choosePlate(path.plate, body.plate, choices.plate_mismatch);
-    const [sent = body] = admit([{ ...body, plate }], inBody);
+    const sent = admit.one({ ...body, plate });
     if (choices.create_known_plate === 'refuse' && garage.find(user.uid, plate) !== undefined) {
       throw faulty({ pointer: '/plate', rule: 'new-plate', detail: 'must not be a plate that is known' });
     }
@@ -95,7 +95,7 @@ export function vehicleOperations(deps: {
       throw faulty({ pointer: '/plate', rule: 'no-plate', detail: 'must not be sent' });
     }
     const { plate: _ignored, ...named } = body as typeof body & { readonly plate?: unknown };
-    const [sent = named] = admit([named], inBody);
+    const sent = admit.one(named);
     const { vehicle, changes } = garage.update(user.uid, previous, sent);
     await store.commit(changes);
     return { status: 200, body: draw.vehicle(vehicle) };
@@ -138,8 +138,6 @@ export function vehicleOperations(deps: {
 }
 
 const inPath = { in: 'path', pointer: 'plate' } as const;
-const inList = (index: number) => `/${index}`;
-const inBody = () => '';
 
 function choosePlate(named: string, sent: string, mismatch: Choices['vehicles']['plate_mismatch']): string {
   if (normalisePlate(named) === normalisePlate(sent) || mismatch === 'body-wins') return sent;

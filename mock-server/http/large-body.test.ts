@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { startRefusing } from '../testing/start-refusing.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
+import { car, fleet } from '../vehicles/testing/fleet.ts';
+
+const headers = { 'content-type': 'application/json' };
+
+/** A list so long that it is read in many pieces. */
+const many = fleet(20_000);
+const written = JSON.stringify(many);
+
+/** The long list with something else in the place of one vehicle in its midst. */
+const withOther = (text: string) => written.replace(JSON.stringify(many[12_345]), text);
+
+describe('a long list', () => {
+  const asSent: readonly (readonly [string, string])[] = [
+    ['without spaces', written],
+    ['indented', `\n${JSON.stringify(many, null, 2)}\r\n\t `],
+    ['after a byte order mark', `\ufeff ${written}`],
+    ['with spaces before its commas', written.replaceAll('},', '} ,')],
+    ['with what looks like the end of a vehicle in its texts', written.replaceAll('Ibiza', 'a},{b')],
+    ['with backslashes at the end of its texts', written.replaceAll('Ibiza', 'Ibiza\\\\')],
+    ['with letters of several bytes', written.replaceAll('Seat', 'Škoda 🚗')],
+    ['with fields that nobody knows', written.replaceAll('{', '{"more":[{"deep":[{}]},{}],')],
+    ['with escapes in the names of its fields', written.replaceAll('"brand"', '"br\\u0061nd"')],
+  ];
+
+  test.each(asSent)('%s is taken whole, and no vehicle is lost at a seam', async (_how, text) => {
+    const { send } = await startSimulator();
+    const wanted = JSON.parse(text.replace('\ufeff', '')) as typeof many;
+    const { status, body } = await send('POST', '/vehicles', { text, headers });
+    expect([status, body]).toEqual([200, { count: 20_000 }]);
+    const { body: left } = await send('PUT', '/vehicles', { body: wanted.slice(0, 10_000) });
+    const shown = wanted
+      .slice(0, 10_000)
+      .map(({ plate, brand, model }) => ({ plate, brand, model, listProviders: [] }));
+    expect(left).toEqual(shown);
+    const { headers: deleted } = await send('DELETE', '/vehicles');
+    expect(deleted.get('x-deleted')).toBe('10000');
+  });
+
+  test('of another kind of element is refused with the first of its faults', async () => {
+    const refuse = await startRefusing();
+    const { faults } = await refuse('POST /vehicles', { body: Array.from({ length: 200_000 }, () => 1) });
+    expect(faults).toHaveLength(20);
+    expect(faults[0]).toMatchObject({ pointer: '/0', rule: 'type' });
+  });
+});
+
+describe('a fault in the midst of a long list', () => {
+  const place = written.indexOf('012345FLT') - '{"plate":"'.length;
+  const faulty: readonly (readonly [string, string, object])[] = [
+    ['a vehicle without a brand', '{"plate":"A","model":"b"}', { pointer: '/12345/brand', rule: 'required' }],
+    [
+      'a key that no object may have',
+      '{"plate":"A","brand":"b","model":"c","x":[{"__proto__":1}]}',
+      { pointer: '/12345/x/0/__proto__', rule: 'key' },
+    ],
+    [
+      'such a key in escapes',
+      '{"plate":"A","brand":"b","model":"c","constr\\u0075ctor":1}',
+      { pointer: '/12345/constructor', rule: 'key' },
+    ],
+    [
+      'nesting',
+      `{"plate":"A","brand":"b","model":"c","x":${'['.repeat(99)}${']'.repeat(99)}}`,
+      { pointer: '', rule: 'nesting' },
+    ],
+    [
+      'nothing between two commas',
+      '',
+      { pointer: '', rule: 'json', detail: refusal(`Unexpected token ','`) },
+    ],
+    [
+      'two commas less',
+      '{} {}',
+      { pointer: '', rule: 'json', detail: expect.stringContaining(`${place + 3}`) },
+    ],
+    [
+      'a bracket too many',
+      '{}]',
+      { pointer: '', rule: 'json', detail: expect.stringContaining(`${place + 3}`) },
+    ],
+    ['two lists', '{}],[{}', { pointer: '', rule: 'json', detail: expect.stringContaining(`${place + 3}`) }],
+    [
+      'a byte order mark',
+      '\ufeff{}',
+      { pointer: '', rule: 'json', detail: refusal("Unexpected token '\ufeff'") },
+    ],
+    ['a lone quote', '{"plate":"A}', { pointer: '', rule: 'json' }],
+  ];
+
+  test.each(faulty)('is named as it would be in a short one: %s', async (_what, other, fault) => {
+    const refuse = await startRefusing();
+    const { status, faults } = await refuse('POST /vehicles', { text: withOther(other), headers });
+    expect(status).toBe(400);
+    expect(faults[0]).toMatchObject({ in: 'body', ...fault });
+  });
+
+  test.each([
+    ['a comma before the end', written.replace(/\]$/, ',]')],
+    ['no end', written.slice(0, -1)],
+    ['something after the end', `${written} {}`],
+    ['an end of another kind', written.replace(/\]$/, '}')],
+  ])('%s is refused as no JSON', async (_what, text) => {
+    const refuse = await startRefusing();
+    const { faults } = await refuse('POST /vehicles', { text, headers });
+    expect(faults).toMatchObject([{ pointer: '', rule: 'json' }]);
+  });
+
+  test('bytes that are no UTF-8 are refused', async () => {
+    const refuse = await startRefusing();
+    const bytes = Buffer.from(written);
+    bytes[bytes.indexOf('Ibiza', bytes.length / 2)] = 0xff;
+    const { faults } = await refuse('POST /vehicles', { text: bytes, headers });
+    expect(faults).toEqual([{ in: 'body', pointer: '', rule: 'json', detail: 'is not valid UTF-8' }]);
+  });
+
+  test('may stand a hundred levels deep, and no deeper', async () => {
+    const deep = (levels: number) =>
+      `{"plate":"A","brand":"b","model":"c","x":${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}}`;
+    const { send } = await startSimulator();
+    const taken = await send('POST', '/vehicles', { text: withOther(deep(100)), headers });
+    expect(taken.status).toBe(200);
+    const refused = await send('POST', '/vehicles', { text: withOther(deep(101)), headers });
+    expect(refused.body).toMatchObject({ errors: [{ rule: 'nesting' }] });
+  });
+});
+
+test('while a long list is taken, other requests are answered', async () => {
+  const { send } = await startSimulator();
+  let answered = 0;
+  let done = false;
+  const bulk = send('POST', '/vehicles', { body: fleet(60_000) }).finally(() => {
+    done = true;
+  });
+  while (!done) {
+    const { status } = await send('POST', '/vehicles/AAA111', { body: car('AAA111') });
+    expect(status).toBe(200);
+    answered += 1;
+  }
+  expect((await bulk).status).toBe(200);
+  expect(answered).toBeGreaterThan(3);
+});
+
+function refusal(reason: string) {
+  return expect.stringContaining(reason);
+}

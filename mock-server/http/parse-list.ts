@@ -1,0 +1,80 @@
+import { createTurns } from '../take-turns.ts';
+
+/** Bytes that are parsed at a time, about a millisecond's work. */
+const pieceLength = 64 * 1024;
+
+/** Bytes without a seam after which a text is no list of ordinary objects. */
+const longestPiece = 16 * pieceLength;
+
+/**
+ * Parses a long JSON array of objects in pieces, between which other requests have their turn. Answers null where
+ * the text is not such an array, and where `accepts` refuses one of its elements; it is then to be parsed whole,
+ * which also tells what is wrong with it.
+ *
+ * A text is cut where an object seems to end. Wherever that is: if every piece is a list of values, then so is the
+ * whole, and its elements are theirs, since a JSON text has one meaning only.
+ */
+export async function parseList(
+  bytes: Buffer,
+  accepts: (element: unknown) => boolean,
+): Promise<unknown[] | null> {
+  const brackets = findBrackets(bytes);
+  if (brackets === null) return null;
+  const elements: unknown[] = [];
+  const pause = createTurns();
+  for (let { open } = brackets; open < brackets.close; ) {
+    const seam = findSeam(bytes, open + 1, brackets.close);
+    if (seam - open > longestPiece) return null;
+    const piece = parsePiece(bytes, open, seam);
+    if (piece === null || piece.length === 0) return null;
+    for (const element of piece) {
+      if (!accepts(element)) return null;
+      elements.push(element);
+    }
+    open = seam;
+    await pause();
+  }
+  return elements;
+}
+
+/** The brackets that enclose the whole text. */
+function findBrackets(bytes: Buffer): { readonly open: number; readonly close: number } | null {
+  let open = byteOrderMark.every((byte, index) => bytes[index] === byte) ? byteOrderMark.length : 0;
+  while (isSpace(bytes[open])) open += 1;
+  let close = bytes.length - 1;
+  while (isSpace(bytes[close])) close -= 1;
+  return bytes[open] === openBracket && bytes[close] === closeBracket && open < close
+    ? { open, close }
+    : null;
+}
+
+/** The next comma after the end of an object, or `end`. */
+function findSeam(bytes: Buffer, from: number, end: number): number {
+  const found = bytes.indexOf('},', from + pieceLength);
+  return found === -1 ? end : found + 1;
+}
+
+/** What stands between two bytes as a list; they are brackets while it is read. null where it is none. */
+function parsePiece(bytes: Buffer, before: number, after: number): unknown[] | null {
+  const [first = 0, last = 0] = [bytes[before], bytes[after]];
+  bytes[before] = openBracket;
+  bytes[after] = closeBracket;
+  try {
+    return JSON.parse(strictUtf8.decode(bytes.subarray(before, after + 1))) as unknown[];
+  } catch {
+    return null;
+  } finally {
+    bytes[before] = first;
+    bytes[after] = last;
+  }
+}
+
+/** A byte order mark within the text is none, so it stays and is refused. */
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+
+const isSpace = (byte: number | undefined) =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;

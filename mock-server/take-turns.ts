@@ -1,0 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Milliseconds of work after which other requests have their turn. */
+const longestTurn = 8;
+
+/** Items between two looks at the time. */
+const stride = 128;
+
+/** Answers with a function that waits, where its caller has worked for long, until others have had their turn. */
+export function createTurns(): () => Promise<void> | undefined {
+  let begun = performance.now();
+  return () => {
+    if (performance.now() - begun < longestTurn) return undefined;
+    return nextTurn().then(() => {
+      begun = performance.now();
+    });
+  };
+}
+
+/** Visits the items in order until `visit` answers false; while a long list is visited, others have their turn. */
+export async function visitInTurns<T>(
+  items: readonly T[],
+  visit: (item: T, index: number) => boolean,
+): Promise<void> {
+  const pause = createTurns();
+  for (let start = 0; start < items.length; start += stride) {
+    if (start > 0) await pause();
+    const end = Math.min(start + stride, items.length);
+    for (let index = start; index < end; index += 1) {
+      if (!visit(items[index] as T, index)) return;
+    }
+  }
+}
