@@ -1,10 +1,19 @@
 import type { BookingRecord } from './bookings/records.ts';
 import type { NewVehicle, Vehicle } from './vehicles/rules.ts';
 
-/** A vehicle with the user it belongs to; its key in the store is `<user>/<plate>`. */
-export interface VehicleRecord {
+/**
+ * Some vehicles of one user, by column: a page holds a few dozen, so that a bulk operation is a few thousand records
+ * and a change of one vehicle is a short one. Its key in the store is `<user>/<number>`; the numbers give the order.
+ */
+export interface VehiclePage {
   readonly user: string;
-  readonly vehicle: Vehicle;
+  readonly plates: readonly string[];
+  readonly brands: readonly string[];
+  readonly models: readonly string[];
+  /** null for a vehicle that has none. */
+  readonly tags: readonly (Vehicle['tag'] | null)[];
+  /** Where the vehicle is registered; null for nowhere. */
+  readonly providers: readonly (readonly string[] | null)[];
 }
 
 /** A batch that was answered with 202 and is still to be carried out; its key counts up. */
@@ -40,7 +49,7 @@ export interface VisitRecord {
 /** What the simulator stores, by table. */
 export type Tables = {
   readonly bookings: BookingRecord;
-  readonly vehicles: VehicleRecord;
+  readonly vehicles: VehiclePage;
   readonly batches: BatchRecord;
   readonly deliveries: DeliveryRecord;
   readonly visits: VisitRecord;

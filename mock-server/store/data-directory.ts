@@ -5,7 +5,7 @@ import { JSONFileSync } from 'lowdb/node';
 import { DamagedFileError } from './errors.ts';
 
 /** What `format.json` says of a data directory of this version. */
-const format = { format: 'parkproof-store', version: 1 };
+const format = { format: 'parkproof-store', version: 2 };
 
 /** Makes sure that the directory is empty or a data directory before anything is written into it. */
 export function checkDataDirectory(directory: string): void {

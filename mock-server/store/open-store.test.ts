@@ -142,7 +142,7 @@ test('a missing data directory is created with its parents and says which format
   const store = await openTestStore(directory);
   await store.close();
   const format = JSON.parse(readFileSync(join(directory, 'format.json'), 'utf8'));
-  expect(format).toEqual({ format: 'parkproof-store', version: 1 });
+  expect(format).toEqual({ format: 'parkproof-store', version: 2 });
 });
 
 test('a directory that holds something else is refused and left alone', async () => {
@@ -160,7 +160,7 @@ test('a directory that holds something else is refused and left alone', async ()
 test.each([
   ['{ not json', 'not complete JSON'],
   ['{"format":"something else"}', 'does not describe'],
-  ['{"format":"parkproof-store","version":2}', 'says version 2'],
+  ['{"format":"parkproof-store","version":1}', 'says version 1'],
 ])('a format file saying %s is refused', async (text, problem) => {
   const directory = temporaryDirectory();
   mkdirSync(join(directory, 'journal'));

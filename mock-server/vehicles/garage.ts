@@ -1,5 +1,7 @@
 import type { Choices } from '../profile/choices.ts';
 import type { SimulatorChange, SimulatorStore } from '../simulator-store.ts';
+import { createDraft, type Draft, pageKey } from './draft.ts';
+import { createLot, type Lot } from './lot.ts';
 import {
   type AbsentFields,
   mergeVehicle,
@@ -10,6 +12,12 @@ import {
   type VehicleUpdate,
 } from './rules.ts';
 
+/** A vehicle with the user it belongs to. */
+export interface OwnedVehicle {
+  readonly user: string;
+  readonly vehicle: Vehicle;
+}
+
 /** The vehicles of every user, and the changes that the operations of 4.11 make to them. */
 export interface Garage {
   find(user: string, plate: string): Vehicle | undefined;
@@ -17,11 +25,12 @@ export interface Garage {
   list(user: string): Iterable<Vehicle>;
   /** How many vehicles a user has. */
   count(user: string): number;
+  /** Those of all users, user by user. */
+  all(): Iterable<OwnedVehicle>;
+  /** How many vehicles there are. */
+  total(): number;
   /** The user and vehicle that a provider lets in automatically by this plate, if any. */
-  findRegistered(
-    plate: string,
-    provider: string,
-  ): { readonly user: string; readonly vehicle: Vehicle } | null;
+  findRegistered(plate: string, provider: string): OwnedVehicle | null;
   /** Adds vehicles and updates the listed ones; a plate that is listed twice ends as the last of them says. */
   add(user: string, vehicles: readonly NewVehicle[]): SimulatorChange[];
   /** As `add`, and removes the user's vehicles that are not listed (3.3). */
@@ -40,16 +49,11 @@ export interface Garage {
 
 /** Indexes the vehicles of a store by user. */
 export function createGarage(store: SimulatorStore, choices: Choices['vehicles']): Garage {
-  const byUser = new Map<string, Map<string, Vehicle>>();
+  const lots = new Map<string, Lot>();
   store.observe(({ table, key, previous, next }) => {
     if (table !== 'vehicles') return;
     const user = (next ?? previous)?.user;
-    if (user === undefined) return;
-    const vehicles = byUser.get(user) ?? new Map<string, Vehicle>();
-    byUser.set(user, vehicles);
-    const plate = key.slice(user.length + 1);
-    if (next === undefined) vehicles.delete(plate);
-    else vehicles.set(plate, next.vehicle);
+    if (user !== undefined) lotOf(user).setPage(Number(key.slice(user.length + 1)), next);
   });
 
   const listProviders = choices.absent_list_providers;
@@ -60,72 +64,81 @@ export function createGarage(store: SimulatorStore, choices: Choices['vehicles']
     listProviders: choices.absent_fields_on_update,
   };
 
-  const vehiclesOf = (user: string): ReadonlyMap<string, Vehicle> => byUser.get(user) ?? none;
+  function lotOf(user: string): Lot {
+    const known = lots.get(user);
+    if (known !== undefined) return known;
+    const lot = createLot(user);
+    lots.set(user, lot);
+    return lot;
+  }
 
-  const put = (user: string, vehicle: Vehicle): SimulatorChange => [
-    'vehicles',
-    `${user}/${vehicle.plate}`,
-    { user, vehicle },
-  ];
-
-  const removal = (user: string, plate: string): SimulatorChange => ['vehicles', `${user}/${plate}`, null];
-
-  function upsertAll(
-    user: string,
-    vehicles: readonly NewVehicle[],
-    absent: AbsentFields,
-  ): ReadonlyMap<string, Vehicle> {
-    const current = vehiclesOf(user);
-    const upserted = new Map<string, Vehicle>();
+  function draftWith(user: string, vehicles: readonly NewVehicle[], absent: AbsentFields): Draft {
+    const draft = createDraft(lotOf(user));
     for (const sent of vehicles) {
-      const plate = normalisePlate(sent.plate);
-      upserted.set(plate, upsertVehicle(upserted.get(plate) ?? current.get(plate), sent, absent));
+      draft.put(upsertVehicle(draft.find(normalisePlate(sent.plate)), sent, absent));
     }
-    return upserted;
+    return draft;
+  }
+
+  /** The changes that put one vehicle in its place. */
+  function changesTo(user: string, vehicle: Vehicle): SimulatorChange[] {
+    const draft = createDraft(lotOf(user));
+    draft.put(vehicle);
+    return draft.changes();
   }
 
   return {
-    find: (user, plate) => vehiclesOf(user).get(normalisePlate(plate)),
-    list: (user) => vehiclesOf(user).values(),
-    count: (user) => vehiclesOf(user).size,
+    find: (user, plate) => lots.get(user)?.find(normalisePlate(plate)),
+    list: (user) => lots.get(user)?.list() ?? [],
+    count: (user) => lots.get(user)?.count() ?? 0,
+
+    *all() {
+      for (const { user, list } of lots.values()) for (const vehicle of list()) yield { user, vehicle };
+    },
+
+    total: () => [...lots.values()].reduce((sum, lot) => sum + lot.count(), 0),
 
     findRegistered(plate, provider) {
-      for (const [user, vehicles] of byUser) {
-        const vehicle = vehicles.get(normalisePlate(plate));
+      for (const { user, find } of lots.values()) {
+        const vehicle = find(normalisePlate(plate));
         if (vehicle?.listProviders?.includes(provider)) return { user, vehicle };
       }
       return null;
     },
 
-    add(user, vehicles) {
-      return [...upsertAll(user, vehicles, onUpsert).values()].map((vehicle) => put(user, vehicle));
-    },
+    add: (user, vehicles) => draftWith(user, vehicles, onUpsert).changes(),
 
     replace(user, vehicles) {
-      const kept = upsertAll(user, vehicles, onReplace);
-      const gone = [...vehiclesOf(user).keys()].filter((plate) => !kept.has(plate));
-      return [
-        ...gone.map((plate) => removal(user, plate)),
-        ...[...kept.values()].map((vehicle) => put(user, vehicle)),
-      ];
+      const gone = new Set([...lotOf(user).list()].map(({ plate }) => plate));
+      for (const { plate } of vehicles) gone.delete(normalisePlate(plate));
+      const draft = draftWith(user, vehicles, onReplace);
+      for (const plate of gone) draft.remove(plate);
+      return draft.changes();
     },
 
     addOne(user, sent) {
-      const vehicle = upsertVehicle(vehiclesOf(user).get(normalisePlate(sent.plate)), sent, onUpsert);
-      return { vehicle, changes: [put(user, vehicle)] };
+      const known = lotOf(user).find(normalisePlate(sent.plate));
+      const vehicle = upsertVehicle(known, sent, onUpsert);
+      return { vehicle, changes: changesTo(user, vehicle) };
     },
 
     update(user, previous, sent) {
       const vehicle = mergeVehicle(previous, sent, onUpdate);
-      return { vehicle, changes: [put(user, vehicle)] };
+      return { vehicle, changes: changesTo(user, vehicle) };
     },
 
     remove(user, plates) {
-      const current = vehiclesOf(user);
-      const listed = plates ?? [...current.keys()];
-      return listed.filter((plate) => current.has(plate)).map((plate) => removal(user, plate));
+      const lot = lotOf(user);
+      if (plates === null) return [...lot.pages.keys()].map((number) => pageRemoval(user, number));
+      const draft = createDraft(lot);
+      for (const plate of plates) draft.remove(plate);
+      return draft.changes();
     },
   };
 }
 
-const none: ReadonlyMap<string, Vehicle> = new Map();
+const pageRemoval = (user: string, number: number): SimulatorChange => [
+  'vehicles',
+  pageKey(user, number),
+  null,
+];

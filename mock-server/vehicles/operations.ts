@@ -65,14 +65,12 @@ export function vehicleOperations(deps: {
       await batches.accept(user.uid, { kind: 'delete', plates });
       return { status: 202, body: draw.accepted(plates?.length ?? garage.count(user.uid)) };
     }
-    const listed = plates ?? [...garage.list(user.uid)].map(({ plate }) => plate);
-    const vehicles = listed.flatMap((plate) => garage.find(user.uid, plate) ?? []);
+    const count = plates === null ? garage.count(user.uid) : findAll(user.uid, plates).length;
+    const body = draw.bulk(count, () =>
+      plates === null ? [...garage.list(user.uid)] : findAll(user.uid, plates),
+    );
     await store.commit(garage.remove(user.uid, plates));
-    return {
-      status: 200,
-      body: draw.bulk(vehicles.length, () => vehicles),
-      headers: { 'x-deleted': String(vehicles.length) },
-    };
+    return { status: 200, body, headers: { 'x-deleted': String(count) } };
   };
 
   const createVehicle: Operation<'createVehicle'> = async ({ user, path, body }) => {
@@ -123,7 +121,11 @@ export function vehicleOperations(deps: {
   /** What the user now has of the vehicles sent, each once. */
   function present(user: string, sent: readonly NewVehicle[]): Vehicle[] {
     const plates = new Set(sent.map(({ plate }) => normalisePlate(plate)));
-    return [...plates].flatMap((plate) => garage.find(user, plate) ?? []);
+    return findAll(user, [...plates]);
+  }
+
+  function findAll(user: string, plates: readonly string[]): Vehicle[] {
+    return plates.flatMap((plate) => garage.find(user, plate) ?? []);
   }
 
   return {

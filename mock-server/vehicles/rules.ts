@@ -37,9 +37,13 @@ export function mergeVehicle(previous: Vehicle, sent: VehicleUpdate, absent: Abs
     brand: sent.brand ?? previous.brand,
     model: sent.model ?? previous.model,
     ...(tag !== undefined && { tag }),
-    listProviders: [...new Set(sent.listProviders ?? registered ?? [])],
+    listProviders: eachOnce(sent.listProviders ?? registered ?? []),
   };
 }
+
+/** Most lists are empty, and a set for each of many thousand would cost more than all else. */
+const eachOnce = (names: readonly string[]): string[] =>
+  names.length < 2 ? names.slice() : [...new Set(names)];
 
 /** The plates of the `plates` parameter: comma-separated; empty or absent means all, answered as null. */
 export function parsePlates(plates: string | undefined): readonly string[] | null {

@@ -2,7 +2,7 @@ import { allDefects } from '../../defects/all-defects.ts';
 import { type Fault, foreignState, invalidRequest } from '../../problems.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import { findUselessSettings } from '../faults/fault.ts';
-import { recordsOf, type SavedState } from './snapshot.ts';
+import type { SavedState } from './snapshot.ts';
 
 /** How many faults one answer lists. */
 const mostFaults = 20;
@@ -32,14 +32,22 @@ export function checkState(
 }
 
 function findRepeatedKeys({ records }: SavedState): Fault[] {
-  const seen = new Set<string>();
+  const keys: { readonly [Table in keyof SavedState['records']]: readonly string[] } = {
+    bookings: records.bookings.map(({ uid }) => uid),
+    vehicles: records.vehicles.map(({ user, vehicle }) => `${user}/${vehicle.plate}`),
+    batches: records.batches.map(({ key }) => key),
+    deliveries: records.deliveries.map(({ key }) => key),
+    visits: records.visits.map(({ plate }) => plate),
+  };
   const faults: Fault[] = [];
-  for (const [table, key] of recordsOf(records)) {
-    const name = `${table} ${key}`;
-    if (seen.has(name)) {
-      faults.push(faultAt(`/records/${table}`, 'once', `must not have '${key.slice(0, 100)}' twice`));
+  for (const [table, all] of Object.entries(keys)) {
+    const seen = new Set<string>();
+    for (const key of all) {
+      if (seen.has(key)) {
+        faults.push(faultAt(`/records/${table}`, 'once', `must not have '${key.slice(0, 100)}' twice`));
+      }
+      seen.add(key);
     }
-    seen.add(name);
   }
   return faults;
 }

@@ -1,16 +1,20 @@
 import type { components } from '../../../spec/generated/control/types.ts';
 import type { Tables } from '../../records.ts';
 import type { SimulatorChange, SimulatorStore } from '../../simulator-store.ts';
+import { pageKey } from '../../vehicles/draft.ts';
+import type { Garage } from '../../vehicles/garage.ts';
+import { pagesOf } from '../../vehicles/page.ts';
+import type { Vehicle } from '../../vehicles/rules.ts';
 
 /** A situation as one file. */
 export type SavedState = components['schemas']['SavedState'];
 type Records = SavedState['records'];
 
 /** All records of the store, as a file has them. */
-export function saveRecords(store: SimulatorStore): Records {
+export function saveRecords(store: SimulatorStore, garage: Garage): Records {
   return {
     bookings: [...store.table('bookings').values()],
-    vehicles: [...store.table('vehicles').values()],
+    vehicles: [...garage.all()],
     batches: [...store.table('batches').entries()].map(([key, { user, work }]) => ({ key, user, work })),
     deliveries: [...store.table('deliveries').entries()].map(([key, delivery]) => ({ key, ...delivery })),
     visits: [...store.table('visits').entries()].map(([plate, visit]) => ({ plate, ...visit })),
@@ -29,14 +33,27 @@ export function replaceRecords(store: SimulatorStore, records: Records): Simulat
 }
 
 /** The records of a file under the keys that the store has them by. */
-export function recordsOf(records: Records): SimulatorChange[] {
+function recordsOf(records: Records): SimulatorChange[] {
   const as = <Name extends keyof Tables>(table: Name, key: string, value: unknown) =>
     [table, key, value] as SimulatorChange;
   return [
     ...records.bookings.map((booking) => as('bookings', booking.uid, booking)),
-    ...records.vehicles.map((record) => as('vehicles', `${record.user}/${record.vehicle.plate}`, record)),
+    ...layOut(records.vehicles),
     ...records.batches.map(({ key, ...batch }) => as('batches', key, batch)),
     ...records.deliveries.map(({ key, ...delivery }) => as('deliveries', key, delivery)),
     ...records.visits.map(({ plate, ...visit }) => as('visits', plate, visit)),
   ];
+}
+
+/** The pages for the vehicles of a file. */
+function layOut(vehicles: Records['vehicles']): SimulatorChange[] {
+  const byUser = new Map<string, Vehicle[]>();
+  for (const { user, vehicle } of vehicles) {
+    const known = byUser.get(user);
+    if (known === undefined) byUser.set(user, [vehicle]);
+    else known.push(vehicle);
+  }
+  return [...byUser].flatMap(([user, all]) =>
+    pagesOf(user, all).map((page, number): SimulatorChange => ['vehicles', pageKey(user, number), page]),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Clock, ClockState } from '../../clock.ts';
 import type { SimulatorStore } from '../../simulator-store.ts';
 import type { Batches } from '../../vehicles/batches.ts';
+import type { Garage } from '../../vehicles/garage.ts';
 import type { Outbox } from '../../webhooks/outbox.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import type { ShownDefects } from '../defects/shown-defects.ts';
@@ -29,6 +30,7 @@ const noRecords: SavedState['records'] = {
 /** Builds it over the store and all that works from it. */
 export function createState(deps: {
   readonly store: SimulatorStore;
+  readonly garage: Garage;
   readonly clock: Clock;
   readonly catalogue: Catalogue;
   readonly users: readonly string[];
@@ -44,7 +46,7 @@ export function createState(deps: {
   readonly clearRecords: () => void;
   readonly onReplaced: () => void;
 }): State {
-  const { store, clock, catalogue, users, batches, outbox, faults, defects, start } = deps;
+  const { store, garage, clock, catalogue, users, batches, outbox, faults, defects, start } = deps;
 
   /** Everything that works from the store begins again with what is there now. */
   function beginAgain(at: ClockState): void {
@@ -77,7 +79,7 @@ export function createState(deps: {
     return {
       clock: new Date(clock.now()).toISOString(),
       bookings: store.table('bookings').size,
-      vehicles: store.table('vehicles').size,
+      vehicles: garage.total(),
       batches: store.table('batches').size,
       deliveries: store.table('deliveries').size,
       visits: store.table('visits').size,
@@ -94,7 +96,7 @@ export function createState(deps: {
       clock: { now: new Date(clock.now()).toISOString(), rate: clock.rate, frozen: clock.frozen },
       faults: faults.save(),
       defects: [...defects.ids],
-      records: saveRecords(store),
+      records: saveRecords(store, garage),
     }),
 
     async load(state) {

@@ -1,16 +1,16 @@
 import type { Movements } from '../../movements/movements.ts';
-import type { VehicleRecord } from '../../records.ts';
 import type { SimulatorStore } from '../../simulator-store.ts';
+import type { Garage, OwnedVehicle } from '../../vehicles/garage.ts';
 import type { ControlOperation, ControlSchemas } from '../operation.ts';
 import { contains, pageOf } from '../paging.ts';
 
 /** Finds the vehicles of all users and those that are inside, and moves them. */
 export function vehicleControlOperations(deps: {
   readonly store: SimulatorStore;
+  readonly garage: Garage;
   readonly movements: Movements;
 }) {
-  const { store, movements } = deps;
-  const vehicles = store.table('vehicles');
+  const { store, garage, movements } = deps;
   const visits = store.table('visits');
 
   function visitOf(plate: string): ControlSchemas['Visit'] | null {
@@ -18,7 +18,7 @@ export function vehicleControlOperations(deps: {
     return visit === undefined ? null : { plate, ...visit };
   }
 
-  const drawRow = ({ user, vehicle }: VehicleRecord): ControlSchemas['VehicleRow'] => ({
+  const drawRow = ({ user, vehicle }: OwnedVehicle): ControlSchemas['VehicleRow'] => ({
     user,
     vehicle,
     visit: visitOf(vehicle.plate),
@@ -26,8 +26,8 @@ export function vehicleControlOperations(deps: {
 
   const findVehicles = (({ query }) => {
     const { search, user, provider } = query;
-    const found: VehicleRecord[] = [];
-    for (const record of vehicles.values()) {
+    const found: OwnedVehicle[] = [];
+    for (const record of garage.all()) {
       const { plate, brand, model, listProviders = [] } = record.vehicle;
       if (user !== undefined && record.user !== user) continue;
       if (provider !== undefined && !listProviders.includes(provider)) continue;

@@ -1,0 +1,109 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { car, fleet } from './testing/fleet.ts';
+
+/** Ana's vehicles in their order, as `PLATE model`. */
+async function listVehicles({ send }: SimulatorUnderTest): Promise<string[]> {
+  const { body } = await send('GET', '/_sim/state');
+  const { records } = body as { readonly records: { readonly vehicles: readonly Owned[] } };
+  const own = records.vehicles.filter(({ user }) => user === 'user-ana');
+  return own.map(({ vehicle: { plate, model } }) => `${plate} ${model}`);
+}
+
+interface Owned {
+  readonly user: string;
+  readonly vehicle: { readonly plate: string; readonly model: string };
+}
+
+const plate = fc.integer({ min: 0, max: 120 }).map((number) => `P${number}`);
+const cars = (maxLength: number) =>
+  fc.array(fc.record({ plate, brand: fc.constant('Seat'), model: fc.constantFrom('Ibiza', 'León') }), {
+    maxLength,
+  });
+
+/** What a client may do, and what it means for the vehicles: models by plate. */
+interface Step {
+  readonly call: Parameters<SimulatorUnderTest['send']>;
+  readonly apply: (known: Map<string, string>) => void;
+}
+
+const step = fc.oneof<fc.Arbitrary<Step>[]>(
+  cars(80).map((body) => ({
+    call: ['POST', '/vehicles', { body }],
+    apply: (known) => {
+      for (const { plate, model } of body) known.set(plate, model);
+    },
+  })),
+  cars(60).map((body) => ({
+    call: ['PUT', '/vehicles', { body }],
+    apply: (known) => {
+      const listed = new Set(body.map(({ plate }) => plate));
+      for (const plate of [...known.keys()]) if (!listed.has(plate)) known.delete(plate);
+      for (const { plate, model } of body) known.set(plate, model);
+    },
+  })),
+  fc.array(plate, { minLength: 1, maxLength: 50 }).map((plates) => ({
+    call: ['DELETE', `/vehicles?plates=${plates.join(',')}`, {}],
+    apply: (known) => {
+      for (const plate of plates) known.delete(plate);
+    },
+  })),
+  plate.map((plate) => ({
+    call: ['POST', `/vehicles/${plate}`, { body: car(plate, { model: 'Arona' }) }],
+    apply: (known) => void known.set(plate, 'Arona'),
+  })),
+  fc.constant({
+    call: ['DELETE', '/vehicles', {}],
+    apply: (known) => known.clear(),
+  }),
+);
+
+test('vehicles stand in the order in which they were added, whatever is changed, refused or started anew', {
+  timeout: 60_000,
+}, async () => {
+  const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      const data = await temporaryFolder();
+      const journal = join(data, 'journal');
+      const simulator = await startSimulator({ data, parkings: 10 });
+      const known = new Map<string, string>();
+      const wanted = () => [...known].map(([plate, model]) => `${plate} ${model}`);
+      for (const [{ call, apply }, isRefused] of all) {
+        if (isRefused) {
+          await rename(journal, `${journal}.away`);
+          expect([200, 503]).toContain((await simulator.send(...call)).status);
+          await rename(`${journal}.away`, journal);
+          expect(await listVehicles(simulator)).toEqual(wanted());
+        }
+        expect((await simulator.send(...call)).status).toBe(200);
+        apply(known);
+        expect(await listVehicles(simulator)).toEqual(wanted());
+      }
+      await simulator.close();
+      const again = await startSimulator({ data, parkings: 10 });
+      expect(await listVehicles(again)).toEqual(wanted());
+      await again.close();
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a file with a situation keeps the order and the vehicles of each user', async () => {
+  const first = await startSimulator();
+  await first.ana.POST('/vehicles', { body: fleet(100) });
+  await first.ben.POST('/vehicles', { body: [car('BEN1', { listProviders: ['sandbox'] })] });
+  await first.send('DELETE', '/vehicles?plates=000003FLT');
+  const { body: file } = await first.send('GET', '/_sim/state');
+  const second = await startSimulator();
+  await second.ana.POST('/vehicles', { body: [car('GONE1'), ...fleet(500).toReversed()] });
+  expect((await second.send('PUT', '/_sim/state', { body: file })).status).toBe(200);
+  expect(await listVehicles(second)).toEqual(await listVehicles(first));
+  expect(second.vehicles.find({ search: 'ben1' }).items).toMatchObject([
+    { user: 'user-ben', vehicle: { listProviders: ['sandbox'] } },
+  ]);
+  expect((await second.ana.DELETE('/vehicles')).response.headers.get('x-deleted')).toBe('99');
+});
