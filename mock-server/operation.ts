@@ -1,6 +1,7 @@
 import type { operations as ApiOperations } from '../spec/generated/api-types.ts';
 import type { OperationId } from '../spec/generated/operations.ts';
 import type { User } from './authentication/users.ts';
+import type { WrittenBody } from './templates/json-writer.ts';
 
 type Defined<T> = Exclude<T, undefined>;
 type Part<
@@ -36,7 +37,7 @@ export type Reply<Id extends OperationId> = {
     readonly status: Status;
     readonly body: JsonOf<ApiOperations[Id]['responses'][Status]>;
     readonly headers?: Readonly<Record<string, string>>;
-    readonly bytes?: () => Uint8Array;
+    readonly written?: WrittenBody;
   };
 }[keyof ApiOperations[Id]['responses'] & Success];
 
@@ -51,6 +52,6 @@ export interface AnyReply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body as JSON, where it can be had without drawing it; the body is then drawn when it is looked at. */
-  readonly bytes?: () => Uint8Array;
+  /** The body as JSON, where it can be written without being drawn; it is then drawn when it is looked at. */
+  readonly written?: WrittenBody;
 }

@@ -33,7 +33,7 @@ function drawnAtOnce(operations: Operations): Operations {
   const drawing = Object.entries(operations).map(([id, operation]) => [
     id,
     async (call: never) => {
-      const { bytes: _bytes, ...reply }: AnyReply = await operation(call);
+      const { written: _written, ...reply }: AnyReply = await operation(call);
       return reply;
     },
   ]);

@@ -4,6 +4,7 @@ import { type IdentifyUser, keepStatedStatus } from '../authentication/identify-
 import type { User } from '../authentication/users.ts';
 import type { Clock } from '../clock.ts';
 import type { AnyReply } from '../operation.ts';
+import { endOfTurn } from './end-of-turn.ts';
 import type { LimitRate } from './limit-rate.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './read-parameters.ts';
@@ -122,6 +123,7 @@ export async function serveExchange(
     connection: response,
   };
   const reply = await exchange(raw);
+  await endOfTurn();
   if (reply.write === undefined) writeReply(response, reply, reply.contentType);
   else await reply.write(response);
 }

@@ -55,7 +55,7 @@ export function offerOperations(deps: {
       get body() {
         return [drawOffer(parking, offer, quoted, locale)];
       },
-      bytes: () => writeOffer(parking, offer, quoted, locale),
+      written: writeOffer(parking, offer, quoted, locale),
     };
   };
 

@@ -47,24 +47,23 @@ export function parkingOperations(deps: {
       minutes: body.duration ?? 60,
     };
     const locale = body.locale ?? 'es';
-    const wanted = (body.providers ?? '')
-      .split(separator)
-      .map((name) => name.trim())
-      .filter(Boolean);
+    const wanted = namesIn(body.providers);
 
     const verified = body.duration !== undefined || choices.search.without_duration === 'verified';
-    const quoteOffer = (parking: ParkingRecord, offer: OfferRecord): QuotedOffer => ({
-      offer,
-      quote: verified ? quote(parking, offer, stay, now) : quoteUnverified(offer, stay),
-    });
+    const isWanted = (offer: OfferRecord) =>
+      isOperable(offer) &&
+      (wanted.length === 0 || wanted.includes(offer.provider)) &&
+      matches(body.automated, offer.automated);
 
     const found: FoundParking[] = [];
     for (const { parking, metres } of catalogue.near(body.lat, body.long, body.search_radius_meters ?? 600)) {
-      const offers = parking.offers
-        .filter((offer) => isOperable(offer) && (wanted.length === 0 || wanted.includes(offer.provider)))
-        .filter((offer) => matches(body.automated, offer.automated))
-        .map((offer) => quoteOffer(parking, offer))
-        .filter((quoted) => matches(body.available, quoted.offer.bookable && quoted.quote.available));
+      const offers: QuotedOffer[] = [];
+      for (const offer of parking.offers) {
+        if (!isWanted(offer)) continue;
+        const quoted = verified ? quote(parking, offer, stay, now) : quoteUnverified(offer, stay);
+        if (matches(body.available, offer.bookable && quoted.available))
+          offers.push({ offer, quote: quoted });
+      }
       if (offers.length > 0) found.push({ parking, metres, offers, freeSpots: freeSpots(parking, stay) });
     }
     const view = { start: stay.start, locale };
@@ -75,9 +74,15 @@ export function parkingOperations(deps: {
           drawSearchParking(parking, offers, { ...more, ...view }),
         );
       },
-      bytes: () => writeSearchParkings(found, view),
+      written: writeSearchParkings(found, view),
     };
   };
+
+  function namesIn(text: string | undefined): readonly string[] {
+    if (text === undefined || text === '') return [];
+    const names = text.split(separator).map((name) => name.trim());
+    return names.filter(Boolean);
+  }
 
   const listAvailableParkings: Operation<'listAvailableParkings'> = () => ({
     status: 200,
@@ -102,7 +107,7 @@ export function parkingOperations(deps: {
       get body() {
         return page.map(({ parking, metres }) => drawListParking(parking, metres));
       },
-      ...(page.length <= mostPrepared && { bytes: () => writeListParkings(page) }),
+      ...(page.length <= mostPrepared && { written: writeListParkings(page) }),
     };
   };
 

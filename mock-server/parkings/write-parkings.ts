@@ -1,5 +1,5 @@
 import type { DayHours, OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
-import { type JsonWriter, writeJson } from '../templates/json-writer.ts';
+import type { JsonWriter, WrittenBody } from '../templates/json-writer.ts';
 import { cutTemplate, rememberTemplates } from '../templates/template.ts';
 import type { NearbyParking } from '../world/catalogue.ts';
 import { drawListParking } from './draw-list-parking.ts';
@@ -31,23 +31,32 @@ const scheduleTemplates = rememberTemplates<DayHours>();
 const searchTemplates = rememberTemplates<ParkingRecord>();
 const offerTemplates = rememberTemplates<OfferRecord>();
 
-/** The bytes of a list of what `drawListParking` draws. */
-export function writeListParkings(parkings: readonly ListedParking[]): Buffer {
-  return writeJson((writer) =>
-    writer.array(parkings, ({ parking, metres }) => {
-      const variant = metres === undefined ? 'anywhere' : 'near a point';
-      const template = listTemplates(parking, variant, () =>
-        cutTemplate(drawListParking(parking, metres), ['distance']),
-      );
-      writer.template(template, () => writer.ascii(String(Math.round(metres ?? 0))));
-    }),
-  );
+/** A list of what `drawListParking` draws. */
+export function writeListParkings(parkings: readonly ListedParking[]): WrittenBody {
+  return {
+    weight: parkings.length * weights.listed,
+    write: (writer) => writer.array(parkings, (listed) => writeListParking(writer, listed)),
+  };
 }
 
-/** The bytes of a list of what `drawSearchParking` draws. */
-export function writeSearchParkings(found: readonly FoundParking[], view: SearchView): Buffer {
-  return writeJson((writer) => writer.array(found, (parking) => writeSearchParking(writer, parking, view)));
+function writeListParking(writer: JsonWriter, { parking, metres }: ListedParking): void {
+  const variant = metres === undefined ? 'anywhere' : 'near a point';
+  const template = listTemplates(parking, variant, () =>
+    cutTemplate(drawListParking(parking, metres), ['distance']),
+  );
+  writer.template(template, () => writer.ascii(String(Math.round(metres ?? 0))));
 }
+
+/** A list of what `drawSearchParking` draws. */
+export function writeSearchParkings(found: readonly FoundParking[], view: SearchView): WrittenBody {
+  return {
+    weight: found.length * weights.found,
+    write: (writer) => writer.array(found, (parking) => writeSearchParking(writer, parking, view)),
+  };
+}
+
+/** What the elements hold beside the records of the world, roughly, in bytes. */
+const weights = { listed: 50, found: 500 };
 
 function writeSearchParking(writer: JsonWriter, found: FoundParking, view: SearchView): void {
   const { parking, metres, offers, freeSpots } = found;

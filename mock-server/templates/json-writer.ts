@@ -10,22 +10,47 @@ export interface JsonWriter {
   array<T>(elements: readonly T[], write: (element: T) => void): void;
 }
 
-/** The bytes of what `write` writes, ready to be sent. */
-export function writeJson(write: (writer: JsonWriter) => void): Buffer {
-  length = 0;
-  write(writer);
-  const text = Buffer.allocUnsafe(length);
-  text.set(scratch.subarray(0, length));
-  return text;
+/**
+ * A JSON body that is not put together before it is sent, and can be again whenever somebody wants to see it: what it
+ * is written from never changes.
+ */
+export interface WrittenBody {
+  write(writer: JsonWriter): void;
+  /** What keeping it costs, roughly, in bytes; its text may be far longer. */
+  readonly weight: number;
 }
 
+/** The bytes of a body. */
+export function writeJson(body: WrittenBody): Buffer {
+  const text = fillScratch(body);
+  const copy = Buffer.allocUnsafe(text.length);
+  copy.set(text);
+  return copy;
+}
+
+/**
+ * Lends the bytes of a body for as long as `send` takes, which answers whether it is done with them. Where it is not,
+ * it may keep them. What is sent at once never needs new memory, which is slow at its first use.
+ */
+export function lendJson(body: WrittenBody, send: (text: Buffer) => boolean): void {
+  if (!send(fillScratch(body))) scratch = Buffer.allocUnsafeSlow(usualSize);
+}
+
+const usualSize = 64 * 1024;
+
 // Every text is begun and ended in one go, so they can all be put together in the same place.
-let scratch = Buffer.allocUnsafe(64 * 1024);
+let scratch = Buffer.allocUnsafeSlow(usualSize);
 let length = 0;
+
+function fillScratch(body: WrittenBody): Buffer {
+  length = 0;
+  body.write(writer);
+  return scratch.subarray(0, length);
+}
 
 function makeRoom(size: number): void {
   if (length + size <= scratch.length) return;
-  const larger = Buffer.allocUnsafe(Math.max(scratch.length * 2, length + size));
+  const larger = Buffer.allocUnsafeSlow(Math.max(scratch.length * 2, length + size));
   larger.set(scratch.subarray(0, length));
   scratch = larger;
 }

@@ -3,6 +3,7 @@ import type { RenderProblem } from '../../http/render-problem.ts';
 import { contentOf } from '../../http/write-reply.ts';
 import { Problem } from '../../problems.ts';
 import type { ControlSchemas } from '../operation.ts';
+import { keepContent, showBody } from './kept-body.ts';
 import type { KeptReply, RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
 
 /** Draws entries for people to look at; nothing of it is done before somebody does. */
@@ -15,7 +16,7 @@ export function replyOf(entry: RecordedRequest, draw: RenderProblem): KeptReply 
   const { reply, contentType } = draw(entry.error);
   const content = contentOf(reply);
   const typed = content.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8` };
-  return { status: reply.status, headers: { ...reply.headers, ...typed }, length: content.length, content };
+  return { status: reply.status, headers: { ...reply.headers, ...typed }, body: keepContent(content) };
 }
 
 /** In how many places a request breaks the contract. */
@@ -38,7 +39,7 @@ export function createDrawEntry(identifyUser: IdentifyUser, draw: RenderProblem)
       outcome: entry.outcome,
       status: reply?.status ?? null,
       requestBytes: lengthOf(entry),
-      responseBytes: reply?.length ?? null,
+      responseBytes: reply === null ? null : showBody(reply.body).length,
       fault: entry.fault,
       violations: violationsOf(entry).length,
       advice: entry.advice,
@@ -64,7 +65,7 @@ function drawAttempt(entry: RecordedAttempt): ControlSchemas['JournalEntry'] {
     outcome: reply === null ? 'unanswered' : 'answered',
     status: reply?.status ?? null,
     requestBytes: Buffer.byteLength(entry.text),
-    responseBytes: reply?.length ?? null,
+    responseBytes: reply === null ? null : showBody(reply.body).length,
     fault: null,
     violations: 0,
     advice: entry.advice,

@@ -2,6 +2,7 @@ import type { RenderProblem } from '../../http/render-problem.ts';
 import type { AdviceList } from '../advice/advice.ts';
 import type { ControlSchemas } from '../operation.ts';
 import { type DrawEntry, replyOf, violationsOf } from './draw-entry.ts';
+import { showBody } from './kept-body.ts';
 import { isSignIn, maskBody, maskHeaders } from './mask.ts';
 import type { KeptReply, RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
 import { repeatingCommand } from './repeating-command.ts';
@@ -69,8 +70,9 @@ function drawSent(entry: RecordedRequest): Message {
   return { headers, body: null, omitted: wasSent ? 'The simulator did not read it, or could not.' : null };
 }
 
-function drawReply({ headers, content }: KeptReply, isSecret: boolean): Message {
+function drawReply({ headers, body }: KeptReply, isSecret: boolean): Message {
   const shown = maskHeaders(headers);
+  const { content } = showBody(body);
   if (content === null) return { headers: shown, body: null, omitted: 'It was too long to keep.' };
   const text = Buffer.from(content).toString('utf8');
   return { headers: shown, body: text === '' ? null : maskBody(parsed(text), isSecret), omitted: null };

@@ -1,15 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { DeliveryRecord } from '../../records.ts';
+import type { KeptBody } from './kept-body.ts';
 
 /** What is kept of an answer; everything else is drawn from it when somebody looks. */
 export interface KeptReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Length of the body in bytes. */
-  readonly length: number;
-  /** The body as it was sent; null where it was too long to keep. */
-  readonly content: Uint8Array | null;
+  readonly body: KeptBody;
 }
 
 interface Recorded {

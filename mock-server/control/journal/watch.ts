@@ -4,6 +4,7 @@ import type { Exchange, RawReply, RawRequest } from '../../http/serve-operation.
 import { contentOf } from '../../http/write-reply.ts';
 import type { Adviser } from '../advice/adviser.ts';
 import type { Journal } from './journal.ts';
+import { keepContent, longestKept, weightOf } from './kept-body.ts';
 import type { KeptReply, RecordedRequest } from './record.ts';
 
 /** Keeps what passes between clients and the API in the journal, and has it looked at for advice. */
@@ -13,9 +14,6 @@ export interface Watch {
   /** Hears of a refusal; one that came out of an exchange is known already. */
   noticeRefusal(request: Pick<RawRequest, 'method' | 'url' | 'headers'>, error: unknown): void;
 }
-
-/** Characters of a body above which it is not kept. */
-const longestKept = 64 * 1024;
 
 /** What an entry costs beside its bodies, roughly, in characters. */
 const overhead = 1_000;
@@ -53,7 +51,7 @@ export function createWatch(deps: {
       fault: request.fault ?? null,
       reply,
       error,
-      size: overhead + Math.min(length, longestKept) + (reply?.content?.length ?? 0),
+      size: overhead + Math.min(length, longestKept) + (reply === null ? 0 : weightOf(reply.body)),
     });
     adviser.look(entry, request.sent);
   }
@@ -112,11 +110,12 @@ export const tooLong = Symbol('too long');
 const outcomeOf = ({ connection }: RawRequest) => (connection.destroyed ? 'abandoned' : 'answered');
 
 /**
- * Makes the bytes of a body once, for the answer and for the journal alike. What is not named here is left behind:
- * some replies draw their body only when it is looked at.
+ * Makes the bytes of a body once, for the answer and for the journal alike. What can be written again is left as it
+ * is, and what is not named here is left behind: some replies draw their body only when it is looked at.
  */
 function withContent(reply: RawReply): RawReply {
-  if (reply.content !== undefined || reply.broken === 'altogether') return reply;
+  const isReady = reply.content !== undefined || reply.written !== undefined;
+  if (isReady || reply.broken === 'altogether') return reply;
   const { status, headers, contentType } = reply;
   return {
     status,
@@ -127,16 +126,14 @@ function withContent(reply: RawReply): RawReply {
 }
 
 function keep(reply: RawReply): KeptReply | null {
-  const { status, headers, contentType = 'application/json', content = nothing, broken } = reply;
+  const { status, headers, contentType = 'application/json', content, written, broken } = reply;
   if (broken === 'altogether') return null;
-  const typed = content.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8` };
-  const { length } = content;
-  return {
-    status,
-    headers: { ...headers, ...typed },
-    length,
-    content: length > longestKept ? null : content,
-  };
+  const body = content === undefined && written !== undefined ? written : keepContent(content ?? nothing);
+  const typed =
+    body instanceof Uint8Array && body.length === 0
+      ? {}
+      : { 'content-type': `${contentType}; charset=utf-8` };
+  return { status, headers: { ...headers, ...typed }, body };
 }
 
 const nothing = new Uint8Array(0);

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { SentWebhook, WitnessWebhook } from '../../webhooks/send-webhook.ts';
 import type { Adviser } from '../advice/adviser.ts';
 import type { Journal } from './journal.ts';
+import { keepContent } from './kept-body.ts';
 import type { KeptReply, RecordedAttempt } from './record.ts';
 
 /** What an entry costs beside its bodies, roughly, in characters. */
@@ -28,6 +29,5 @@ export function witnessWebhooks(deps: {
 }
 
 function keep({ status, headers, text }: NonNullable<SentWebhook['answer']>): KeptReply {
-  const content = Buffer.from(text);
-  return { status, headers, length: content.length, content };
+  return { status, headers, body: keepContent(Buffer.from(text)) };
 }
