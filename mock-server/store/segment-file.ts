@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Low, LowSync } from 'lowdb';
-import { TextFile, TextFileSync } from 'lowdb/node';
+import { crc32 } from 'node:zlib';
+import { type Adapter, Low, LowSync } from 'lowdb';
+import { TextFileSync } from 'lowdb/node';
 import type { RawChange } from './memory.ts';
 import { type Entry, segmentFileName } from './segment.ts';
-import { assembleSegment, continueChecksum, decodeSegment, encodeEntries } from './segment-text.ts';
+import { decodeSegment, encloseLines, encodeEntries } from './segment-text.ts';
 
 /**
  * Writes one segment: through a temporary file and a rename, so that it is there whole or not at all.
@@ -19,21 +21,59 @@ export async function writeSegment(
   entries: readonly Entry[],
 ): Promise<void> {
   const path = join(directory, segmentFileName(range));
-  const pieces: string[] = [];
-  let checksum = 0;
-  for (const piece of encodeEntries(entries)) {
-    if (pieces.length > 0) await nextTurn();
-    pieces.push(piece);
-    checksum = continueChecksum(piece, checksum);
-  }
-  const { first, last } = range;
-  const text = assembleSegment({ first, last, count: entries.length, crc32: checksum }, pieces);
+  const pieces = encodeEntries(entries);
+  const first = pieces.next();
+  const second = pieces.next();
+  const heading = { first: range.first, last: range.last, count: entries.length };
   try {
-    if (pieces.length <= 1) new LowSync(new TextFileSync(path), text).write();
-    else await new Low(new TextFile(path), text).write();
+    if (second.done === true) writeShort(path, heading, first.value ?? '');
+    else await writeLong(path, heading, [first.value ?? '', second.value], pieces);
   } catch (error) {
     removeTemporary(directory, range);
     throw error;
+  }
+}
+
+type Heading = Omit<Parameters<typeof encloseLines>[0], 'crc32'>;
+
+function writeShort(path: string, heading: Heading, lines: string): void {
+  const { before, after } = encloseLines({ ...heading, crc32: crc32(lines) });
+  new LowSync(new TextFileSync(path), before + lines + after).write();
+}
+
+/** The pieces become bytes at once: a text of many megabytes would be copied for its checksum and for the file. */
+async function writeLong(
+  path: string,
+  heading: Heading,
+  begun: readonly string[],
+  rest: Iterable<string>,
+): Promise<void> {
+  const pieces = begun.map((piece) => Buffer.from(piece));
+  for (const piece of rest) {
+    pieces.push(Buffer.from(piece));
+    await nextTurn();
+  }
+  const checksum = pieces.reduce((sum, piece) => crc32(piece, sum), 0);
+  const { before, after } = encloseLines({ ...heading, crc32: checksum });
+  await new Low(new PiecesFile(path), [Buffer.from(before), ...pieces, Buffer.from(after)]).write();
+}
+
+/** lowdb's adapter for a file that is written in pieces, and there whole or not at all. */
+class PiecesFile implements Adapter<readonly Buffer[]> {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async read(): Promise<readonly Buffer[]> {
+    return [await readFile(this.#path)];
+  }
+
+  async write(pieces: readonly Buffer[]): Promise<void> {
+    const temporary = join(dirname(this.#path), `.${basename(this.#path)}.tmp`);
+    await writeFile(temporary, pieces);
+    await rename(temporary, this.#path);
   }
 }
 

@@ -27,17 +27,12 @@ export function* encodeEntries(entries: readonly Entry[]): Generator<string> {
   if (piece !== '') yield piece;
 }
 
-/** Continues the checksum of a segment's lines over the next piece of them. */
-export function continueChecksum(piece: string, checksum: number): number {
-  return crc32(piece, checksum);
-}
-
-/** Puts the pieces of a segment together under their heading. */
-export function assembleSegment(
-  heading: { first: number; last: number; count: number; crc32: number },
-  pieces: readonly string[],
-): string {
-  return `${JSON.stringify(heading).slice(0, -1)},${opening}${pieces.join('')}${closing}`;
+/** What stands before and after the lines of a segment. */
+export function encloseLines(heading: { first: number; last: number; count: number; crc32: number }): {
+  readonly before: string;
+  readonly after: string;
+} {
+  return { before: `${JSON.stringify(heading).slice(0, -1)},${opening}`, after: closing };
 }
 
 /** Reads the changes of a segment, or throws a `DamagedFileError` that says what is wrong with the file. */

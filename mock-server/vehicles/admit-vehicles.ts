@@ -21,6 +21,8 @@ export interface AdmitVehicles {
 export function createAdmitVehicles(choices: Choices['vehicles'], valid: ReadonlySet<string>): AdmitVehicles {
   const toBeOneOf = `must be one of ${[...valid].join(', ')}`;
   const remembersPlates = choices.repeated_plate !== 'last-wins';
+  /** A list of many thousand need not be copied where nothing is left out of it. */
+  const takesAsSent = choices.repeated_plate !== 'first-wins' && choices.unknown_provider !== 'ignore';
 
   function findCaseFault(plate: string, at: string): Fault | null {
     if (choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) return null;
@@ -84,11 +86,13 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
           const detail = `must not repeat ${normalisePlate(plate)}`;
           faults.push({ in: 'body', pointer: `/${index}/plate`, rule: 'unique-plate', detail });
         }
-        if (!repeated || choices.repeated_plate !== 'first-wins') admitted.push(withValidProviders(vehicle));
+        if (!takesAsSent && (!repeated || choices.repeated_plate !== 'first-wins')) {
+          admitted.push(withValidProviders(vehicle));
+        }
         return faults.length < mostFaults;
       });
       if (faults.length > 0) throw invalidRequest(faults.slice(0, mostFaults));
-      return admitted;
+      return takesAsSent ? vehicles : admitted;
     },
   };
 }

@@ -6,9 +6,12 @@ import type { Vehicle } from './rules.ts';
 
 /** Changes to the vehicles of one user that nobody sees until they are committed, which is to be at once. */
 export interface Draft {
-  find(plate: string): Vehicle | undefined;
-  /** Puts a vehicle where one with its plate stands, or after all others. */
-  put(vehicle: Vehicle): void;
+  /**
+   * Puts a vehicle where one with its plate stands, or after all others. `make` makes it from what stands there.
+   */
+  put(plate: string, make: (previous: Vehicle | undefined) => Vehicle): void;
+  /** Puts a full page after all others. Answers false where a plate of it is known or twice on it. */
+  attach(page: EditablePage): boolean;
   remove(plate: string): void;
   changes(): SimulatorChange[];
 }
@@ -16,8 +19,12 @@ export interface Draft {
 /** The key of a page in the store. */
 export const pageKey = (user: string, number: number): string => `${user}/${number}`;
 
-/** Begins to change a lot. */
+/**
+ * Begins to change a lot. Hints for new plates go to the lot right away, so that a long list goes into one map and
+ * not into two; should the changes never be committed, they lead nowhere.
+ */
 export function createDraft(lot: Lot): Draft {
+  const { hints } = lot;
   const edited = new Map<number, EditablePage>();
   let end = lot.pages.length;
   /** The page that takes new vehicles, once it is known. */
@@ -33,13 +40,8 @@ export function createDraft(lot: Lot): Draft {
     return page;
   }
 
-  /** Calls back with the place of a plate, if it has one. */
-  function at<T>(plate: string, use: (number: number, row: number) => T): T | undefined {
-    const number = lot.hints.get(plate);
-    if (number === undefined) return undefined;
-    const row = pageAt(number)?.plates.indexOf(plate) ?? -1;
-    return row === -1 ? undefined : use(number, row);
-  }
+  /** The row in which a plate stands on the page of its hint, or -1. */
+  const rowOf = (plate: string, number: number): number => pageAt(number)?.plates.indexOf(plate) ?? -1;
 
   function append(vehicle: Vehicle): void {
     if (tail === undefined && (pageAt(end - 1)?.plates.length ?? pageSize) < pageSize) tail = edit(end - 1);
@@ -48,34 +50,49 @@ export function createDraft(lot: Lot): Draft {
       end += 1;
     }
     writeRow(tail, tail.plates.length, vehicle);
-    // The lot itself remembers, so that a long list goes into one map and not into two.
-    lot.hints.set(vehicle.plate, end - 1);
+    hints.set(vehicle.plate, end - 1);
   }
 
   return {
-    find: (plate) =>
-      at(plate, (number, row) => {
-        const page = pageAt(number);
-        return page && vehicleAt(page, row);
-      }),
+    put(plate, make) {
+      const number = hints.get(plate);
+      const row = number === undefined ? -1 : rowOf(plate, number);
+      if (number === undefined || row === -1) return append(make(undefined));
+      const page = edit(number);
+      writeRow(page, row, make(vehicleAt(page, row)));
+    },
 
-    put(vehicle) {
-      const isKnown = at(vehicle.plate, (number, row) => {
-        writeRow(edit(number), row, vehicle);
-        return true;
-      });
-      if (isKnown !== true) append(vehicle);
+    attach(page) {
+      const { plates } = page;
+      for (let row = 0; row < plates.length; row += 1) {
+        const plate = plates[row] ?? '';
+        const number = hints.get(plate);
+        if (number !== undefined && (number === end || rowOf(plate, number) !== -1)) {
+          for (const earlier of plates.slice(0, row)) hints.delete(earlier);
+          return false;
+        }
+        hints.set(plate, end);
+      }
+      edited.set(end, page);
+      end += 1;
+      tail = undefined;
+      return true;
     },
 
     remove(plate) {
-      at(plate, (number, row) => removeRow(edit(number), row));
+      const number = hints.get(plate);
+      const row = number === undefined ? -1 : rowOf(plate, number);
+      if (number !== undefined && row !== -1) removeRow(edit(number), row);
     },
 
-    changes: () =>
-      [...edited].map(([number, page]) => [
-        'vehicles',
-        pageKey(lot.user, number),
-        page.plates.length === 0 ? null : page,
-      ]),
+    changes() {
+      const changes: SimulatorChange[] = [];
+      for (const [number, page] of edited) {
+        const isEmpty = page.plates.length === 0;
+        changes.push(['vehicles', pageKey(lot.user, number), isEmpty ? null : page]);
+        if (!isEmpty) lot.hinted.add(page);
+      }
+      return changes;
+    },
   };
 }

@@ -1,7 +1,9 @@
 import type { Choices } from '../profile/choices.ts';
 import type { SimulatorChange, SimulatorStore } from '../simulator-store.ts';
 import { createDraft, type Draft, pageKey } from './draft.ts';
+import type { LaidOut } from './lay-out.ts';
 import { createLot, type Lot } from './lot.ts';
+import { pageSize } from './page.ts';
 import {
   type AbsentFields,
   mergeVehicle,
@@ -32,7 +34,7 @@ export interface Garage {
   /** The user and vehicle that a provider lets in automatically by this plate, if any. */
   findRegistered(plate: string, provider: string): OwnedVehicle | null;
   /** Adds vehicles and updates the listed ones; a plate that is listed twice ends as the last of them says. */
-  add(user: string, vehicles: readonly NewVehicle[]): SimulatorChange[];
+  add(user: string, sent: LaidOut): SimulatorChange[];
   /** As `add`, and removes the user's vehicles that are not listed (3.3). */
   replace(user: string, vehicles: readonly NewVehicle[]): SimulatorChange[];
   /** Adds one vehicle or updates it, and answers with it. */
@@ -72,18 +74,16 @@ export function createGarage(store: SimulatorStore, choices: Choices['vehicles']
     return lot;
   }
 
-  function draftWith(user: string, vehicles: readonly NewVehicle[], absent: AbsentFields): Draft {
-    const draft = createDraft(lotOf(user));
+  function putAll(draft: Draft, vehicles: readonly NewVehicle[], absent: AbsentFields): void {
     for (const sent of vehicles) {
-      draft.put(upsertVehicle(draft.find(normalisePlate(sent.plate)), sent, absent));
+      draft.put(normalisePlate(sent.plate), (previous) => upsertVehicle(previous, sent, absent));
     }
-    return draft;
   }
 
   /** The changes that put one vehicle in its place. */
   function changesTo(user: string, vehicle: Vehicle): SimulatorChange[] {
     const draft = createDraft(lotOf(user));
-    draft.put(vehicle);
+    draft.put(vehicle.plate, () => vehicle);
     return draft.changes();
   }
 
@@ -106,12 +106,22 @@ export function createGarage(store: SimulatorStore, choices: Choices['vehicles']
       return null;
     },
 
-    add: (user, vehicles) => draftWith(user, vehicles, onUpsert).changes(),
+    add(user, { vehicles, pages }) {
+      const draft = createDraft(lotOf(user));
+      for (const [index, page] of pages.entries()) {
+        if (draft.attach(page)) continue;
+        const start = index * pageSize;
+        putAll(draft, vehicles.slice(start, start + pageSize), onUpsert);
+      }
+      putAll(draft, vehicles.slice(pages.length * pageSize), onUpsert);
+      return draft.changes();
+    },
 
     replace(user, vehicles) {
       const gone = new Set([...lotOf(user).list()].map(({ plate }) => plate));
       for (const { plate } of vehicles) gone.delete(normalisePlate(plate));
-      const draft = draftWith(user, vehicles, onReplace);
+      const draft = createDraft(lotOf(user));
+      putAll(draft, vehicles, onReplace);
       for (const plate of gone) draft.remove(plate);
       return draft.changes();
     },

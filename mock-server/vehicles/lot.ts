@@ -12,6 +12,8 @@ export interface Lot {
    * whether the plate is there.
    */
   readonly hints: Map<string, number>;
+  /** Pages on their way to the store for whose plates there are hints already. */
+  readonly hinted: WeakSet<VehiclePage>;
   count(): number;
   find(plate: string): Vehicle | undefined;
   list(): Iterable<Vehicle>;
@@ -23,6 +25,7 @@ export interface Lot {
 export function createLot(user: string): Lot {
   const pages: (VehiclePage | undefined)[] = [];
   const hints = new Map<string, number>();
+  const hinted = new WeakSet<VehiclePage>();
   let count = 0;
 
   function forget(number: number, before: VehiclePage, after: VehiclePage | undefined): void {
@@ -36,6 +39,7 @@ export function createLot(user: string): Lot {
     user,
     pages,
     hints,
+    hinted,
     count: () => count,
 
     find(plate) {
@@ -55,7 +59,9 @@ export function createLot(user: string): Lot {
     setPage(number, page) {
       const before = pages[number];
       if (before !== undefined) forget(number, before, page);
-      for (const plate of page?.plates ?? []) if (hints.get(plate) !== number) hints.set(plate, number);
+      if (page !== undefined && !hinted.delete(page)) {
+        for (const plate of page.plates) if (hints.get(plate) !== number) hints.set(plate, number);
+      }
       count += (page?.plates.length ?? 0) - (before?.plates.length ?? 0);
       // Pages come in any order when the store is opened, so those between may be missing still.
       while (pages.length < number) pages.push(undefined);

@@ -7,6 +7,7 @@ import { createAdmitVehicles } from './admit-vehicles.ts';
 import type { Batches } from './batches.ts';
 import { createDrawReplies } from './draw-replies.ts';
 import type { Garage } from './garage.ts';
+import { layOut } from './lay-out.ts';
 import { type NewVehicle, normalisePlate, parsePlates, type Vehicle } from './rules.ts';
 
 /** The operations on a user's vehicles (4.11). */
@@ -35,7 +36,8 @@ export function vehicleOperations(deps: {
       return { status: 202, body: draw.accepted(body.length) };
     }
     batches.noticeInsertion(user.uid);
-    await store.commit(garage.add(user.uid, vehicles));
+    const laidOut = await layOut(user.uid, vehicles);
+    await store.commit(garage.add(user.uid, laidOut));
     return { status: 200, body: draw.bulk(body.length, () => present(user.uid, vehicles)) };
   };
 

@@ -1,5 +1,5 @@
 import type { VehiclePage } from '../records.ts';
-import type { Vehicle } from './rules.ts';
+import { eachOnce, type NewVehicle, normalisePlate, type Vehicle } from './rules.ts';
 
 /** Vehicles in a page at most: a change of one writes its page, and a page is looked through for a plate. */
 export const pageSize = 32;
@@ -64,14 +64,15 @@ export function removeRow(page: EditablePage, row: number): void {
   }
 }
 
-/** Lays vehicles of one user out on pages, in their order. */
-export function pagesOf(user: string, vehicles: readonly Vehicle[]): VehiclePage[] {
-  const pages: VehiclePage[] = [];
-  for (let start = 0; start < vehicles.length; start += pageSize) {
-    const page = emptyPage(user);
-    for (const [row, vehicle] of vehicles.slice(start, start + pageSize).entries())
-      writeRow(page, row, vehicle);
-    pages.push(page);
-  }
-  return pages;
-}
+/** A page with these vehicles, as they are when they are new; no more than fit on it. */
+export const pageOf = (user: string, vehicles: readonly NewVehicle[]): EditablePage => ({
+  user,
+  plates: vehicles.map(({ plate }) => normalisePlate(plate)),
+  brands: vehicles.map(({ brand }) => brand),
+  models: vehicles.map(({ model }) => model),
+  tags: vehicles.map(({ tag }) => tag ?? null),
+  providers: vehicles.map(({ listProviders }) => registrationsOf(listProviders)),
+});
+
+const registrationsOf = (sent: readonly string[] | undefined) =>
+  sent === undefined || sent.length === 0 ? null : eachOnce(sent);

@@ -41,8 +41,8 @@ export function mergeVehicle(previous: Vehicle, sent: VehicleUpdate, absent: Abs
   };
 }
 
-/** Most lists are empty, and a set for each of many thousand would cost more than all else. */
-const eachOnce = (names: readonly string[]): string[] =>
+/** The names without repetitions. Most lists are empty, and a set for each of many thousand would be dear. */
+export const eachOnce = (names: readonly string[]): string[] =>
   names.length < 2 ? names.slice() : [...new Set(names)];
 
 /** The plates of the `plates` parameter: comma-separated; empty or absent means all, answered as null. */

@@ -3,8 +3,8 @@ import type { Tables } from '../../records.ts';
 import type { SimulatorChange, SimulatorStore } from '../../simulator-store.ts';
 import { pageKey } from '../../vehicles/draft.ts';
 import type { Garage } from '../../vehicles/garage.ts';
-import { pagesOf } from '../../vehicles/page.ts';
-import type { Vehicle } from '../../vehicles/rules.ts';
+import { pageOf, pageSize } from '../../vehicles/page.ts';
+import type { NewVehicle } from '../../vehicles/rules.ts';
 
 /** A situation as one file. */
 export type SavedState = components['schemas']['SavedState'];
@@ -38,7 +38,7 @@ function recordsOf(records: Records): SimulatorChange[] {
     [table, key, value] as SimulatorChange;
   return [
     ...records.bookings.map((booking) => as('bookings', booking.uid, booking)),
-    ...layOut(records.vehicles),
+    ...pagesFor(records.vehicles),
     ...records.batches.map(({ key, ...batch }) => as('batches', key, batch)),
     ...records.deliveries.map(({ key, ...delivery }) => as('deliveries', key, delivery)),
     ...records.visits.map(({ plate, ...visit }) => as('visits', plate, visit)),
@@ -46,14 +46,19 @@ function recordsOf(records: Records): SimulatorChange[] {
 }
 
 /** The pages for the vehicles of a file. */
-function layOut(vehicles: Records['vehicles']): SimulatorChange[] {
-  const byUser = new Map<string, Vehicle[]>();
+function pagesFor(vehicles: Records['vehicles']): SimulatorChange[] {
+  const byUser = new Map<string, NewVehicle[]>();
   for (const { user, vehicle } of vehicles) {
     const known = byUser.get(user);
     if (known === undefined) byUser.set(user, [vehicle]);
     else known.push(vehicle);
   }
-  return [...byUser].flatMap(([user, all]) =>
-    pagesOf(user, all).map((page, number): SimulatorChange => ['vehicles', pageKey(user, number), page]),
-  );
+  const changes: SimulatorChange[] = [];
+  for (const [user, all] of byUser) {
+    for (let start = 0; start < all.length; start += pageSize) {
+      const page = pageOf(user, all.slice(start, start + pageSize));
+      changes.push(['vehicles', pageKey(user, start / pageSize), page]);
+    }
+  }
+  return changes;
 }
