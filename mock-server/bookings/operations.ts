@@ -38,7 +38,7 @@ export function bookingOperations(deps: {
   readonly publicUrl: () => string;
 }) {
   const { store, ledger, garage, catalogue, clock, delay, choices, publicUrl } = deps;
-  const { quote } = createQuotes(ledger.occupancy, choices, 'bookings');
+  const quotesFor = createQuotes(ledger.occupancy, choices, 'bookings');
 
   /** A profile alone can have it draw a session that is still running, whose duration and prices are null. */
   const drawBooking = (record: BookingRecord): Booking => ({
@@ -56,7 +56,7 @@ export function bookingOperations(deps: {
     const { parking, offer } = findOffer(body.svcpid);
     requirePlate(body, choices);
     const stay = readStay(body, now);
-    const { reason } = quote(parking, offer, stay, now);
+    const { reason } = quotesFor(parking, stay, now).quote(offer);
     const priceCents = priceAtBooking(offer, stay.minutes);
     if (reason !== 'verificado' || priceCents === null) throw offerUnavailable(offer.svcpid, reason);
     keepGuard(priceCents, body.expected_price);

@@ -16,8 +16,12 @@ export const endOf = (stay: Stay): number => stay.start + stay.minutes * 60_000;
 
 /** What decides on availability beside the offer and the stay. */
 export interface Circumstances {
-  /** Spaces that are free at the busiest moment of a stay. */
-  readonly freeSpots: (parking: ParkingRecord, stay: Stay) => number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Spaces that are free at the busiest moment of the stay. */
+  readonly freeSpots: () => number;
+  /** Why the parking's opening hours do not allow the stay; null where they do. */
+  readonly closedFor: () => Reason | null;
   /** Milliseconds by which a start may lie behind the clock and still count as now: a request takes time to arrive. */
   readonly grace: number;
 }
@@ -28,22 +32,18 @@ export interface Circumstances {
  * passing.
  */
 export function reasonFor(
-  parking: ParkingRecord,
   offer: OfferRecord,
   stay: Stay,
-  now: number,
-  { freeSpots, grace }: Circumstances,
+  { now, freeSpots, closedFor, grace }: Circumstances,
 ): Reason {
   if (!offer.bookable) return 'parking_not_available';
   if (offer.rates.length === 0) return 'no_available_rates';
   if (startsTooEarly(offer, stay.start, now, grace)) return 'start_too_early';
   if (stay.minutes < (offer.bookingMinTime ?? 0)) return 'duration_too_short';
   if (stay.minutes > longestStay(offer)) return 'duration_too_long';
-  const closed = closedReason(parking, stay);
+  const closed = closedFor();
   if (closed !== null) return closed;
-  return offer.behaviour?.alwaysFull === true || freeSpots(parking, stay) === 0
-    ? 'parking_is_full'
-    : 'verificado';
+  return offer.behaviour?.alwaysFull === true || freeSpots() === 0 ? 'parking_is_full' : 'verificado';
 }
 
 function startsTooEarly(offer: OfferRecord, start: number, now: number, grace: number): boolean {
@@ -58,7 +58,8 @@ function longestStay(offer: OfferRecord): number {
   return Math.min(hours, days);
 }
 
-function closedReason(parking: ParkingRecord, stay: Stay): Reason | null {
+/** Why the opening hours of a parking do not allow a stay; null where they do. */
+export function closedReason(parking: ParkingRecord, stay: Stay): Reason | null {
   const arrival = opensForArrival(parking, stay.start);
   const departure = opensForDeparture(parking, endOf(stay));
   if (!arrival && !departure) return 'parking_closed';

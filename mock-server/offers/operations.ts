@@ -20,22 +20,23 @@ export function offerOperations(deps: {
   const matches = createMatches(choices);
   const radius = choices.offers.radius_metres;
   const unknownIsEmpty = choices.statuses.unknown_offer === 200;
-  const { quote, freeSpots } = createQuotes(ledger.occupancy, choices, 'offers');
+  const quotesFor = createQuotes(ledger.occupancy, choices, 'offers');
 
   const findOffers: Operation<'findOffers'> = ({ query, now }) => {
     const stay = readStay(query, now);
     const locale = query.locale ?? 'es';
-    const found = catalogue.near(query.lat, query.long, radius).flatMap(({ parking, metres }) =>
-      parking.offers
+    const found = catalogue.near(query.lat, query.long, radius).flatMap(({ parking, metres }) => {
+      const quotes = quotesFor(parking, stay, now);
+      return parking.offers
         .filter((offer) => matches(query.automated, offer.automated))
-        .map((offer) => ({ parking, metres, offer, quoted: quote(parking, offer, stay, now) }))
-        .filter(({ quoted }) => matches(query.available, quoted.available)),
-    );
+        .map((offer) => ({ parking, metres, offer, quotes, quoted: quotes.quote(offer) }))
+        .filter(({ quoted }) => matches(query.available, quoted.available));
+    });
     if (choices.offers.order === 'price') found.sort(byPrice);
     return {
       status: 200,
-      body: found.map(({ parking, metres, offer, quoted }) => {
-        const more = { metres, locale, freeSpots: freeSpots(parking, stay) };
+      body: found.map(({ parking, metres, offer, quotes, quoted }) => {
+        const more = { metres, locale, freeSpots: quotes.freeSpots() };
         return drawOfferByLocation(parking, offer, quoted, stay, more);
       }),
     };
@@ -48,7 +49,7 @@ export function offerOperations(deps: {
       throw unknownOffer(path.svcpid, { in: 'path', pointer: 'svcpid' });
     }
     const { parking, offer } = found;
-    const quoted = quote(parking, offer, readStay(query, now), now);
+    const quoted = quotesFor(parking, readStay(query, now), now).quote(offer);
     const { locale = 'es' } = query;
     return {
       status: 200,

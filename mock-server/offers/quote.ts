@@ -1,7 +1,7 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { Occupancy } from '../bookings/occupancy.ts';
 import { type Choices, graceForPastStart } from '../profile/choices.ts';
-import { type Reason, reasonFor, type Stay } from './availability.ts';
+import { closedReason, type Reason, reasonFor, type Stay } from './availability.ts';
 import { priceInEuroCents, toUnits } from './price.ts';
 
 /** What an offer answers for one stay: the price in EUR, and whether it can be booked. */
@@ -12,34 +12,52 @@ export interface Quote {
   readonly reason: Reason;
 }
 
-/** Prices offers and checks their availability; searches, offers and bookings all ask here, so that they agree. */
+/** What a parking's offers answer for one stay. What the offers have in common is looked up once. */
 export interface Quotes {
-  /** `now` in milliseconds since the epoch. */
-  quote(parking: ParkingRecord, offer: OfferRecord, stay: Stay, now: number): Quote;
-  /** Spaces that are free at the busiest moment of a stay. */
-  freeSpots(parking: ParkingRecord, stay: Stay): number;
+  quote(offer: OfferRecord): Quote;
+  /** Spaces that are free at the busiest moment of the stay. */
+  freeSpots(): number;
 }
+
+/**
+ * Prices the offers of a parking and checks their availability; searches, offers and bookings all ask here, so that
+ * they agree. `now` in milliseconds since the epoch. What it answers with is true at this moment only.
+ */
+export type QuotesFor = (parking: ParkingRecord, stay: Stay, now: number) => Quotes;
 
 /** Quotes over the spaces that are taken, as a profile wants them for one group of operations. */
 export function createQuotes(
   occupancy: Occupancy,
   choices: Choices,
   group: 'bookings' | 'offers' | 'search',
-): Quotes {
+): QuotesFor {
   const grace = graceForPastStart(choices, group);
 
-  function freeSpots(parking: ParkingRecord, stay: Stay): number {
+  function countFreeSpots(parking: ParkingRecord, stay: Stay): number {
     if (parking.offers.every((offer) => offer.behaviour?.alwaysFull === true)) return 0;
     const taken = choices.bookings.takes_space ? occupancy.peak(parking.index, stay) : 0;
     return Math.max(0, parking.capacity - taken);
   }
 
-  return {
-    quote(parking, offer, stay, now) {
-      const reason = reasonFor(parking, offer, stay, now, { freeSpots, grace });
-      return { price: priceFor(offer, stay), available: reason === 'verificado', reason };
-    },
-    freeSpots,
+  return (parking, stay, now) => {
+    let spots: number | undefined;
+    const freeSpots = () => {
+      spots ??= countFreeSpots(parking, stay);
+      return spots;
+    };
+    let closed: Reason | null | undefined;
+    const closedFor = () => {
+      if (closed === undefined) closed = closedReason(parking, stay);
+      return closed;
+    };
+    const circumstances = { now, grace, freeSpots, closedFor };
+    return {
+      quote(offer) {
+        const reason = reasonFor(offer, stay, circumstances);
+        return { price: priceFor(offer, stay), available: reason === 'verificado', reason };
+      },
+      freeSpots,
+    };
   };
 }
 

@@ -19,7 +19,7 @@ export function parkingOperations(deps: {
   readonly choices: Choices;
 }) {
   const { catalogue, ledger, choices } = deps;
-  const { quote, freeSpots } = createQuotes(ledger.occupancy, choices, 'search');
+  const quotesFor = createQuotes(ledger.occupancy, choices, 'search');
   const matches = createMatches(choices);
   const separator = choices.search.providers_separator;
   const matchesPlusCode = choices.parkings.pluscode_match === 'exact' ? isEqual : startsWith;
@@ -58,13 +58,14 @@ export function parkingOperations(deps: {
     const found: FoundParking[] = [];
     for (const { parking, metres } of catalogue.near(body.lat, body.long, body.search_radius_meters ?? 600)) {
       const offers: QuotedOffer[] = [];
+      const quotes = quotesFor(parking, stay, now);
       for (const offer of parking.offers) {
         if (!isWanted(offer)) continue;
-        const quoted = verified ? quote(parking, offer, stay, now) : quoteUnverified(offer, stay);
+        const quoted = verified ? quotes.quote(offer) : quoteUnverified(offer, stay);
         if (matches(body.available, offer.bookable && quoted.available))
           offers.push({ offer, quote: quoted });
       }
-      if (offers.length > 0) found.push({ parking, metres, offers, freeSpots: freeSpots(parking, stay) });
+      if (offers.length > 0) found.push({ parking, metres, offers, freeSpots: quotes.freeSpots() });
     }
     const view = { start: stay.start, locale };
     return {

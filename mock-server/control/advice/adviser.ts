@@ -10,13 +10,11 @@ import { noticeLargeSearch } from './search-rule.ts';
 import { noticeDeletionOfAll, noticeLowerCase } from './vehicle-rules.ts';
 import { noticeViolations } from './violations.ts';
 
-/** A request as the rules see it; `body` is undefined where there was none. */
-export interface Asked extends RecordedRequest {
-  readonly body: unknown;
-}
-
-/** Looks at what passed and says what the client could do better. A rule may remember; it costs what it looks at. */
-export type Rule = (asked: Asked) => readonly Notice[];
+/**
+ * Looks at what passed and says what the client could do better; `body` is undefined where there was none. A rule may
+ * remember; it costs what it looks at.
+ */
+export type Rule = (asked: RecordedRequest, body: unknown) => readonly Notice[];
 
 /** Has every request and webhook attempt looked at by the rules. */
 export interface Adviser {
@@ -56,8 +54,7 @@ export function createAdviser(deps: {
       const notices: Notice[] = entry.error === null ? [] : noticeViolations(entry);
       const own = entry.operation === null ? undefined : rules[entry.operation];
       if (own !== undefined) {
-        const asked = { ...entry, body };
-        for (const rule of own) notices.push(...rule(asked));
+        for (const rule of own) notices.push(...rule(entry, body));
       }
       if (notices.length > 0) give(notices, entry, `${entry.method} ${pathOf(entry.url)}`);
     },

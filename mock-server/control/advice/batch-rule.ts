@@ -1,5 +1,6 @@
+import type { RecordedRequest } from '../journal/record.ts';
 import type { Notice } from './advice.ts';
-import type { Asked, Rule } from './adviser.ts';
+import type { Rule } from './adviser.ts';
 
 /** The time that a client keeps between the calls, in milliseconds (section 8). */
 const spacing = 10_000;
@@ -24,7 +25,7 @@ export function createBatchRule(): Rule {
     return notices;
   };
 
-  function notice({ at }: Asked, key: string, isBatch: boolean): Notice[] {
+  function notice({ at }: RecordedRequest, key: string, isBatch: boolean): Notice[] {
     const notices: Notice[] = [];
     const call = isBatch ? 'This batch POST /vehicles' : 'This POST /vehicles';
     const afterDelete = sinceLast('deleteVehicles', key, at);

@@ -1,7 +1,8 @@
 import type { User } from '../../authentication/users.ts';
 import { normalisePlate } from '../../vehicles/rules.ts';
+import type { RecordedRequest } from '../journal/record.ts';
 import type { Notice } from './advice.ts';
-import type { Asked, Rule } from './adviser.ts';
+import type { Rule } from './adviser.ts';
 
 /** How long a client waits for a booking before it gives it up, in milliseconds (4.9). */
 const patience = 45_000;
@@ -15,7 +16,7 @@ const mostOffers = 100;
 /** What a user has looked at lately; times in milliseconds since the epoch. */
 interface Looked {
   /** The last list that confirms neither price nor availability, and when it was read. */
-  list: { readonly at: number; readonly call: string } | null;
+  list: { readonly at: number; readonly method: string; readonly url: string } | null;
   /** When a search last confirmed them. */
   confirmedAt: number;
   /** When each offer was asked for. */
@@ -27,23 +28,27 @@ export function createBookingRules(users: readonly User[]) {
   const byKey = new Map(users.map((user) => [user.apiKey, user]));
   const looked = new Map<string, Looked>();
 
-  function lookedBy({ headers }: Asked): Looked {
+  function lookedBy({ headers }: RecordedRequest): Looked {
     const key = String(headers['x-api-key']);
-    const known = looked.get(key) ?? { list: null, confirmedAt: Number.NEGATIVE_INFINITY, offers: new Map() };
-    looked.set(key, known);
-    return known;
+    const known = looked.get(key);
+    if (known !== undefined) return known;
+    const nothing = { list: null, confirmedAt: Number.NEGATIVE_INFINITY, offers: new Map() };
+    looked.set(key, nothing);
+    return nothing;
   }
 
   const rememberList: Rule = (asked) => {
-    if (asked.error === null) lookedBy(asked).list = { at: asked.at, call: callOf(asked) };
+    const { at, method, url, error } = asked;
+    if (error === null) lookedBy(asked).list = { at, method, url };
     return [];
   };
 
   /** Availability and price are confirmed only where the request has a duration (4.2); GET /offers always has one. */
-  const rememberSearch: Rule = (asked) => {
+  const rememberSearch: Rule = (asked, body) => {
     if (asked.error !== null) return [];
-    const { duration } = (asked.body ?? {}) as { readonly duration?: unknown };
-    if (asked.operation === 'searchAvailableParkings' && duration === undefined) return rememberList(asked);
+    const { duration } = (body ?? {}) as { readonly duration?: unknown };
+    if (asked.operation === 'searchAvailableParkings' && duration === undefined)
+      return rememberList(asked, body);
     lookedBy(asked).confirmedAt = asked.at;
     return [];
   };
@@ -61,20 +66,20 @@ export function createBookingRules(users: readonly User[]) {
    * A booking whose offer the client knows from a whole list only: that confirms nothing, and the one svcpid that
    * the user turned to was never asked for. A client that books straight away may know the offer from elsewhere.
    */
-  const noticeUnchecked: Rule = (asked) => {
-    const { svcpid } = (asked.body ?? {}) as { readonly svcpid?: unknown };
+  const noticeUnchecked: Rule = (asked, body) => {
+    const { svcpid } = (body ?? {}) as { readonly svcpid?: unknown };
     const seen = lookedBy(asked);
     const { list } = seen;
     if (list === null || typeof svcpid !== 'string' || asked.outcome === 'abandoned') return [];
     seen.list = null;
     const checkedAt = Math.max(seen.confirmedAt, seen.offers.get(svcpid) ?? Number.NEGATIVE_INFINITY);
     if (checkedAt >= list.at || asked.at - list.at > memory) return [];
-    const detail = `${list.call} confirms neither price nor availability, and GET /offers/${svcpid} was not asked before it was booked.`;
+    const detail = `${callOf(list)} confirms neither price nor availability, and GET /offers/${svcpid} was not asked before it was booked.`;
     return [{ clause: 'search.check-one-with-get-offer', level: 'should', detail }];
   };
 
   /** The vehicle is sent only where it is not the user's default one. */
-  const noticeNeedlessVehicle: Rule = ({ headers, body, error, outcome }) => {
+  const noticeNeedlessVehicle: Rule = ({ headers, error, outcome }, body) => {
     if (error !== null || outcome === 'abandoned') return [];
     const user = byKey.get(String(headers['x-api-key']));
     const sent = (body ?? {}) as Readonly<Record<string, unknown>>;
@@ -107,4 +112,5 @@ export function createBookingRules(users: readonly User[]) {
   };
 }
 
-const callOf = ({ method, url }: Asked) => `${method} ${url.split('?', 1)[0]}`;
+const callOf = ({ method, url }: { readonly method: string; readonly url: string }) =>
+  `${method} ${url.split('?', 1)[0]}`;

@@ -7,7 +7,7 @@ import type { Rule } from './adviser.ts';
 const largeRadius = 2_000;
 
 /** A search over a large radius should leave the duration out (4.2): each parking is then asked of its provider. */
-export const noticeLargeSearch: Rule = ({ body, error }) => {
+export const noticeLargeSearch: Rule = ({ error }, body) => {
   if (error !== null) return [];
   const { search_radius_meters: radius, duration } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (duration === undefined || typeof radius !== 'number' || radius <= largeRadius) return [];

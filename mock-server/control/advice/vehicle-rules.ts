@@ -1,5 +1,6 @@
+import type { RecordedRequest } from '../journal/record.ts';
 import type { Notice } from './advice.ts';
-import type { Asked, Rule } from './adviser.ts';
+import type { Rule } from './adviser.ts';
 
 /** DELETE /vehicles without plates removes every vehicle of the user (4.11), which an empty list seldom means. */
 export const noticeDeletionOfAll: Rule = ({ url, error }) => {
@@ -15,15 +16,15 @@ export const noticeDeletionOfAll: Rule = ({ url, error }) => {
 const mostPlates = 10_000;
 
 /** A client writes plates in upper case (2.7). */
-export const noticeLowerCase: Rule = (asked) => {
+export const noticeLowerCase: Rule = (asked, body) => {
   if (asked.error !== null) return [];
-  const plate = platesOf(asked).find((one) => one !== one.toUpperCase());
+  const plate = platesOf(asked, body).find((one) => one !== one.toUpperCase());
   if (plate === undefined) return [];
   const detail = `The plate '${plate.slice(0, 50)}' was sent in lower case.`;
   return [{ clause: 'vehicle.plate-sent-upper-case', level: 'must', detail } satisfies Notice];
 };
 
-function platesOf({ operation, url, body }: Asked): string[] {
+function platesOf({ operation, url }: RecordedRequest, body: unknown): string[] {
   const [path = '', query = ''] = url.split('?');
   if (operation === 'deleteVehicles') return (new URLSearchParams(query).get('plates') ?? '').split(',');
   const bodies = Array.isArray(body) ? body.slice(0, mostPlates) : [body];

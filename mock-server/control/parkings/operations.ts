@@ -32,7 +32,7 @@ export function parkingControlOperations(deps: {
   readonly choices: Choices;
 }) {
   const { catalogue, ledger, store, clock, choices } = deps;
-  const { quote, freeSpots } = createQuotes(ledger.occupancy, choices, 'bookings');
+  const quotesFor = createQuotes(ledger.occupancy, choices, 'bookings');
 
   const mapParkings = (async ({ query }) => {
     const { bbox, limit = 20_000 } = query;
@@ -161,7 +161,8 @@ export function parkingControlOperations(deps: {
     stay: Stay,
     now: number,
   ): ControlSchemas['OfferQuote'] {
-    const { available, reason, price } = quote(parking, offer, stay, now);
+    const quotes = quotesFor(parking, stay, now);
+    const { available, reason, price } = quotes.quote(offer);
     const billed = priceAtBooking(offer, stay.minutes);
     return {
       svcpid: offer.svcpid,
@@ -176,7 +177,7 @@ export function parkingControlOperations(deps: {
       bookingPrice: billed === null ? null : toUnits(billed),
       currency: offer.currency,
       rates: offer.rates.map(({ time, unit, priceCents }) => ({ time, unit, price: toUnits(priceCents) })),
-      freeSpaces: freeSpots(parking, stay),
+      freeSpaces: quotes.freeSpots(),
       cancelMinutes: offer.cancelMinutes,
       limits: drawLimits(offer),
       scenario: offer.scenario ?? null,
