@@ -10,6 +10,7 @@ import { createFacts } from './harness/facts.ts';
 import { createGate } from './harness/gate.ts';
 import { createLedger, type Leftover } from './harness/ledger.ts';
 import { Inconclusive } from './harness/outcomes.ts';
+import { createBodyParser } from './harness/parse-body.ts';
 import { createPatience } from './harness/patience.ts';
 import { PreflightError, preflight, signIn } from './harness/preflight.ts';
 import { createRefusal } from './harness/refusal.ts';
@@ -68,6 +69,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const ledger = createLedger(profile);
   const gate = createGate(mostRequests);
   const patience = createPatience();
+  const parse = createBodyParser();
   const record = (exchange: Exchange) => {
     exchanges.push(exchange);
     ledger.note(exchange);
@@ -78,6 +80,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     createClient({
       spend: budget.spend,
       patience,
+      parse,
       baseUrl: url,
       user,
       credentials: {

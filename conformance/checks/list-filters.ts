@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { ask } from '../harness/answers.ts';
+import { askOnce } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { metresBetween } from '../harness/geometry.ts';
@@ -45,7 +45,9 @@ export const listFilterChecks: readonly Check[] = [
     async run(context) {
       let judged = 0;
       for (const provider of (await someProviders(context)).slice(0, mostSamples)) {
-        const { elements, exchange } = await ask(context, 'listParkings', { query: { provider, limit: 0 } });
+        const { elements, exchange } = await askOnce(context, 'listParkings', {
+          query: { provider, limit: 0 },
+        });
         const isSold = await whoSellsThese(context, elements);
         const stranger = elements.find((parking) => isSold(parking, provider) === false);
         require(stranger === undefined, {
@@ -77,7 +79,9 @@ export const listFilterChecks: readonly Check[] = [
     async run(context) {
       const coded = await codedParkings(context);
       for (const { parking, pluscode } of coded) {
-        const { elements, exchange } = await ask(context, 'listParkings', { query: { pluscode, limit: 0 } });
+        const { elements, exchange } = await askOnce(context, 'listParkings', {
+          query: { pluscode, limit: 0 },
+        });
         require(without([parking], elements).length === 0, {
           expected: `${nameOf(parking)}, whose plus code is ${pluscode}`,
           found: elements.length === 0 ? 'no parking' : `${namesOf(elements)} without it`,
@@ -108,7 +112,7 @@ export const listFilterChecks: readonly Check[] = [
       const typed = await typedParkings(context);
       const types = [...new Set(typed.map(({ type }) => type))];
       for (const type of types.slice(0, mostSamples)) {
-        const { elements, exchange } = await ask(context, 'listParkings', { query: { type, limit: 0 } });
+        const { elements, exchange } = await askOnce(context, 'listParkings', { query: { type, limit: 0 } });
         for (const one of typed) {
           const isThere = without([one.parking], elements).length === 0;
           require(isThere === (one.type === type), {

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { ask, listIn } from '../harness/answers.ts';
+import { askOnce, listIn } from '../harness/answers.ts';
 import { confirmed } from '../harness/confirm.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
@@ -74,7 +74,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
     async run(context) {
       let judged = 0;
       for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
-        const { elements, exchange } = await ask(context, 'listProviderParkings', {
+        const { elements, exchange } = await askOnce(context, 'listProviderParkings', {
           path: { provider },
           query: { limit: 0 },
         });

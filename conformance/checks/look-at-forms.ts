@@ -1,7 +1,7 @@
 import type { Context } from '../harness/context.ts';
-import type { Exchange } from '../harness/exchange.ts';
+import { bodyOf, type Exchange } from '../harness/exchange.ts';
 import type { JsonObject } from '../harness/json.ts';
-import { elementsOf } from './forms/elements.ts';
+import { elementsOf, objectsAt, partsOf, waysTo } from './forms/elements.ts';
 import type { Form } from './forms/form-places.ts';
 import { survey } from './forms/survey.ts';
 
@@ -15,7 +15,9 @@ export interface Seen {
 /** Every object of a form in every answer of the run, after making sure that there are some. */
 export async function everySeen(context: Context, form: Form): Promise<readonly Seen[]> {
   await survey(form, context);
-  return context.exchanges().flatMap((exchange) => seenIn(exchange, form));
+  return context
+    .exchanges()
+    .flatMap((exchange) => [...elementsOf(form, exchange)].map((element) => ({ ...element, exchange })));
 }
 
 /**
@@ -30,6 +32,8 @@ export async function everyDistinct(context: Context, form: Form): Promise<reado
 /** What was seen of a form, with the number of exchanges that were looked through for it. */
 interface Collection {
   exchanges: number;
+  /** Parts of answers that were looked into, by the way that was taken through them. */
+  readonly parts: Map<string, Set<unknown>>;
   readonly texts: Set<string>;
   readonly seen: Seen[];
 }
@@ -40,22 +44,30 @@ const collections = new WeakMap<object, Map<Form, Collection>>();
 export function distinctSoFar(context: Context, form: Form): readonly Seen[] {
   const ofRun = collections.get(context.facts) ?? new Map<Form, Collection>();
   collections.set(context.facts, ofRun);
-  const known = ofRun.get(form) ?? { exchanges: 0, texts: new Set(), seen: [] };
+  const known = ofRun.get(form) ?? { exchanges: 0, parts: new Map(), texts: new Set(), seen: [] };
   ofRun.set(form, known);
   const exchanges = context.exchanges();
   for (; known.exchanges < exchanges.length; known.exchanges += 1) {
     const exchange = exchanges[known.exchanges];
-    if (exchange === undefined) continue;
-    for (const one of seenIn(exchange, form)) {
-      const text = JSON.stringify(one.value);
-      if (known.texts.has(text)) continue;
-      known.texts.add(text);
-      known.seen.push(one);
-    }
+    if (exchange !== undefined) collect(form, exchange, known);
   }
   return known.seen;
 }
 
-function seenIn(exchange: Exchange, form: Form): readonly Seen[] {
-  return elementsOf(form, exchange).map((element) => ({ ...element, exchange }));
+/** What stands in a part that is known already is known as well. */
+function collect(form: Form, exchange: Exchange, { parts, texts, seen }: Collection): void {
+  for (const way of waysTo(form, exchange.operation)) {
+    const known = parts.get(way.join()) ?? new Set();
+    parts.set(way.join(), known);
+    for (const part of partsOf(exchange, bodyOf(exchange))) {
+      if (known.has(part.value)) continue;
+      known.add(part.value);
+      for (const { value, pointer } of objectsAt(part.value, way)) {
+        const text = JSON.stringify(value);
+        if (texts.has(text)) continue;
+        texts.add(text);
+        seen.push({ value, pointer: `${part.pointer}${pointer}`, exchange });
+      }
+    }
+  }
 }

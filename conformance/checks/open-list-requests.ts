@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { ask, askOnce, isNothingFound } from '../harness/answers.ts';
+import { askOnce, callOnce, isNothingFound } from '../harness/answers.ts';
 import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
@@ -151,7 +151,7 @@ export const openListRequestChecks: readonly Check[] = [
     declared: ({ parkings }) => parkings?.filters_offers,
     find: async (context) => {
       const all = await askOnce(context, 'listParkings', { query: { limit: 0 } });
-      const kept = await ask(context, 'listParkings', { query: { limit: 0, automated: true } });
+      const kept = await askOnce(context, 'listParkings', { query: { limit: 0, automated: true } });
       const mixed = all.elements.filter((parking) => {
         const flags = objectsIn(parking, 'offers').map(({ automated }) => automated);
         return typeof parking.id === 'string' && flags.includes(true) && flags.includes(false);
@@ -174,7 +174,7 @@ export const openListRequestChecks: readonly Check[] = [
     find: async (context) => {
       const queries = [{ automated: true }, { bookable: true }, { automated: true, bookable: true }];
       const lists = await Promise.all(
-        queries.map((query) => ask(context, 'listParkings', { query: { ...query, limit: 0 } })),
+        queries.map((query) => askOnce(context, 'listParkings', { query: { ...query, limit: 0 } })),
       );
       const [first, second, both] = lists;
       if (first === undefined || second === undefined || both === undefined) return null;
@@ -198,7 +198,7 @@ export const openListRequestChecks: readonly Check[] = [
     find: async (context) => {
       for (const provider of (await someProviders(context)).slice(0, 3)) {
         const call = { path: { provider }, query: { limit: 0 } };
-        const all = await ask(context, 'listProviderParkings', call);
+        const all = await askOnce(context, 'listProviderParkings', call);
         const isTrue = all.elements.every(
           ({ automated, bookable }) => automated === true && bookable === true,
         );
@@ -216,7 +216,7 @@ function mixedFound(shown: string, exchange: Found['exchanges'][number]): Found 
 
 async function falseFilter(context: Context, flag: 'bookable'): Promise<Found | null> {
   const all = await askOnce(context, 'listParkings', { query: { limit: 0 } });
-  const kept = await context.call('listParkings', { query: { limit: 0, [flag]: false } });
+  const kept = await callOnce(context, 'listParkings', { query: { limit: 0, [flag]: false } });
   const elements = asArray(kept.body);
   if (kept.status !== 200 || elements === null) return null;
   const hasBoth = [true, false].every((value) => all.elements.some((parking) => parking[flag] === value));

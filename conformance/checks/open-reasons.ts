@@ -5,7 +5,8 @@ import type { Exchange } from '../harness/exchange.ts';
 import { asObject, type JsonObject, numberIn, parseJson, textIn } from '../harness/json.ts';
 import { NotApplicable, require } from '../harness/outcomes.ts';
 import { objectsIn, svcpidOf } from '../harness/parkings.ts';
-import { everySeen } from './look-at-forms.ts';
+import { elementsOf } from './forms/elements.ts';
+import { survey } from './forms/survey.ts';
 
 /** An offer in the answer of a search, with what was asked. */
 interface Judged {
@@ -155,11 +156,27 @@ async function holdReason(context: Context, reason: Reason): Promise<void> {
   }
 }
 
+/** The offers that were found so far, with the number of exchanges that were looked through for them. */
+interface Collection {
+  exchanges: number;
+  readonly judged: Judged[];
+}
+
+const collections = new WeakMap<object, Collection>();
+
 async function judgedOffers(context: Context): Promise<readonly Judged[]> {
-  return (await everySeen(context, 'search-parking')).flatMap(({ value: parking, exchange }) => {
+  await survey('search-parking', context);
+  const known = collections.get(context.facts) ?? { exchanges: 0, judged: [] };
+  collections.set(context.facts, known);
+  const exchanges = context.exchanges();
+  for (const exchange of exchanges.slice(known.exchanges)) {
     const asked = asObject(parseJson(exchange.requestBody ?? ''));
-    return asked === null
-      ? []
-      : objectsIn(parking, 'offers').map((offer) => ({ offer, parking, asked, exchange }));
-  });
+    if (asked === null) continue;
+    for (const { value: parking } of elementsOf('search-parking', exchange)) {
+      for (const offer of objectsIn(parking, 'offers'))
+        known.judged.push({ offer, parking, asked, exchange });
+    }
+  }
+  known.exchanges = exchanges.length;
+  return known.judged;
 }

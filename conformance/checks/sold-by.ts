@@ -1,4 +1,4 @@
-import { ask } from '../harness/answers.ts';
+import { askOnce } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import type { JsonObject } from '../harness/json.ts';
 import { knownParkings, readOffer, sellers, spread } from '../harness/market.ts';
@@ -84,9 +84,10 @@ async function findLargest(context: Context): Promise<string> {
     let counted = 0;
     // Whether limit=0 lists everything has a check of its own, which needs a provider too.
     for (const query of [{ limit: 0 }, {}]) {
-      const { elements } = await ask(context, 'listProviderParkings', { path: { provider }, query }).catch(
-        () => ({ elements: [] }),
-      );
+      const { elements } = await askOnce(context, 'listProviderParkings', {
+        path: { provider },
+        query,
+      }).catch(() => ({ elements: [] }));
       counted = Math.max(counted, elements.length);
       if (counted > 0) break;
     }

@@ -30,7 +30,11 @@ export async function askOnce(context: Context, operation: OperationId, call: Ca
 const called = new WeakMap<object, Map<string, Promise<Answer>>>();
 
 /** Calls an operation, or answers with what the same call was answered with before in the run. */
-export function callOnce(context: Context, operation: OperationId, call: Call = {}): Promise<Answer> {
+export function callOnce(
+  context: Pick<Context, 'facts' | 'call'>,
+  operation: OperationId,
+  call: Call = {},
+): Promise<Answer> {
   const ofRun = called.get(context.facts) ?? new Map<string, Promise<Answer>>();
   called.set(context.facts, ofRun);
   const query = Object.entries(call.query ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));

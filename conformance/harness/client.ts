@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
-import { type Answer, bodyOf, type Exchange } from './exchange.ts';
+import { type Answer, type Exchange, keepBody } from './exchange.ts';
 import { Inconclusive } from './outcomes.ts';
 import type { Patience } from './patience.ts';
 import { mostRetries, type OutgoingRequest, retryAfter, sendRequest } from './send-request.ts';
@@ -40,6 +40,8 @@ export interface ClientOptions {
   readonly spend: (operation: OperationId) => void;
   /** Asked before every request; throws when the operation is given up. */
   readonly patience: Patience;
+  /** Parses the body of an answer; see `createBodyParser`. */
+  readonly parse: (text: string) => unknown;
   /** Hears of every exchange. */
   readonly record: (exchange: Exchange) => void;
   /** Milliseconds after which an answer is given up; a booking may take 45 seconds (4.9). */
@@ -68,12 +70,14 @@ export function createClient(options: ClientOptions): Client {
     const stop = creating.has(operation) ? undefined : options.signal;
     const { late, ...sent } = await sendRequest(request, timeout, stop);
     const exchange = { ...sent, operation, user: options.user };
+    const body = options.parse(exchange.responseText);
+    keepBody(exchange, body);
     options.record(exchange);
     const { status, error, responseHeaders } = exchange;
     if (status !== 429) options.patience.note(operation, late);
     if (status === null || error !== null)
       throw new Inconclusive(`${request.method} ${request.url}: ${error}`, [exchange]);
-    return { status, headers: responseHeaders, body: bodyOf(exchange), exchange };
+    return { status, headers: responseHeaders, body, exchange };
   }
 
   return {

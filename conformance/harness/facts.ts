@@ -1,10 +1,12 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import { callOnce } from './answers.ts';
 import { findAvailableOffers } from './available-offers.ts';
 import { type BookingDesk, createBookingDesk, type MadeBooking, type VehicleMember } from './booking-desk.ts';
-import type { Client } from './client.ts';
+import type { Call, Client } from './client.ts';
 import type { Exchange } from './exchange.ts';
 import { metresBetween } from './geometry.ts';
 import { type Json, type JsonObject, numberIn } from './json.ts';
-import { list, objects } from './lists.ts';
+import { listOf, objects } from './lists.ts';
 import { Inconclusive } from './outcomes.ts';
 
 /** A point with parkings around it. */
@@ -67,18 +69,21 @@ export interface FactsOptions {
 /** Facts that are found out when they are asked for. */
 export function createFacts({ client, newPlate }: FactsOptions): Facts {
   const desk = createBookingDesk(newPlate);
+  // A check that asks the same is given the same answer.
+  const listOnce = async (operation: OperationId, call?: Call) =>
+    listOf(await callOnce({ facts, call: client.call }, operation, call));
   const facts: Facts = {
-    parkings: once(async () => objects(await list(client, 'listParkings', { query: { limit: 0 } }))),
-    operableParkings: once(async () => objects(await list(client, 'listAvailableParkings'))),
+    parkings: once(async () => objects(await listOnce('listParkings', { query: { limit: 0 } }))),
+    operableParkings: once(async () => objects(await listOnce('listAvailableParkings'))),
     place: once(async () => {
       const listed = await facts.parkings().catch(() => []);
       return densestPlace(listed.length > 0 ? listed : await facts.operableParkings());
     }),
-    providers: once(async () => texts(await list(client, 'listTransactionalProviders'))),
-    vehicleProviders: once(async () => texts(await list(client, 'listVehicleProviders'))),
+    providers: once(async () => texts(await listOnce('listTransactionalProviders'))),
+    vehicleProviders: once(async () => texts(await listOnce('listVehicleProviders'))),
     found: once(async () => {
       const place = await facts.place();
-      return objects(await list(client, 'searchAvailableParkings', { body: { ...place, duration: 60 } }));
+      return objects(await listOnce('searchAvailableParkings', { body: { ...place, duration: 60 } }));
     }),
     availableOffers: once(async () => findAvailableOffers(client, await facts.place(), facts)),
     offer: once(async () => {

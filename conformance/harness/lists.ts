@@ -1,16 +1,19 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Call, Client } from './client.ts';
+import type { Answer } from './exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from './json.ts';
 import { Inconclusive } from './outcomes.ts';
 
 /** Calls an operation that answers with a list; throws `Inconclusive` when it does not. */
 export async function list(client: Client, operation: OperationId, call?: Call): Promise<readonly Json[]> {
-  const answer = await client.call(operation, call);
-  const listed = asArray(answer.body);
-  if (answer.status !== 200 || listed === null) {
-    throw new Inconclusive(`${operation} did not answer 200 with a list but ${answer.status}`, [
-      answer.exchange,
-    ]);
+  return listOf(await client.call(operation, call));
+}
+
+/** The list that an operation was answered with; throws `Inconclusive` where it is none. */
+export function listOf({ status, body, exchange }: Answer): readonly Json[] {
+  const listed = asArray(body);
+  if (status !== 200 || listed === null) {
+    throw new Inconclusive(`${exchange.operation} did not answer 200 with a list but ${status}`, [exchange]);
   }
   return listed;
 }

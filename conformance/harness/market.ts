@@ -5,6 +5,7 @@ import { metresBetween } from './geometry.ts';
 import { type JsonObject, textIn } from './json.ts';
 import { Inconclusive } from './outcomes.ts';
 import { marksOf, objectsIn, placeOf, svcpidOf, svcpidsOf } from './parkings.ts';
+import { shared } from './shared.ts';
 import { noonStay } from './stays.ts';
 
 /** Metres of a wide search, well within the bounds of the radius (4.2). */
@@ -30,12 +31,12 @@ export async function nearOffers(context: Context, stay: Stay = usualStay()): Pr
 }
 
 /** Every parking that one of the bulk lists shows; the operable ones first. */
-export async function knownParkings({ facts }: Context): Promise<readonly JsonObject[]> {
+export const knownParkings = shared(async ({ facts }): Promise<readonly JsonObject[]> => {
   const operable = await facts.operableParkings().catch(() => []);
   const listed = await facts.parkings().catch(() => []);
   if (operable.length + listed.length === 0) throw new Inconclusive('no parking is listed');
   return [...operable, ...listed];
-}
+});
 
 /** An offer as a search shows it, under its parking. */
 export interface FoundOffer {
@@ -58,7 +59,7 @@ export function foundOffers(parkings: readonly JsonObject[]): readonly FoundOffe
 const sampleSize = 12;
 
 /** Identifiers of some offers, spread over what the search around the place and the lists both show. */
-export async function someSvcpids(context: Context): Promise<readonly string[]> {
+export const someSvcpids = shared(async (context): Promise<readonly string[]> => {
   const found = await wideSearch(context).catch(() => null);
   const ofSearch = foundOffers(found?.elements ?? []).map(({ svcpid }) => svcpid);
   const ofLists = new Set((await knownParkings(context).catch(() => [])).flatMap(svcpidsOf));
@@ -66,7 +67,7 @@ export async function someSvcpids(context: Context): Promise<readonly string[]> 
   const [ids = []] = [ofBoth, [...ofLists], ofSearch].filter(({ length }) => length > 0);
   if (ids.length === 0) throw new Inconclusive('no offer is listed or found');
   return spread([...new Set(ids)], sampleSize);
-}
+});
 
 /** As many elements of a list, evenly spread over it. */
 export function spread<T>(elements: readonly T[], most: number): readonly T[] {
@@ -99,7 +100,7 @@ export async function someReadOffers(context: Context): Promise<readonly ReadOff
 }
 
 /** Who sells which offer, as searches and offers tell. */
-export async function sellers(context: Context): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+export const sellers = shared(async (context): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
   const sold = new Map<string, Set<string>>();
   const note = (svcpid: string | undefined, provider: string | undefined) => {
     if (svcpid === undefined || provider === undefined) return;
@@ -113,7 +114,7 @@ export async function sellers(context: Context): Promise<ReadonlyMap<string, Rea
     for (const offer of elements) note(svcpidOf(offer), textIn(offer, 'provider'));
   }
   return sold;
-}
+});
 
 /** A parking that can be told apart in answers, with the point where it lies. */
 export interface Target {

@@ -1,3 +1,7 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HttpExchange } from './exchange.ts';
 
 /** A request as it goes out. */
@@ -39,10 +43,12 @@ export async function sendRequest(
   let error: string | null = null;
   let late = false;
   try {
-    const response = await fetch(url, { method, headers, body, redirect: 'manual', signal: deadline.signal });
-    status = response.status;
-    responseHeaders = Object.fromEntries(response.headers);
-    responseText = await readText(response);
+    const response = await exchange({ method, url, headers, body }, deadline);
+    status = response.statusCode ?? null;
+    responseHeaders = Object.fromEntries(
+      Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
+    );
+    responseText = await readText(response, deadline);
   } catch (cause) {
     error = reasonOf(cause, timeout);
     late = cause instanceof Error && cause.name === 'TimeoutError';
@@ -65,20 +71,54 @@ export async function sendRequest(
 }
 
 /**
- * A signal that aborts when the time is over or another signal says so. `AbortSignal.any` holds its sources so weakly
- * in Node 20 that a busy process loses the time limit with its garbage, and waits for ever.
+ * Milliseconds for which a connection is kept for the next request: less than the 5 seconds after which many servers
+ * close theirs, so that no request meets one that is just being closed.
  */
-function beginDeadline(milliseconds: number, stop: AbortSignal | undefined) {
-  const controller = new AbortController();
-  const follow = () => controller.abort(stop?.reason);
-  const timer = setTimeout(
-    () => controller.abort(new DOMException('The time is over.', 'TimeoutError')),
-    milliseconds,
-  );
+const idle = 2000;
+
+const agents = {
+  'http:': new HttpAgent({ keepAlive: true, timeout: idle }),
+  'https:': new HttpsAgent({ keepAlive: true, timeout: idle }),
+} as const;
+
+/** Sends a request by Node's own client, which takes a third of the processor time of `fetch`. */
+function exchange(request: OutgoingRequest, deadline: Deadline): Promise<IncomingMessage> {
+  const { method, headers, body } = request;
+  const url = new URL(request.url);
+  const secure = url.protocol === 'https:';
+  return new Promise((resolve, reject) => {
+    const outgoing = (secure ? httpsRequest : httpRequest)(url, {
+      method,
+      headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'parkproof', ...headers },
+      agent: agents[secure ? 'https:' : 'http:'],
+    });
+    deadline.onOver((reason) => outgoing.destroy(reason));
+    outgoing.on('response', resolve).on('error', reject).end(body);
+  });
+}
+
+interface Deadline {
+  /** Calls back when the time is over or the signal says so, at once where that has been. */
+  readonly onOver: (hear: (reason: Error) => void) => void;
+  readonly end: () => void;
+}
+
+function beginDeadline(milliseconds: number, stop: AbortSignal | undefined): Deadline {
+  let over: Error | null = null;
+  const hearing: ((reason: Error) => void)[] = [];
+  const settle = (reason: Error) => {
+    over ??= reason;
+    for (const hear of hearing) hear(over);
+  };
+  const follow = () => settle(stop?.reason instanceof Error ? stop.reason : new Error(String(stop?.reason)));
+  const timer = setTimeout(() => settle(new DOMException('The time is over.', 'TimeoutError')), milliseconds);
   stop?.addEventListener('abort', follow);
   if (stop?.aborted === true) follow();
   return {
-    signal: controller.signal,
+    onOver(hear) {
+      hearing.push(hear);
+      if (over !== null) hear(over);
+    },
     end() {
       clearTimeout(timer);
       stop?.removeEventListener('abort', follow);
@@ -93,22 +133,34 @@ export function retryAfter(header: string | undefined, retries: number): number 
   return Math.min(longestRetryAfter, asked);
 }
 
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
+/** The body as text, whatever it was compressed with. */
+async function readText(response: IncomingMessage, deadline: Deadline): Promise<string> {
+  const decompress = decompressors[response.headers['content-encoding']?.trim().toLowerCase() ?? ''];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  const body = decompress === undefined ? response : response.pipe(decompress());
+  response.on('error', (error) => body.destroy(error));
+  deadline.onOver((reason) => response.destroy(reason));
+  for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > longestAnswer) throw new Error(`the answer is longer than ${longestAnswer} bytes`);
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }
+
+const decompressors: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
 
 function reasonOf(cause: unknown, timeout: number): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
-  if (!(cause.cause instanceof Error)) return cause.message;
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (code === 'ECONNRESET') return 'other side closed';
   // Where a name has several addresses and none of them answers, only the code says why.
-  return cause.cause.message || String((cause.cause as NodeJS.ErrnoException).code ?? cause.message);
+  return message || String(code);
 }

@@ -1,52 +1,72 @@
+import type { OperationId } from '../../../spec/generated/operations.ts';
 import { bodyOf, type Exchange, isSuccess } from '../../harness/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../harness/json.ts';
 import { type Form, formPlaces } from './form-places.ts';
 
-/** One object of a form in an answer. */
-export interface FormElement {
-  readonly value: JsonObject;
+/** What is looked at by itself: an element of a list, or the whole of an answer that is no list. */
+export interface Part {
+  /** The very same object where the same words stand in several answers of the run. */
+  readonly value: unknown;
   /** JSON pointer in the answer. */
   readonly pointer: string;
 }
 
-const found = new WeakMap<Exchange, Map<Form, readonly FormElement[]>>();
-
-/** The objects of a form in an answer of the implementation, every one of every list. */
-export function elementsOf(form: Form, exchange: Exchange): readonly FormElement[] {
-  const ofExchange = found.get(exchange) ?? new Map<Form, readonly FormElement[]>();
-  found.set(exchange, ofExchange);
-  const elements = ofExchange.get(form) ?? [...findElements(form, exchange)];
-  ofExchange.set(form, elements);
-  return elements;
+/** One object of a form in a part of an answer. */
+export interface FormElement {
+  readonly value: JsonObject;
+  /** JSON pointer in the part. */
+  readonly pointer: string;
 }
 
-function* findElements(form: Form, exchange: Exchange): Iterable<FormElement> {
-  const places = formPlaces[exchange.operation]?.filter((place) => place.form === form) ?? [];
-  if (places.length === 0 || exchange.status === null || !isSuccess(exchange.status)) return;
-  const body = bodyOf(exchange);
-  for (const { at } of places) {
-    for (const [value, pointer] of valuesAt(body, at)) {
-      const object = asObject(value);
-      if (object !== null) yield { value: object, pointer };
-    }
+/** The parts of a successful answer in which section 2 describes something; none where the answer is of another kind. */
+export function partsOf({ operation, status }: Exchange, body: unknown): readonly Part[] {
+  if (formPlaces[operation] === undefined || status === null || !isSuccess(status)) return [];
+  const listed = asArray(body);
+  if ((listed !== null) !== isOfLists(operation) || body === undefined) return [];
+  return listed?.map((value, index) => ({ value, pointer: `/${index}` })) ?? [{ value: body, pointer: '' }];
+}
+
+/** Whether section 2 describes the elements of what an operation answers with, and not the answer itself. */
+export function isOfLists(operation: OperationId): boolean {
+  return formPlaces[operation]?.[0]?.at[0] === '*';
+}
+
+/** The ways from a part of an operation's answers to the objects of a form in it. */
+export function waysTo(form: Form, operation: OperationId): readonly (readonly string[])[] {
+  const places = formPlaces[operation]?.filter((place) => place.form === form) ?? [];
+  return places.map(({ at }) => (isOfLists(operation) ? at.slice(1) : at));
+}
+
+/** The objects at the end of a way through a part. */
+export function objectsAt(value: unknown, way: readonly string[]): readonly FormElement[] {
+  const found: FormElement[] = [];
+  collect(value, way, '', found);
+  return found;
+}
+
+/** `*` is any position of a list. */
+function collect(value: unknown, [step, ...rest]: readonly string[], pointer: string, into: FormElement[]) {
+  if (step === undefined) {
+    const object = asObject(value);
+    if (object !== null) into.push({ value: object, pointer });
+  } else if (step === '*') {
+    for (const [index, element] of (asArray(value) ?? []).entries())
+      collect(element, rest, `${pointer}/${index}`, into);
+  } else {
+    const inner = asObject(value)?.[step];
+    if (inner !== undefined) collect(inner, rest, `${pointer}/${step}`, into);
   }
 }
 
-/** The values at the places that a path leads to, with their JSON pointers; `*` is any position of a list. */
-function* valuesAt(
-  value: unknown,
-  at: readonly string[],
-  pointer = '',
-): Iterable<readonly [value: unknown, pointer: string]> {
-  const [step, ...rest] = at;
-  if (step === undefined) {
-    yield [value, pointer];
-  } else if (step === '*') {
-    for (const [index, element] of (asArray(value) ?? []).entries()) {
-      yield* valuesAt(element, rest, `${pointer}/${index}`);
+/** Every object of a form in an answer. */
+export function* elementsOf(form: Form, exchange: Exchange): Iterable<FormElement> {
+  const ways = waysTo(form, exchange.operation);
+  if (ways.length === 0) return;
+  for (const part of partsOf(exchange, bodyOf(exchange))) {
+    for (const way of ways) {
+      for (const { value, pointer } of objectsAt(part.value, way)) {
+        yield { value, pointer: `${part.pointer}${pointer}` };
+      }
     }
-  } else {
-    const inner = asObject(value)?.[step];
-    if (inner !== undefined) yield* valuesAt(inner, rest, `${pointer}/${step}`);
   }
 }

@@ -100,7 +100,7 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
   const member = memberOf(clause);
   for (const exchange of context.exchanges()) {
     const inspection = inspect(exchange);
-    const breach = inspection.breaches.find((one) => one.clause === clause.id);
+    const breach = inspection.breaches.get(clause.id);
     if (breach !== undefined) throw new Failure(describe(clause, breach, exchange));
     seen += inspection.seen.get(form) ?? 0;
     for (const host of hostsOf[form] ?? []) hosts += inspection.seen.get(host) ?? 0;

@@ -1,10 +1,11 @@
+import type { OperationId } from '../../../spec/generated/operations.ts';
 import { requiredFields } from '../../../spec/generated/required-fields.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import type { Validate } from '../../../spec/validate.ts';
-import { bodyOf, type Exchange, isSuccess } from '../../harness/exchange.ts';
+import { bodyOf, type Exchange } from '../../harness/exchange.ts';
 import { asObject, type JsonObject } from '../../harness/json.ts';
 import { attribute } from './attribute.ts';
-import { elementsOf } from './elements.ts';
+import { isOfLists, objectsAt, partsOf, waysTo } from './elements.ts';
 import { type Form, formPlaces, nestedForms } from './form-places.ts';
 import { misspelt } from './spelling.ts';
 
@@ -19,7 +20,8 @@ export interface Breach {
 
 /** What one answer shows of the forms in it. */
 export interface Inspection {
-  readonly breaches: readonly Breach[];
+  /** The first breach of each clause. */
+  readonly breaches: ReadonlyMap<string, Breach>;
   /** How many of each form it held. */
   readonly seen: ReadonlyMap<Form, number>;
   /** Members that occurred, as `form.member` with nested names joined by a dash. */
@@ -28,7 +30,6 @@ export interface Inspection {
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 const inspected = new WeakMap<Exchange, Inspection>();
-const nothing: Inspection = { breaches: [], seen: new Map(), members: new Set() };
 
 /** Holds a successful answer against the contract, every element of every list; remembers what it found. */
 export function inspect(exchange: Exchange): Inspection {
@@ -40,41 +41,76 @@ export function inspect(exchange: Exchange): Inspection {
 }
 
 function look(exchange: Exchange): Inspection {
-  const { operation, status } = exchange;
-  if (status === null || !isSuccess(status) || formPlaces[operation] === undefined) return nothing;
-  const body = bodyOf(exchange);
-  if (body === undefined) return nothing;
-  const { seen, members, breaches } = walk(exchange);
-  const validate = byName[`${operation}_${operation === 'createBooking' ? 201 : 200}`];
-  if (validate !== undefined && status !== 202 && !validate(body)) {
-    const violations = validate.errors ?? [];
-    const mistyped = new Set(
-      violations.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
-    );
-    for (const violation of violations) {
-      // Of a value of the wrong type, nothing else can be said.
-      if (violation.keyword !== 'type' && mistyped.has(violation.instancePath)) continue;
-      const value = valueAt(body, violation.instancePath);
-      const clause = attribute(operation, violation, value);
-      if (clause === null) continue;
-      breaches.push({
-        clause,
-        at: violation.instancePath,
-        message: violation.message ?? violation.keyword,
-        value,
-      });
+  const breaches = new Map<string, Breach>();
+  const seen = new Map<Form, number>();
+  const memberSets = new Set<ReadonlySet<string>>();
+  for (const { value, pointer } of partsOf(exchange, bodyOf(exchange))) {
+    const part = inspectPart(exchange, value);
+    for (const breach of part.breaches) {
+      if (!breaches.has(breach.clause))
+        breaches.set(breach.clause, { ...breach, at: `${pointer}${breach.at}` });
     }
+    for (const [form, count] of part.seen) seen.set(form, (seen.get(form) ?? 0) + count);
+    memberSets.add(part.members);
   }
+  return { breaches, seen, members: new Set([...memberSets].flatMap((members) => [...members])) };
+}
+
+/** What a part of an answer shows by itself, wherever it stands; pointers begin at the part. */
+interface PartInspection {
+  readonly breaches: readonly Breach[];
+  readonly seen: ReadonlyMap<Form, number>;
+  /** The very same set for all parts with the same members. */
+  readonly members: ReadonlySet<string>;
+}
+
+const inspectedParts = new WeakMap<object, Map<string, PartInspection>>();
+
+function inspectPart({ operation, status }: Exchange, value: unknown): PartInspection {
+  const object = asObject(value);
+  if (object === null) return lookAtPart(operation, status, value);
+  const known = inspectedParts.get(object) ?? new Map<string, PartInspection>();
+  inspectedParts.set(object, known);
+  // An answer of 202 is held against nothing, so it shows something else.
+  const asked = `${operation} ${status === 202}`;
+  const made = known.get(asked) ?? lookAtPart(operation, status, value);
+  known.set(asked, made);
+  return made;
+}
+
+function lookAtPart(operation: OperationId, status: number | null, value: unknown): PartInspection {
+  const { seen, members, breaches } = walk(operation, value);
+  if (status !== 202) breaches.push(...violationsIn(operation, value));
   return { breaches, seen, members };
 }
 
+function violationsIn(operation: OperationId, part: unknown): readonly Breach[] {
+  const validate = byName[`${operation}_${operation === 'createBooking' ? 201 : 200}`];
+  const body = isOfLists(operation) ? [part] : part;
+  if (validate === undefined || validate(body)) return [];
+  const violations = validate.errors ?? [];
+  const mistyped = new Set(
+    violations.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
+  );
+  return violations.flatMap((violation) => {
+    const { instancePath, keyword } = violation;
+    // Of a value of the wrong type, nothing else can be said.
+    if (keyword !== 'type' && mistyped.has(instancePath)) return [];
+    const value = valueAt(body, instancePath);
+    const clause = attribute(operation, violation, value);
+    if (clause === null) return [];
+    const at = isOfLists(operation) ? instancePath.replace(/^\/0/, '') : instancePath;
+    return [{ clause, at, message: violation.message ?? keyword, value }];
+  });
+}
+
 /** Counts the forms and their members, and looks for names that are spelt otherwise than the specification does. */
-function walk(exchange: Exchange) {
+function walk(operation: OperationId, part: unknown) {
   const seen = new Map<Form, number>();
   const members = new Set<string>();
   const breaches: Breach[] = [];
-  for (const { form } of formPlaces[exchange.operation] ?? []) {
-    const elements = elementsOf(form, exchange);
+  for (const { form } of formPlaces[operation] ?? []) {
+    const elements = waysTo(form, operation).flatMap((way) => objectsAt(part, way));
     seen.set(form, elements.length);
     const names = new Set<string>();
     for (const { value, pointer } of elements) {
@@ -86,7 +122,20 @@ function walk(exchange: Exchange) {
     }
     for (const name of names) members.add(`${form}.${name}`);
   }
-  return { seen, members, breaches };
+  return { seen, members: knownSet(members), breaches };
+}
+
+const memberSets = new Map<string, ReadonlySet<string>>();
+/** Sets that are remembered at most; an implementation may invent any number of them. */
+const mostSets = 10_000;
+
+/** The set with these members that was seen first, so that many parts share one. */
+function knownSet(members: ReadonlySet<string>): ReadonlySet<string> {
+  const key = [...members].join(' ');
+  const known = memberSets.get(key);
+  if (known !== undefined) return known;
+  if (memberSets.size < mostSets) memberSets.set(key, members);
+  return members;
 }
 
 function collectMembers(form: Form, object: JsonObject, prefix: string, into: Set<string>): void {

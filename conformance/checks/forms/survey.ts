@@ -1,3 +1,4 @@
+import { callOnce } from '../../harness/answers.ts';
 import type { Context } from '../../harness/context.ts';
 import type { Place } from '../../harness/facts.ts';
 import { metresBetween } from '../../harness/geometry.ts';
@@ -23,10 +24,10 @@ const listForm: Sample = async (context) => {
     context.facts.operableParkings(),
     context.facts
       .place()
-      .then((place) => context.call('listParkings', { query: { ...place, distance: 2000 } })),
+      .then((place) => callOnce(context, 'listParkings', { query: { ...place, distance: 2000 } })),
     ...providers
       .slice(0, sampleSize)
-      .map((provider) => context.call('listProviderParkings', { path: { provider } })),
+      .map((provider) => callOnce(context, 'listProviderParkings', { path: { provider } })),
   ]);
 };
 
@@ -34,8 +35,8 @@ const searchForm: Sample = async (context) => {
   const place = await context.facts.place();
   await settleAll([
     context.facts.found(),
-    context.call('searchAvailableParkings', { body: place }),
-    context.call('searchAvailableParkings', {
+    callOnce(context, 'searchAvailableParkings', { body: place }),
+    callOnce(context, 'searchAvailableParkings', {
       body: { ...place, duration: 120, locale: 'en', search_radius_meters: 5000 },
     }),
   ]);
@@ -64,10 +65,10 @@ const searchInTowns: Sample = async (context) => {
   const places = await towns(context);
   await settleAll(
     places.flatMap((place) => [
-      context.call('searchAvailableParkings', {
+      callOnce(context, 'searchAvailableParkings', {
         body: { ...place, ...noonStay(2), search_radius_meters: 5000 },
       }),
-      context.call('findOffers', { query: { ...place, ...noonStay(2) } }),
+      callOnce(context, 'findOffers', { query: { ...place, ...noonStay(2) } }),
     ]),
   );
 };
@@ -86,15 +87,15 @@ const offerForm: Sample = async (context) => {
   const every = Math.max(1, Math.floor(ids.length / (4 * sampleSize)));
   const sample = new Set([...ids.slice(0, 2 * sampleSize), ...ids.filter((_, index) => index % every === 0)]);
   await settleAll(
-    [...sample].map((svcpid) => context.call('getOffer', { path: { svcpid }, query: { duration: 60 } })),
+    [...sample].map((svcpid) => callOnce(context, 'getOffer', { path: { svcpid }, query: { duration: 60 } })),
   );
 };
 
 const locationForm: Sample = async (context) => {
   const place = await context.facts.place();
   await settleAll([
-    context.call('findOffers', { query: { ...place } }),
-    context.call('findOffers', { query: { ...place, duration: 120, locale: 'en' } }),
+    callOnce(context, 'findOffers', { query: { ...place } }),
+    callOnce(context, 'findOffers', { query: { ...place, duration: 120, locale: 'en' } }),
   ]);
 };
 
