@@ -42,8 +42,14 @@ export interface Check<C = Context> {
   readonly bookings?: number;
   /** Seconds that it waits on purpose at most, beside the answers of the implementation. */
   readonly waits?: number;
-  /** `after` looks at what all other checks have seen, so it runs when they are done. */
-  readonly phase?: 'after';
+  /**
+   * When it begins, where not at once:
+   *
+   * - `after-webhooks`: when those that need the notification trigger are done, since it looks at the webhooks that
+   *   they provoke, or refuses one, which could hold up theirs;
+   * - `after`: when all others are done, since it looks at what they have seen.
+   */
+  readonly phase?: 'after-webhooks' | 'after';
   /** Tries the requirement; returns when it holds, and otherwise throws what `harness/outcomes.ts` offers. */
   readonly run: (context: C) => Promise<void>;
 }

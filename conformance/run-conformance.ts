@@ -49,8 +49,19 @@ export interface ConformanceOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Requests under way at a time, and bookings that one run makes at most. */
+/** Requests under way at a time, beside the bookings. */
 export const mostRequests = 8;
+
+/**
+ * Bookings under way at a time: as many as there are to make, more or less, since each takes 10 to 20 seconds in which
+ * it does little but wait for a provider (4.9). They have a gate of their own, so that nothing else waits for them.
+ */
+export const mostBookingsAtOnce = 20;
+
+/** The operations that the longest chains consist of. */
+const booking: ReadonlySet<OperationId> = new Set(['createBooking', 'cancelBooking'] as const);
+
+/** Bookings that one run makes at most. */
 const bookingBudget = 60;
 
 /**
@@ -67,7 +78,10 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const exchanges: Exchange[] = [];
   const observations: Observation[] = [];
   const ledger = createLedger(profile);
-  const gate = createGate(mostRequests);
+  const requestGate = createGate(mostRequests);
+  const bookingGate = createGate(mostBookingsAtOnce);
+  // What most checks wait for does not wait for theirs.
+  const factGate = createGate(mostRequests);
   const patience = createPatience();
   const parse = createBodyParser();
   const record = (exchange: Exchange) => {
@@ -76,7 +90,12 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     budget.note(exchange);
   };
   const budget = createBudget(bookingBudget);
-  const clientWith = (user: number, token: string, stop: AbortSignal, timeout = options.timeout ?? 60_000) =>
+  const clientWith = (
+    user: number,
+    token: string,
+    stop: AbortSignal,
+    { timeout = options.timeout ?? 60_000, gate = requestGate } = {},
+  ) =>
     createClient({
       spend: budget.spend,
       patience,
@@ -90,7 +109,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
       },
       record,
       timeout,
-      gate,
+      gate: (operation) => (booking.has(operation) ? bookingGate : gate),
       signal: stop,
     });
 
@@ -98,9 +117,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(within)]);
   const tokens: string[] = [];
   for (const user of profile.credentials.users.keys()) {
-    tokens.push(await signIn(clientWith(user, '', inTime, within), profile, user));
+    tokens.push(await signIn(clientWith(user, '', inTime, { timeout: within }), profile, user));
   }
-  await preflight(clientWith(0, tokens[0] ?? '', inTime, within), url, inTime);
+  await preflight(clientWith(0, tokens[0] ?? '', inTime, { timeout: within }), url, inTime);
   const over = new AbortController();
   // Every request and every wait that is under way listens to them.
   setMaxListeners(0, signal, over.signal);
@@ -114,7 +133,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     profile,
     call: first.call,
     users: clients,
-    facts: createFacts({ client: first, newPlate }),
+    facts: createFacts({ client: clientWith(0, tokens[0] ?? '', signal, { gate: factGate }), newPlate }),
     exchanges: () => exchanges,
     receiver,
     newPlate,
@@ -136,7 +155,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     // A check that did not need its wait to the end leaves it behind; nothing shall wait for that.
     over.abort();
     // Cleaning up goes on when the run is interrupted, so it has a signal of its own.
-    const cleaners = tokens.map((token, user) => clientWith(user, token, new AbortController().signal));
+    const cleaning = new AbortController().signal;
+    setMaxListeners(0, cleaning);
+    const cleaners = tokens.map((token, user) => clientWith(user, token, cleaning));
     leftovers = await ledger.cleanUp(cleaners);
     await receiver?.close();
   }

@@ -34,7 +34,7 @@ const retryLateness = 15;
 const common = {
   level: 'must',
   needs: deliveryNeeds,
-  phase: 'after',
+  phase: 'after-webhooks',
   waits: 2 * longestDelivery,
 } as const;
 
@@ -229,7 +229,7 @@ export const webhookOpenChecks: readonly Check[] = [
 
 const trials = new WeakMap<object, ReturnType<typeof refuse>>();
 
-/** One webhook that the kit refuses with 503, provoked once in a run and after all others. */
+/** One webhook that the kit refuses with 503, provoked once in a run, when those that look at others are done. */
 function refusedOnce(context: Context): ReturnType<typeof refuse> {
   const known = trials.get(context.facts) ?? refuse(context);
   trials.set(context.facts, known);

@@ -21,7 +21,7 @@ export const webhookChecks: readonly Check[] = [
     level: 'must',
     title: 'The body of a webhook is a JSON array, for one event too.',
     needs: deliveryNeeds,
-    phase: 'after',
+    phase: 'after-webhooks',
     waits: 2 * longestDelivery,
     async run(context) {
       for (const delivery of await deliveries(context)) {
@@ -40,7 +40,7 @@ export const webhookChecks: readonly Check[] = [
     title:
       'An element of a webhook has the form of a booking; only its duration and prices may be null as well.',
     needs: deliveryNeeds,
-    phase: 'after',
+    phase: 'after-webhooks',
     waits: 2 * longestDelivery,
     async run(context) {
       const missing = new Set(context.profile.webhooks?.optional_fields ?? []);
@@ -63,7 +63,7 @@ export const webhookChecks: readonly Check[] = [
     level: 'must',
     title: 'timestamp of an element is ISO 8601 with an offset.',
     needs: deliveryNeeds,
-    phase: 'after',
+    phase: 'after-webhooks',
     waits: 2 * longestDelivery,
     async run(context) {
       for (const [element, delivery] of await elements(context)) {
@@ -85,7 +85,7 @@ export const webhookChecks: readonly Check[] = [
     level: 'must',
     title: 'cancelled_date is null where the booking is not cancelled.',
     needs: deliveryNeeds,
-    phase: 'after',
+    phase: 'after-webhooks',
     waits: 2 * longestDelivery,
     async run(context) {
       const open = (await elements(context)).filter(([{ cancelled }]) => cancelled !== true);

@@ -9,6 +9,8 @@ const daysAhead = [2, 3, 7];
 const usualDuration = 60;
 const longestDuration = 14_400;
 const enoughOffers = 12;
+/** Offers that are asked about at a time, since all bookings wait for them. */
+const atATime = 6;
 
 /**
  * Offers around a place that are available for a stay in the next days: those that say how they can be cancelled first,
@@ -52,13 +54,18 @@ async function findOffersFor(
       .sort((a, b) => byCancellation(a.offer, b.offer) || b.freeSpots - a.freeSpots)
       .map(({ offer }) => textIn(offer, 'svcPID'));
     const listed = ids.length > 0 ? ids : await bookableIds(facts);
-    for (const svcpid of listed) {
-      if (svcpid === undefined || available.some((offer) => offer.svcpid === svcpid)) continue;
-      const offer = await confirm(client, svcpid, stay);
-      if (isAvailable(offer))
-        available.push({ svcpid, stay, price: numberIn(offer, 'customer_price') ?? null, told: offer });
-      else if (offer !== null) shown.push(offer);
-      if (available.length >= enoughOffers) return available;
+    const others = [...new Set(listed)].filter(
+      (svcpid) => svcpid !== undefined && available.every((offer) => offer.svcpid !== svcpid),
+    ) as string[];
+    for (let asking = others.splice(0, atATime); asking.length > 0; asking = others.splice(0, atATime)) {
+      const told = await Promise.all(asking.map((svcpid) => confirm(client, svcpid, stay)));
+      for (const [index, svcpid] of asking.entries()) {
+        const offer = told[index] ?? null;
+        if (isAvailable(offer))
+          available.push({ svcpid, stay, price: numberIn(offer, 'customer_price') ?? null, told: offer });
+        else if (offer !== null) shown.push(offer);
+        if (available.length >= enoughOffers) return available;
+      }
     }
     for (const offer of shown) {
       const least = numberIn(offer, 'booking_min_time') ?? 0;

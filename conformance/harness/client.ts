@@ -46,8 +46,8 @@ export interface ClientOptions {
   readonly record: (exchange: Exchange) => void;
   /** Milliseconds after which an answer is given up; a booking may take 45 seconds (4.9). */
   readonly timeout: number;
-  /** Lets a limited number of requests through at a time. */
-  readonly gate: <T>(task: () => Promise<T>) => Promise<T>;
+  /** Lets a limited number of requests of an operation through at a time. */
+  readonly gate: (operation: OperationId) => <T>(task: () => Promise<T>) => Promise<T>;
   readonly signal: AbortSignal;
 }
 
@@ -84,7 +84,7 @@ export function createClient(options: ClientOptions): Client {
     async call(operation, call = {}) {
       options.spend(operation);
       for (let retries = 0; ; retries += 1) {
-        const answer = await options.gate(() => once(operation, call));
+        const answer = await options.gate(operation)(() => once(operation, call));
         if (answer.status !== 429 || call.retry === false) return answer;
         if (retries === mostRetries) {
           options.patience.note(operation, true);

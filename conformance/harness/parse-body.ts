@@ -47,7 +47,7 @@ const closingBrace = 0x7d;
  * commas and strings only: whether the elements are JSON is for whoever parses them.
  */
 export function splitArray(text: string): readonly string[] | null {
-  if (!/^\s*\[\s*\{/.test(text) || !/\}\s*\]\s*$/.test(text)) return null;
+  if (!/^\s*\[\s*\{/.test(text) || !text.trimEnd().endsWith(']')) return null;
   const elements: string[] = [];
   const last = text.lastIndexOf(']');
   let depth = 0;

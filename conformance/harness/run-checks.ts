@@ -15,7 +15,7 @@ export interface Progress {
   readonly finished: (result: CheckResult) => void;
 }
 
-/** Checks that run at the same time, so that their waits overlap. */
+/** Checks that run at the same time, beside those that book or wait, which all do so that their waits overlap. */
 export const mostAtOnce = 24;
 
 /** How checks are run. */
@@ -26,16 +26,16 @@ export interface Runner<C> {
   readonly refuse?: (check: Check<C>) => Verdict | null;
   /** Runs a check when those beside it allow it. */
   readonly beside?: (check: Check<C>, run: () => Promise<Verdict>) => Promise<Verdict>;
-  /** Checks that run at the same time. */
+  /** Checks that run at the same time; where left out, all that book or wait, and some of the others. */
   readonly atOnce?: number;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 }
 
-/** Runs the checks, those that book or wait first, and answers with a result for each in the given order. */
+/** Runs the checks phase by phase and answers with a result for each in the given order. */
 export async function runChecks<C>(
   checks: readonly Check<C>[],
-  { context, refuse, beside, atOnce = mostAtOnce, progress, signal }: Runner<C>,
+  { context, refuse, beside, atOnce, progress, signal }: Runner<C>,
 ): Promise<CheckResult[]> {
   const results = new Map<string, CheckResult>();
 
@@ -54,17 +54,22 @@ export async function runChecks<C>(
     progress.finished(result);
   }
 
-  const phases = [
-    checks.filter((check) => check.phase === undefined),
-    checks.filter((check) => check.phase === 'after'),
-  ];
-  for (const phase of phases) {
-    const queue = [...phase].sort((a, b) => costOf(b) - costOf(a));
-    const workers = Array.from({ length: atOnce }, async () => {
+  async function runAll(some: readonly Check<C>[]): Promise<void> {
+    const queue = [...some].sort((a, b) => costOf(b) - costOf(a));
+    const slow = queue.filter((check) => costOf(check) > 0).length;
+    // Those that book or wait all begin at once: one that does nothing but wait keeps none from asking.
+    const workers = Array.from({ length: atOnce ?? slow + mostAtOnce }, async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await runOne(next);
     });
     await Promise.all(workers);
   }
+
+  const begun = (phase: AnyCheck['phase']) => checks.filter((check) => check.phase === phase);
+  const [provoking, others] = [true, false].map((wanted) =>
+    begun(undefined).filter(({ needs }) => needs.includes('pre-production') === wanted),
+  ) as [Check<C>[], Check<C>[]];
+  await Promise.all([runAll(others), runAll(provoking).then(() => runAll(begun('after-webhooks')))]);
+  await runAll(begun('after'));
   return checks.flatMap((check) => results.get(check.id) ?? []);
 }
 

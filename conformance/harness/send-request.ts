@@ -133,6 +133,8 @@ export function retryAfter(header: string | undefined, retries: number): number 
   return Math.min(longestRetryAfter, asked);
 }
 
+const byteOrderMark = '\uFEFF';
+
 /** The body as text, whatever it was compressed with. */
 async function readText(response: IncomingMessage, deadline: Deadline): Promise<string> {
   const decompress = decompressors[response.headers['content-encoding']?.trim().toLowerCase() ?? ''];
@@ -146,7 +148,8 @@ async function readText(response: IncomingMessage, deadline: Deadline): Promise<
     if (size > longestAnswer) throw new Error(`the answer is longer than ${longestAnswer} bytes`);
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+  const text = Buffer.concat(chunks).toString('utf8');
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text;
 }
 
 const decompressors: Readonly<Record<string, () => Duplex>> = {
