@@ -64,12 +64,21 @@ export async function runChecks<C>(
     await Promise.all(workers);
   }
 
-  const begun = (phase: AnyCheck['phase']) => checks.filter((check) => check.phase === phase);
-  const [provoking, others] = [true, false].map((wanted) =>
-    begun(undefined).filter(({ needs }) => needs.includes('pre-production') === wanted),
-  ) as [Check<C>[], Check<C>[]];
-  await Promise.all([runAll(others), runAll(provoking).then(() => runAll(begun('after-webhooks')))]);
-  await runAll(begun('after'));
+  /** Webhooks come one kind after the other, so that none is taken for what another check waits for. */
+  async function runProvoking(some: readonly Check<C>[]): Promise<void> {
+    await runAll(some.filter((check) => costOf(check) > 0));
+    await runAll(some.filter((check) => costOf(check) === 0));
+    await runAll(inPhase('after-webhooks'));
+  }
+
+  const inPhase = (phase: AnyCheck['phase']) => checks.filter((check) => check.phase === phase);
+  const isProvoking = ({ needs }: AnyCheck) => needs.includes('pre-production');
+  const first = inPhase(undefined);
+  await Promise.all([
+    runAll(first.filter((check) => !isProvoking(check))),
+    runProvoking(first.filter(isProvoking)),
+  ]);
+  await runAll(inPhase('after'));
   return checks.flatMap((check) => results.get(check.id) ?? []);
 }
 
