@@ -122,8 +122,9 @@ export async function serveExchange(
     fault: null,
     connection: response,
   };
+  const arrived = endOfTurn();
   const reply = await exchange(raw);
-  await endOfTurn();
+  await arrived;
   if (reply.write === undefined) writeReply(response, reply, reply.contentType);
   else await reply.write(response);
 }
