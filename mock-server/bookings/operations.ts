@@ -5,7 +5,7 @@ import type { Stay } from '../offers/availability.ts';
 import { priceAtBooking } from '../offers/price.ts';
 import { createQuotes } from '../offers/quote.ts';
 import { readInstant } from '../offers/read-instant.ts';
-import type { Operation, RequestBody } from '../operation.ts';
+import type { Call, Operation, Reply, RequestBody } from '../operation.ts';
 import {
   invalidRequest,
   offerUnavailable,
@@ -46,11 +46,26 @@ export function bookingOperations(deps: {
     voucher: `${publicUrl()}/_sim/vouchers/${record.uid}.pdf`,
   });
 
-  const listBookings: Operation<'listBookings'> = ({ user }) => {
-    const listed = arrangeList(ledger.listOf(user.uid), choices.bookings).map(drawBooking);
+  const listBookings: Operation<'listBookings'> = (call) => {
+    const listed = arrangeList(ledger.listOf(call.user.uid), choices.bookings).map(drawBooking);
     const body = placeAt({}, choices.bookings.list_response, listed);
-    return { status: 200, body: body as Booking[] };
+    const reply = { status: 200, body: body as Booking[] } as const;
+    const unwritten = store.unwritten('bookings');
+    return unwritten === null ? reply : listWhenWritten(unwritten, reply, call);
   };
+
+  /** A booking on its way to the disk may still be refused there, and then it was never made. */
+  async function listWhenWritten(
+    unwritten: Promise<void>,
+    reply: Reply<'listBookings'>,
+    call: Call<'listBookings'>,
+  ): Promise<Reply<'listBookings'>> {
+    const isWritten = await unwritten.then(
+      () => true,
+      () => false,
+    );
+    return isWritten ? reply : listBookings(call);
+  }
 
   const createBooking: Operation<'createBooking'> = async ({ user, body, now }) => {
     const { parking, offer } = findOffer(body.svcpid);

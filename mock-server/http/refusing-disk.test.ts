@@ -106,6 +106,29 @@ test('of many requests that the failure meets, those answered 2xx are there afte
   expect(vehicles).toHaveLength(bulkStatus === 200 ? 20_000 : 0);
 });
 
+test('a booking that could not be stored was never listed', async () => {
+  const { simulator, refuse, recover } = await startOnDisk();
+  await simulator.send('POST', '/bookings', { body: booking });
+  const kept = (await simulator.send('GET', '/bookings')).body;
+  const bulk = simulator.send('POST', '/vehicles', { body: fleet(60_000) });
+  const { vehicles } = simulator.status().counts;
+  // While the vehicles are being written, a booking waits for its turn.
+  while (simulator.status().counts.vehicles === vehicles) await turn();
+  const late = simulator.send('POST', '/bookings', { body: { ...booking, number_plate: 'LATE1' } });
+  const lists = [];
+  await refuse();
+  while (simulator.status().counts.vehicles !== vehicles) {
+    lists.push(simulator.send('GET', '/bookings'));
+    await turn();
+  }
+  expect([(await bulk).status, (await late).status]).toEqual([503, 503]);
+  for (const { status, body } of await Promise.all(lists)) {
+    expect([status, body]).toEqual([200, kept]);
+  }
+  expect(lists.length).toBeGreaterThan(5);
+  await recover();
+});
+
 /** Takes the journal away from under the simulator, as a disk that is gone, and puts it back. */
 async function startOnDisk() {
   const data = await temporaryFolder();
@@ -138,5 +161,7 @@ async function saved({ send }: SimulatorUnderTest) {
     listed: (await send('GET', '/bookings')).body,
   };
 }
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 const uidOf = (body: unknown) => (body as { readonly uid: string }).uid;

@@ -47,6 +47,21 @@ describe('groups', () => {
     expect(journalFiles(directory)).toHaveLength(1);
     await store.close();
   });
+
+  test('what is unwritten of one table does not wait for another', async () => {
+    const directory = temporaryDirectory();
+    const store = await openTestStore(directory);
+    expect(store.unwritten('bookings')).toBeNull();
+    const order: string[] = [];
+    const vehicle = store.commit([['vehicles', 'v', { plate: 'P1' }]]).then(() => order.push('vehicle'));
+    expect(store.unwritten('bookings')).toBeNull();
+    const booking = store.commit([['bookings', 'b', { seats: 1 }]]).then(() => order.push('booking'));
+    const shown = store.unwritten('bookings')?.then(() => order.push('shown'));
+    await Promise.all([vehicle, booking, shown]);
+    expect(order).toEqual(['vehicle', 'booking', 'shown']);
+    expect([store.unwritten('bookings'), store.unwritten('vehicles')]).toEqual([null, null]);
+    await store.close();
+  });
 });
 
 describe('a disk that refuses', () => {

@@ -6,6 +6,7 @@ import { writeSegment } from './segment-file.ts';
 
 /** The commits that go to disk together, in one file. */
 interface Group extends ChangeLog {
+  readonly tables: Set<string>;
   readonly written: Promise<void>;
   resolve(): void;
   reject(error: Error): void;
@@ -34,6 +35,7 @@ export class Journal {
     const group = this.#gathering ?? createGroup();
     this.#memory.apply(changes, group);
     if (group.entries.length === 0) return this.pending();
+    for (const [table] of changes) group.tables.add(table);
     this.#gathering = group;
     this.#running ??= this.#writeGroups();
     return group.written;
@@ -42,6 +44,12 @@ export class Journal {
   /** Resolves or rejects with the newest group not yet on disk. */
   pending(): Promise<void> {
     return (this.#gathering ?? this.#writing)?.written ?? Promise.resolve();
+  }
+
+  /** The same with the newest group that changes a table; null where there is none. */
+  unwritten(table: string): Promise<void> | null {
+    const group = [this.#gathering, this.#writing].find((one) => one?.tables.has(table));
+    return group?.written ?? null;
   }
 
   /** Resolves when no group is waiting or being written, whatever became of them. */
@@ -105,5 +113,5 @@ function createGroup(): Group {
     resolve = onWritten;
     reject = onFailed;
   });
-  return { entries: [], replaced: [], written, resolve, reject };
+  return { entries: [], replaced: [], tables: new Set(), written, resolve, reject };
 }

@@ -22,6 +22,7 @@ export interface StoreOptions<Tables> {
 interface Keeper {
   commit(changes: readonly RawChange[]): Promise<void>;
   flush(): Promise<void>;
+  unwritten(table: string): Promise<void> | null;
   close(): Promise<void>;
 }
 
@@ -50,6 +51,7 @@ export async function openStore<Tables extends TablesOf<Tables>>(
     // The memory holds under a table's name what was committed there, so the observer's type fits.
     observe: (observer) => memory.observe(observer as Observer<Record<string, object>>),
     flush: () => keeper.flush(),
+    unwritten: (table) => keeper.unwritten(table),
     close: () => {
       closing ??= keeper.close();
       return closing;
@@ -65,6 +67,7 @@ function keepInMemory(memory: Memory): Keeper {
       return done;
     },
     flush: () => done,
+    unwritten: () => null,
     close: () => done,
   };
 }
@@ -85,6 +88,7 @@ function keepOnDisk(
   return {
     commit: (changes) => journal.commit(changes),
     flush: () => journal.pending(),
+    unwritten: (table) => journal.unwritten(table),
     close: async () => {
       await journal.idle();
       await checkpoint.finish(fewGroups);

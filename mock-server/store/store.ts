@@ -47,6 +47,12 @@ export interface Store<Tables extends TablesOf<Tables>> {
   /** Resolves when all that is in memory now is on disk, and rejects when it was taken back instead. */
   flush(): Promise<void>;
 
+  /**
+   * What `flush` would wait for on behalf of one table; null where all that the table shows is on disk. What was
+   * read of it can be told to a client when this resolves, and is to be read again when it rejects.
+   */
+  unwritten(table: keyof Tables & string): Promise<void> | null;
+
   /** Finishes what is under way and gives the data directory free; later commits are refused. */
   close(): Promise<void>;
 }
