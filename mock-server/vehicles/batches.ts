@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { BatchRecord, BatchWork } from '../records.ts';
 import type { SimulatorChange, SimulatorStore } from '../simulator-store.ts';
-import type { Garage } from './garage.ts';
-import { layOut } from './lay-out.ts';
+import type { Commit, Garage } from './garage.ts';
 import { createNoticeSpacing } from './notice-spacing.ts';
 
 /** Work that was accepted with 202 (4.11): kept until it is done, and done in order for each user. */
@@ -95,10 +94,10 @@ export function createBatches(deps: {
   async function carryOut({ key, batch }: Waiting): Promise<boolean> {
     const done: SimulatorChange = ['batches', key, null];
     try {
-      const changes = await prepare(batch);
-      // All that is stored may have been replaced meanwhile, and the batch with it.
-      if (store.table('batches').get(key) !== batch) return true;
-      await store.commit([...changes(), done]);
+      await execute(batch, async (changes) => {
+        // All that is stored may have been replaced while a long list was prepared, and the batch with it.
+        if (store.table('batches').get(key) === batch) await store.commit([...changes, done]);
+      });
       return true;
     } catch (error) {
       log.error({ err: error, batch: key }, 'a batch could not be stored; it is kept and tried again');
@@ -106,17 +105,14 @@ export function createBatches(deps: {
     }
   }
 
-  /** Does what can be done beforehand and answers with the rest, whose changes are to be committed at once. */
-  async function prepare({ user, work }: BatchRecord): Promise<() => SimulatorChange[]> {
+  function execute({ user, work }: BatchRecord, commit: Commit): Promise<void> {
     switch (work.kind) {
-      case 'add': {
-        const laidOut = await layOut(user, work.vehicles);
-        return () => garage.add(user, laidOut);
-      }
+      case 'add':
+        return garage.add(user, work.vehicles, commit);
       case 'replace':
-        return () => garage.replace(user, work.vehicles);
+        return commit(garage.replace(user, work.vehicles));
       case 'delete':
-        return () => garage.remove(user, work.plates);
+        return commit(garage.remove(user, work.plates));
     }
   }
 

@@ -4,8 +4,12 @@ import type { Lot } from './lot.ts';
 import { copyPage, type EditablePage, emptyPage, pageSize, removeRow, vehicleAt, writeRow } from './page.ts';
 import type { Vehicle } from './rules.ts';
 
-/** Changes to the vehicles of one user that nobody sees until they are committed, which is to be at once. */
+/**
+ * Changes to the vehicles of one user that nobody sees until they are committed. That is to be before anything else
+ * happens to the user's vehicles, or the draft has ended and is not to be used any more.
+ */
 export interface Draft {
+  isCurrent(): boolean;
   /**
    * Puts a vehicle where one with its plate stands, or after all others. `make` makes it from what stands there.
    */
@@ -25,6 +29,7 @@ export const pageKey = (user: string, number: number): string => `${user}/${numb
  */
 export function createDraft(lot: Lot): Draft {
   const { hints } = lot;
+  const isCurrent = lot.begin();
   const edited = new Map<number, EditablePage>();
   let end = lot.pages.length;
   /** The page that takes new vehicles, once it is known. */
@@ -54,6 +59,8 @@ export function createDraft(lot: Lot): Draft {
   }
 
   return {
+    isCurrent,
+
     put(plate, make) {
       const number = hints.get(plate);
       const row = number === undefined ? -1 : rowOf(plate, number);

@@ -1,9 +1,8 @@
 import type { Choices } from '../profile/choices.ts';
 import type { SimulatorChange, SimulatorStore } from '../simulator-store.ts';
-import { createDraft, type Draft, pageKey } from './draft.ts';
-import type { LaidOut } from './lay-out.ts';
+import { createDraft, pageKey } from './draft.ts';
 import { createLot, type Lot } from './lot.ts';
-import { pageSize } from './page.ts';
+import { longList, putInTurns, putVehicles } from './put-vehicles.ts';
 import {
   type AbsentFields,
   mergeVehicle,
@@ -20,6 +19,9 @@ export interface OwnedVehicle {
   readonly vehicle: Vehicle;
 }
 
+/** Commits changes in the moment in which it is called; resolves when they are kept. */
+export type Commit = (changes: readonly SimulatorChange[]) => Promise<void>;
+
 /** The vehicles of every user, and the changes that the operations of 4.11 make to them. */
 export interface Garage {
   find(user: string, plate: string): Vehicle | undefined;
@@ -33,9 +35,12 @@ export interface Garage {
   total(): number;
   /** The user and vehicle that a provider lets in automatically by this plate, if any. */
   findRegistered(plate: string, provider: string): OwnedVehicle | null;
-  /** Adds vehicles and updates the listed ones; a plate that is listed twice ends as the last of them says. */
-  add(user: string, sent: LaidOut): SimulatorChange[];
-  /** As `add`, and removes the user's vehicles that are not listed (3.3). */
+  /**
+   * Adds vehicles and updates the listed ones; a plate that is listed twice ends as the last of them says. `commit`
+   * is called with the changes when they are to be committed, and waited for.
+   */
+  add(user: string, vehicles: readonly NewVehicle[], commit: Commit): Promise<void>;
+  /** The changes that do the same, and remove the user's vehicles that are not listed (3.3). */
   replace(user: string, vehicles: readonly NewVehicle[]): SimulatorChange[];
   /** Adds one vehicle or updates it, and answers with it. */
   addOne(user: string, sent: NewVehicle): { readonly vehicle: Vehicle; readonly changes: SimulatorChange[] };
@@ -52,6 +57,7 @@ export interface Garage {
 /** Indexes the vehicles of a store by user. */
 export function createGarage(store: SimulatorStore, choices: Choices['vehicles']): Garage {
   const lots = new Map<string, Lot>();
+  const latest = new Map<string, Promise<void>>();
   store.observe(({ table, key, previous, next }) => {
     if (table !== 'vehicles') return;
     const user = (next ?? previous)?.user;
@@ -66,18 +72,20 @@ export function createGarage(store: SimulatorStore, choices: Choices['vehicles']
     listProviders: choices.absent_fields_on_update,
   };
 
+  /** Two long lists of one user would end each other's drafts. */
+  function oneByOne<T>(user: string, work: () => Promise<T>): Promise<T> {
+    const own = (latest.get(user) ?? Promise.resolve()).then(work);
+    const settled = own.then(nothing, nothing);
+    latest.set(user, settled);
+    return own;
+  }
+
   function lotOf(user: string): Lot {
     const known = lots.get(user);
     if (known !== undefined) return known;
     const lot = createLot(user);
     lots.set(user, lot);
     return lot;
-  }
-
-  function putAll(draft: Draft, vehicles: readonly NewVehicle[], absent: AbsentFields): void {
-    for (const sent of vehicles) {
-      draft.put(normalisePlate(sent.plate), (previous) => upsertVehicle(previous, sent, absent));
-    }
   }
 
   /** The changes that put one vehicle in its place. */
@@ -106,22 +114,26 @@ export function createGarage(store: SimulatorStore, choices: Choices['vehicles']
       return null;
     },
 
-    add(user, { vehicles, pages }) {
-      const draft = createDraft(lotOf(user));
-      for (const [index, page] of pages.entries()) {
-        if (draft.attach(page)) continue;
-        const start = index * pageSize;
-        putAll(draft, vehicles.slice(start, start + pageSize), onUpsert);
-      }
-      putAll(draft, vehicles.slice(pages.length * pageSize), onUpsert);
-      return draft.changes();
+    async add(user, vehicles, commit) {
+      const lot = lotOf(user);
+      const addAtOnce = () => {
+        const draft = createDraft(lot);
+        putVehicles(draft, vehicles, onUpsert);
+        return draft;
+      };
+      if (vehicles.length < longList) return commit(addAtOnce().changes());
+      const { written } = await oneByOne(user, async () => {
+        const draft = await putInTurns(lot, vehicles, onUpsert);
+        return { written: commit((draft.isCurrent() ? draft : addAtOnce()).changes()) };
+      });
+      return written;
     },
 
     replace(user, vehicles) {
       const gone = new Set([...lotOf(user).list()].map(({ plate }) => plate));
       for (const { plate } of vehicles) gone.delete(normalisePlate(plate));
       const draft = createDraft(lotOf(user));
-      putAll(draft, vehicles, onReplace);
+      putVehicles(draft, vehicles, onReplace);
       for (const plate of gone) draft.remove(plate);
       return draft.changes();
     },
@@ -146,6 +158,8 @@ export function createGarage(store: SimulatorStore, choices: Choices['vehicles']
     },
   };
 }
+
+const nothing = () => undefined;
 
 const pageRemoval = (user: string, number: number): SimulatorChange => [
   'vehicles',

@@ -8,8 +8,8 @@ export interface Lot {
   /** What the store holds, by number; undefined where there is no such page. It ends with a page. */
   readonly pages: readonly (VehiclePage | undefined)[];
   /**
-   * The number of the page on which a plate stands or is to stand. A number is only a hint: whoever uses it looks
-   * whether the plate is there.
+   * The number of the page on which a plate stands, stood or is to stand. A number is only a hint: whoever uses it
+   * looks whether the plate is there.
    */
   readonly hints: Map<string, number>;
   /** Pages on their way to the store for whose plates there are hints already. */
@@ -19,7 +19,12 @@ export interface Lot {
   list(): Iterable<Vehicle>;
   /** Hears what the store now holds of a page. */
   setPage(number: number, page: VehiclePage | undefined): void;
+  /** Begins a draft, and ends those before it; answers with a function that tells whether this one has not ended. */
+  begin(): () => boolean;
 }
+
+/** Hints that lead nowhere may be as many as the vehicles, and so many more, before they are cleared away. */
+const fewHints = 1024;
 
 /** A lot without vehicles. */
 export function createLot(user: string): Lot {
@@ -27,11 +32,13 @@ export function createLot(user: string): Lot {
   const hints = new Map<string, number>();
   const hinted = new WeakSet<VehiclePage>();
   let count = 0;
+  let state = 0;
 
-  function forget(number: number, before: VehiclePage, after: VehiclePage | undefined): void {
-    for (const [row, plate] of before.plates.entries()) {
-      if (after?.plates[row] === plate || after?.plates.includes(plate)) continue;
-      if (hints.get(plate) === number) hints.delete(plate);
+  function clearHints(): void {
+    if (hints.size <= 2 * count + fewHints) return;
+    if (count === 0) hints.clear();
+    for (const [plate, number] of hints) {
+      if (pages[number]?.plates.includes(plate) !== true) hints.delete(plate);
     }
   }
 
@@ -57,16 +64,22 @@ export function createLot(user: string): Lot {
     },
 
     setPage(number, page) {
-      const before = pages[number];
-      if (before !== undefined) forget(number, before, page);
-      if (page !== undefined && !hinted.delete(page)) {
-        for (const plate of page.plates) if (hints.get(plate) !== number) hints.set(plate, number);
-      }
-      count += (page?.plates.length ?? 0) - (before?.plates.length ?? 0);
+      state += 1;
+      count += (page?.plates.length ?? 0) - (pages[number]?.plates.length ?? 0);
+      if (page !== undefined && !hinted.delete(page))
+        for (const plate of page.plates) hints.set(plate, number);
       // Pages come in any order when the store is opened, so those between may be missing still.
       while (pages.length < number) pages.push(undefined);
       pages[number] = page;
       while (pages.length > 0 && pages.at(-1) === undefined) pages.pop();
+    },
+
+    begin() {
+      // Not before: a change of several pages is half done while the lot hears of them one by one.
+      clearHints();
+      state += 1;
+      const own = state;
+      return () => state === own;
     },
   };
 }

@@ -7,7 +7,6 @@ import { createAdmitVehicles } from './admit-vehicles.ts';
 import type { Batches } from './batches.ts';
 import { createDrawReplies } from './draw-replies.ts';
 import type { Garage } from './garage.ts';
-import { layOut } from './lay-out.ts';
 import { type NewVehicle, normalisePlate, parsePlates, type Vehicle } from './rules.ts';
 
 /** The operations on a user's vehicles (4.11). */
@@ -36,8 +35,7 @@ export function vehicleOperations(deps: {
       return { status: 202, body: draw.accepted(body.length) };
     }
     batches.noticeInsertion(user.uid);
-    const laidOut = await layOut(user.uid, vehicles);
-    await store.commit(garage.add(user.uid, laidOut));
+    await garage.add(user.uid, vehicles, store.commit);
     return { status: 200, body: draw.bulk(body.length, () => present(user.uid, vehicles)) };
   };
 

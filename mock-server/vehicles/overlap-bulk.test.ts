@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { car, countAndRemove, fleet, readVehicle } from './testing/fleet.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+const countVehicles = (simulator: SimulatorUnderTest) => simulator.status().counts.vehicles;
+
+test('nobody sees a part of a long list', async () => {
+  const simulator = await startSimulator({ data: await temporaryFolder() });
+  const { send } = simulator;
+  const seen = new Set<number>();
+  let done = false;
+  const bulk = send('POST', '/vehicles', { body: fleet(60_000) }).finally(() => {
+    done = true;
+  });
+  while (!done) {
+    seen.add(countVehicles(simulator));
+    await turn();
+  }
+  expect((await bulk).body).toEqual({ count: 60_000 });
+  expect([...seen].sort()).toEqual([0, 60_000]);
+});
+
+test('long lists of one user and single vehicles at the same time leave each plate once', async () => {
+  const simulator = await startSimulator({ data: await temporaryFolder() });
+  const { ana, send } = simulator;
+  const long = fleet(100_000);
+  let done = false;
+  const bulks = Promise.all([
+    send('POST', '/vehicles', { body: long }),
+    send('POST', '/vehicles', { body: long.slice(0, 20_000).toReversed() }),
+    send('POST', '/vehicles', { body: [...long.slice(0, 50_000), car('EXTRA1')] }),
+  ]).finally(() => {
+    done = true;
+  });
+  /** Creates a vehicle, sees it, and in every third round removes it again. */
+  async function walk(walker: number): Promise<void> {
+    for (let round = walker; !done; round += 10) {
+      const plate = walker === 0 ? `NEW${round}` : (long[49_999 - round]?.plate ?? '');
+      const path = { plate };
+      await ana.POST('/vehicles/{plate}', { params: { path }, body: car(plate, { tag: 'B' }) });
+      expect((await readVehicle(ana, plate))?.tag).toBe('B');
+      if (round % 3 === 0) await ana.DELETE('/vehicles/{plate}', { params: { path } });
+    }
+  }
+  await Promise.all(Array.from({ length: 10 }, (_, walker) => walk(walker)));
+  for (const { status } of await bulks) expect(status).toBe(200);
+  const { records } = simulator.state.save();
+  const plates = records.vehicles.map(({ vehicle }) => vehicle.plate);
+  expect(new Set(plates).size).toBe(plates.length);
+  expect(plates).toContain('EXTRA1');
+  expect(countVehicles(simulator)).toBe(plates.length);
+  for (const plate of plates.slice(0, 50)) expect(await readVehicle(ana, plate)).not.toBeNull();
+  expect(await countAndRemove(ana)).toBe(plates.length);
+  expect(await readVehicle(ana, 'EXTRA1')).toBeNull();
+});
+
+test('a long batch that a reset meets is gone with all else', async () => {
+  const data = await temporaryFolder();
+  const simulator = await startSimulator({ data });
+  const headers = { 'x-batch': 'true' };
+  const { status } = await simulator.send('POST', '/vehicles', { body: fleet(60_000), headers });
+  expect(status).toBe(202);
+  await simulator.state.reset();
+  expect(countVehicles(simulator)).toBe(0);
+  await simulator.close();
+  const again = await startSimulator({ data });
+  expect(again.status().counts).toMatchObject({ vehicles: 0, batches: 0 });
+});
