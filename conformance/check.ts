@@ -1,3 +1,4 @@
+import type { Profile } from '../spec/generated/profile-types.ts';
 import type { Context } from './harness/context.ts';
 
 /** Whether a breach fails an implementation or only advises it. */
@@ -40,8 +41,14 @@ export interface Check<C = Context> {
   readonly lock?: 'own-vehicles' | 'own-vehicles-of-each-user' | 'vehicles' | 'batches';
   /** How many bookings it makes of its own, beside those it shares with other checks. */
   readonly bookings?: number;
+  /** Bookings that it waits for one after the other, shared ones included; where left out, one more than its own. */
+  readonly inARow?: number;
+  /** Batches that it waits for one after the other, by names: what has the same name is waited for once in a run. */
+  readonly batches?: readonly string[];
   /** Seconds that it waits on purpose at most, beside the answers of the implementation. */
   readonly waits?: number;
+  /** Seconds of them that it waits in any case. */
+  readonly pauses?: number | ((profile: Profile) => number);
   /**
    * When it begins, where not at once:
    *

@@ -20,6 +20,7 @@ export const batchOpenChecks: readonly Check[] = [
     title: 'The 202 of a batch has the body that the profile declares.',
     needs: ['writes'],
     lock: 'batches',
+    batches: ['addVehicles'],
     waits: 60,
     async run(context) {
       const { answer, accepted } = await tryBatchOnce(context, 'addVehicles');
@@ -40,6 +41,7 @@ export const batchOpenChecks: readonly Check[] = [
     title: 'A batch POST /vehicles that comes too early meets what the profile declares.',
     needs: ['writes'],
     lock: 'batches',
+    batches: ['addVehicles', 'replaceVehicles', 'spacing'],
     waits: 60,
     async run(context) {
       const declared = declaredAt('batch.spacing_not_kept', context.profile.batch?.spacing_not_kept);
@@ -75,6 +77,7 @@ export const batchOpenChecks: readonly Check[] = [
     title: 'Batches of a user are carried out in the order that the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'batches',
+    batches: ['addVehicles', 'replaceVehicles', 'order'],
     waits: 61,
     async run(context) {
       const user = vehicleUser(context);

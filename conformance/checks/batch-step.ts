@@ -31,13 +31,16 @@ export interface BatchStep {
 }
 
 /** Seconds that a client keeps between a batch and the batch POST /vehicles after it (4.11, 8). */
-const spacing = 10;
+export const batchSpacing = 10;
 
 /** Seconds within which the effect of a batch is expected where the profile says nothing. */
 const usualWait = 60;
 
 /** Seconds that are left to a batch whose effect cannot be seen. */
 const blindWait = 3;
+
+/** Seconds between two looks for an effect at most. */
+export const longestPause = 1;
 
 /** Vehicles in one body: some, so that an answer that comes before the work is done can be caught. */
 const bodySize = 50;
@@ -97,7 +100,7 @@ export async function tryBatch(context: Context, operation: BulkOperation): Prom
     return step;
   }
   const answered = Date.now();
-  for (let wait = 0.05, looks = 0; ; looks += 1, wait = Math.min(2, wait * 1.5)) {
+  for (let wait = 0.05, looks = 0; ; looks += 1, wait = Math.min(longestPause, wait * 1.5)) {
     const { there, exchanges } = await look();
     const seconds = (Date.now() - answered) / 1000;
     const seen = { ...step, exchanges: [answer.exchange, ...exchanges] };
@@ -143,5 +146,5 @@ export async function keepSpacing(
 ): Promise<void> {
   if (headers['x-batch'] !== 'true' || context.profile.batch?.spacing_not_kept === 'served') return;
   const since = (Date.now() - (lastBatch.get(context.facts) ?? 0)) / 1000;
-  if (since < spacing) await context.pause(spacing - since);
+  if (since < batchSpacing) await context.pause(batchSpacing - since);
 }

@@ -46,6 +46,7 @@ export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, 
       title: `${name} with x-batch true answers 202.`,
       needs,
       lock: 'batches',
+      batches: [operation],
       waits: 60,
       async run(context) {
         const { answer, accepted } = await tryBatchOnce(context, operation);
@@ -67,6 +68,7 @@ export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, 
       title: `What ${name} accepted as a batch is done before long.`,
       needs,
       lock: 'batches',
+      batches: [operation],
       waits: 60,
       async run(context) {
         const { seconds, exchanges } = await acceptedBatch(context, operation);
@@ -92,6 +94,7 @@ export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, 
       title: `${name} with x-batch true answers at once, before its work is done.`,
       needs,
       lock: 'batches',
+      batches: [operation],
       waits: 60,
       run: (context) => requireImmediate(context, operation),
     },

@@ -16,7 +16,13 @@ import { asObject, type JsonObject, textIn } from '../harness/json.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 
 /** What the checks that look at the shared cancellation have in common. */
-const onShared = { level: 'must', needs: ['writes'], waits: 2 * cancellationPause } as const;
+const onShared = {
+  level: 'must',
+  needs: ['writes'],
+  inARow: 2,
+  waits: 2 * cancellationPause,
+  pauses: 2 * cancellationPause,
+} as const;
 
 const bodyOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
 
@@ -167,6 +173,7 @@ export const cancelBookingChecks: readonly Check[] = [
     needs: ['writes'],
     bookings: 1,
     waits: cancellationPause,
+    pauses: cancellationPause,
     async run(context) {
       const { uid } = await cancellableBooking(context);
       const both = await Promise.all([cancel(context, uid), cancel(context, uid)]);
@@ -195,7 +202,9 @@ export const cancelBookingChecks: readonly Check[] = [
     level: 'must',
     title: 'GET /bookings shows a cancelled booking as cancelled, if at all.',
     needs: ['writes'],
+    inARow: 2,
     waits: 2 * cancellationPause + listWaits,
+    pauses: 2 * cancellationPause,
     async run(context) {
       const { made, first, repeat } = await carriedOut(context);
       const list = await listAfterCancelling(context, made.uid);
@@ -240,7 +249,9 @@ export const cancelBookingChecks: readonly Check[] = [
     level: 'must',
     title: 'A cancellation cancels the booking of the uid in the path and no other.',
     needs: ['writes'],
+    inARow: 2,
     waits: 2 * cancellationPause + listWaits,
+    pauses: 2 * cancellationPause,
     async run(context) {
       const other = await context.facts.booking();
       const { made, first } = await carriedOut(context);

@@ -229,6 +229,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     clause: 'create-booking.overlapping-bookings',
     title: 'Bookings of one vehicle that overlap in time meet what the profile says.',
     bookings: 1,
+    inARow: 3,
     async run(context) {
       const { sent, answer: first } = await bookedVehicle(context);
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);

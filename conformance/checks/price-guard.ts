@@ -91,6 +91,7 @@ export const priceGuardChecks: readonly Check[] = [
     title: 'A booking is made that costs exactly 50 % more than was expected.',
     needs: ['writes'],
     bookings: 1,
+    inARow: 3,
     async run(context) {
       const priced = await pricedBooking(context);
       const price = guarded(priced);
@@ -109,6 +110,7 @@ export const priceGuardChecks: readonly Check[] = [
     title: 'A booking is made that costs just what was expected.',
     needs: ['writes'],
     bookings: 1,
+    inARow: 3,
     async run(context) {
       const priced = await pricedBooking(context);
       await requirePassed(context, priced, { expected: guarded(priced), weeks: 2, isBoundary: false });
@@ -122,6 +124,7 @@ export const priceGuardChecks: readonly Check[] = [
     title: 'A booking is made that costs far less than was expected.',
     needs: ['writes'],
     bookings: 1,
+    inARow: 3,
     async run(context) {
       const priced = await pricedBooking(context);
       const actual = numberIn(priced.made.booking, 'actual_price') ?? 1;

@@ -52,6 +52,7 @@ export const secondUserChecks: readonly Check[] = [
     title: 'The second user can cancel a booking twice, and the date stays that of the first time.',
     bookings: 1,
     waits: cancellationPause,
+    pauses: cancellationPause,
     async run(context) {
       const user = clientOf(context, 1);
       const { svcpid, stay } = await freshSlot(context);

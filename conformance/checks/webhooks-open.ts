@@ -173,6 +173,7 @@ export const webhookOpenChecks: readonly Check[] = [
     clause: 'webhook.retry-schedule',
     title: 'A webhook that was refused comes again when the profile declares it.',
     waits: longestRetry + retryLateness,
+    pauses: ({ webhooks }) => webhooks?.retry?.first_delay_seconds ?? 0,
     async run(context) {
       const { refused, again, seconds } = await retriedOnce(context);
       require(again !== null, {
@@ -190,6 +191,7 @@ export const webhookOpenChecks: readonly Check[] = [
     level: 'should',
     title: 'A webhook that comes again has the same uid, so that the partner can tell it for a repetition.',
     waits: longestRetry + retryLateness,
+    pauses: ({ webhooks }) => webhooks?.retry?.first_delay_seconds ?? 0,
     async run(context) {
       const { refused, again } = await retriedOnce(context);
       if (again === null) throw new Inconclusive('the webhook that was refused did not come again');

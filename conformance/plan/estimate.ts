@@ -1,53 +1,111 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check.ts';
-import { costOf, mostAtOnce } from '../harness/run-checks.ts';
-import { mostRequests } from '../run-conformance.ts';
+import { batchSpacing, longestPause } from '../checks/batch-step.ts';
+import { mostBookingsAtOnce, mostRequests } from '../run-conformance.ts';
+import { drawLongestChain } from './draw-bookings.ts';
 
-/** How long an implementation is assumed to take, in seconds. */
-export interface Timing {
-  /** A booking: where it goes quickly, and at most. */
-  readonly booking: { readonly least: number; readonly most: number };
-  /** Any other answer. */
-  readonly answer: number;
+/** How long an implementation takes for a booking, in seconds. */
+export interface BookingTime {
+  /** Between these usually. */
+  readonly usual: readonly [least: number, most: number];
+  /** Up to this in some cases, and how many of a hundred those are. */
+  readonly longest: number;
+  readonly slowPercent: number;
 }
 
-/** Seconds that a run takes, if waits end early and if none does. */
+/** How long an implementation and the kit are assumed to take, in seconds. */
+export interface Timing {
+  readonly booking: BookingTime;
+  /** From the 202 of a batch to its effect. */
+  readonly batch: number;
+  /** Any other answer. */
+  readonly answer: number;
+  /** What the kit itself works for one request and its answer, with the simulator where it runs in the same process. */
+  readonly work: number;
+}
+
+/** What a run takes, in seconds. */
 export interface Duration {
-  readonly least: number;
+  readonly expected: number;
+  /** Where every wait runs out, as it does only where the implementation deviates. */
   readonly most: number;
 }
 
 /** Requests that a check sends on average, bookings apart; many share what they look at. */
-const requestsOfCheck = 3;
+const requestsOfCheck = 2;
 
-/** Estimates a run: waits and bookings of different checks overlap, so the longest chain of them counts. */
-export function estimate(checks: readonly Check[], bookings: number, timing: Timing): Duration {
-  const asking = (checks.length * requestsOfCheck * timing.answer) / mostRequests;
-  const bound = (booking: number, waits: (check: Check) => number) => {
-    const chain = longestChain(checks, (check) => waits(check) + booking * (check.bookings ?? 0));
-    const throughGate = (bookings * booking) / mostRequests;
-    return asking + Math.max(chain, throughGate, bookings > 0 ? booking : 0);
+/** Requests in a row before the first booking: where parkings are, what can be booked. */
+const requestsBeforeBooking = 8;
+
+/** Requests in a row of a check that uses the vehicles of all users alone. */
+const requestsAlone = 6;
+
+/** The part of the kit's work that is left for the checks that look back on all others. */
+const workAfter = 0.3;
+
+/** Seconds from the command to the first request. */
+const start = 0.5;
+
+/** Estimates a run: waits, bookings and requests overlap, so the longest chain counts, and what looks back on it. */
+export function estimate(
+  checks: readonly Check[],
+  { profile, timing }: { readonly profile: Profile; readonly timing: Timing },
+): Duration {
+  const { answer, booking } = timing;
+  const requests = checks.length * requestsOfCheck;
+  const work = requests * timing.work;
+  const asking = (requests * answer) / mostRequests;
+  const before = requestsBeforeBooking * answer;
+  const own = checks.reduce((sum, { bookings = 0 }) => sum + bookings, 0);
+
+  const chain = (bookings: number, batches: number, waits: (check: Check) => number) => {
+    const longestWait = Math.max(0, ...checks.map((check) => (rowOf(check) > 0 ? 0 : waits(check))));
+    const vehicles = batches + countAlone(checks) * requestsAlone * answer;
+    const main = Math.max(asking, work * (1 - workAfter), before + Math.max(bookings, longestWait), vehicles);
+    return start + main + work * workAfter;
   };
+
+  const usual = (check: Check) => pausesOf(check, profile);
+  const atMost = (check: Check) => check.waits ?? 0;
+  const slowest = Math.max(0, ...checks.map((check) => rowOf(check) * booking.longest + atMost(check)));
+  const throughGate = Math.ceil(own / mostBookingsAtOnce) * booking.longest;
   return {
-    least: bound(timing.booking.least, () => 0),
-    most: bound(timing.booking.most, (check) => check.waits ?? 0),
+    expected: chain(
+      drawLongestChain(checks, { booking, rowOf, usual }),
+      batchesOf(checks, profile, timing),
+      usual,
+    ),
+    most: chain(Math.max(slowest, throughGate), lockedWaits(checks), atMost),
   };
 }
 
-/** Goes through the checks as the harness does: so many at once, those of one lock in turn, the late ones at the end. */
-function longestChain(checks: readonly Check[], secondsOf: (check: Check) => number): number {
-  let begun = 0;
-  for (const phase of [undefined, 'after'] as const) {
-    const free = new Array<number>(mostAtOnce).fill(begun);
-    let locked = begun;
-    const queue = checks.filter((check) => check.phase === phase).sort((a, b) => costOf(b) - costOf(a));
-    for (const check of queue) {
-      const worker = free.indexOf(Math.min(...free));
-      const start = Math.max(free[worker] ?? begun, check.lock === 'vehicles' ? locked : begun);
-      const end = start + secondsOf(check);
-      free[worker] = end;
-      if (check.lock === 'vehicles') locked = end;
-    }
-    begun = Math.max(begun, ...free);
-  }
-  return begun;
+/** Bookings that a check waits for one after the other. */
+function rowOf({ bookings = 0, inARow }: Check): number {
+  return inARow ?? (bookings === 0 ? 0 : bookings + 1);
+}
+
+function pausesOf({ pauses = 0 }: Check, profile: Profile): number {
+  return typeof pauses === 'number' ? pauses : pauses(profile);
+}
+
+function countAlone(checks: readonly Check[]): number {
+  return checks.filter(({ lock }) => lock === 'vehicles').length;
+}
+
+/** Batches are of one user, so they come one after the other, with the spacing of 4.11 where that is kept. */
+function batchesOf(checks: readonly Check[], { batch }: Profile, timing: Timing): number {
+  const names = new Set(checks.flatMap(({ batches = [] }) => batches));
+  const each = timing.batch + Math.min(longestPause, timing.batch / 6) + 2 * timing.answer;
+  const spaced = batch?.spacing_not_kept === 'served' ? 0 : Math.max(0, batchSpacing - each);
+  const posts = [...names].filter((name) => name !== 'replaceVehicles' && name !== 'deleteVehicles').length;
+  return names.size * each + Math.max(0, posts - 1) * spaced;
+}
+
+/** What checks wait for one after the other, since they use the vehicles of the same user. */
+function lockedWaits(checks: readonly Check[]): number {
+  const locked = checks.filter(({ lock }) => lock === 'batches' || lock === 'vehicles');
+  const names = new Set(locked.flatMap(({ batches = [] }) => batches));
+  const others = locked.filter(({ batches }) => batches === undefined);
+  const longest = Math.max(0, ...locked.map(({ waits = 0 }) => waits));
+  return names.size * longest + others.reduce((sum, { waits = 0 }) => sum + waits, 0);
 }

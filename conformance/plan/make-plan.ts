@@ -35,5 +35,5 @@ export function makePlan(
   const own = running.reduce((sum, { bookings = 0 }) => sum + bookings, 0);
   // One booking is shared by all checks that only look at it.
   const bookings = running.some(({ needs }) => needs.includes('writes')) ? own + 1 : own;
-  return { run: running, refused, bookings, duration: estimate(running, bookings, run.timing) };
+  return { run: running, refused, bookings, duration: estimate(running, run) };
 }

@@ -1,5 +1,4 @@
 import type { Check } from '../../check.ts';
-import type { Timing } from '../../plan/estimate.ts';
 import type { Plan } from '../../plan/make-plan.ts';
 import { sectionOf } from '../build-report.ts';
 import { counted } from '../conclude.ts';
@@ -16,8 +15,7 @@ export function renderPlan(
   plan: Plan,
   options: {
     readonly target: string;
-    readonly timing: Timing;
-    /** Why the implementation is assumed to be that quick. */
+    /** How quick the implementation is assumed to be, as the end of a sentence. */
     readonly assumption: string;
     readonly columns: number;
     readonly colours: boolean;
@@ -30,7 +28,7 @@ export function renderPlan(
     .sort((a, b) => (b.waits ?? 0) - (a.waits ?? 0));
   const longest = waiting.slice(0, mostWaits).map(({ id, waits }) => `${id} ${waits} s`);
   const more = waiting.length > mostWaits ? `, and ${waiting.length - mostWaits} shorter ones` : '';
-  const { least, most } = plan.duration;
+  const { expected, most } = plan.duration;
   const line = (label: string, text: string) =>
     labelled(label.padEnd(11), wrap(text, width - 11)).map(
       (one) => paint('dim', one.slice(0, 11)) + one.slice(11),
@@ -43,10 +41,7 @@ export function renderPlan(
     '',
     ...line('bookings', plan.bookings === 0 ? 'none' : `${plan.bookings}, each taken back at the end`),
     ...line('waits', longest.length === 0 ? 'none' : `${longest.join(', ')}${more}; they overlap`),
-    ...line(
-      'duration',
-      least === most ? `about ${duration(most)}` : `${duration(least)} to ${duration(most)}`,
-    ),
+    ...line('duration', `about ${duration(expected)}, and ${duration(most)} where every wait runs out`),
     ...line('', `This assumes ${options.assumption}`),
     ...(plan.refused.length === 0 ? [] : ['', paint('bold', `Not run (${plan.refused.length})`), '']),
     ...renderRefused(plan, width, paint),
@@ -90,6 +85,6 @@ function renderRefused({ refused }: Plan, width: number, paint: Paint): string[]
 
 function duration(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
-  if (whole < 90) return counted(whole, 'second');
+  if (whole < 120) return counted(whole, 'second');
   return `${Math.round(whole / 60)} minutes`;
 }
