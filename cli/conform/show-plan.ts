@@ -29,7 +29,7 @@ export async function showPlan(
     patience: options.preflightTimeout,
     signal: new AbortController().signal,
   });
-  const timing = timingOf(target === null, options);
+  const timing = timingOf(target?.url ?? null, options);
   const plan = makePlan(checks, {
     profile: target?.profile ?? (await profileOfOwn(profileFile)),
     readOnly: options.readOnly ?? false,
@@ -62,17 +62,22 @@ const asSpecified: BookingTime = { usual: [10, 20], longest: 45, slowPercent: 5 
 
 /** Seconds of an answer over the network, and of one over the loopback. */
 const elsewhere = 0.1;
-const nearby = 0.002;
+const nearby = 0.005;
 
 /** Seconds of a batch, of which the specification says nothing. */
 const usualBatch = 1;
 
-function timingOf(isOwn: boolean, { bookingSeconds, batchSeconds, answerSeconds }: ConformOptions): Timing {
+function timingOf(
+  url: string | null,
+  { bookingSeconds, batchSeconds, answerSeconds }: ConformOptions,
+): Timing {
+  const isOwn = url === null;
+  const isNear = isOwn || /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname);
   const fixed = bookingSeconds ?? (isOwn ? 0 : null);
   return {
     booking: fixed === null ? asSpecified : { usual: [fixed, fixed], longest: fixed, slowPercent: 0 },
     batch: batchSeconds ?? (isOwn ? 0 : usualBatch),
-    answer: answerSeconds ?? (isOwn ? nearby : elsewhere),
+    answer: answerSeconds ?? (isNear ? nearby : elsewhere),
     work: measureWork(isOwn),
   };
 }

@@ -62,12 +62,12 @@ describe('the expected time of', () => {
   });
 
   test('checks that use the vehicles of all users alone, one after the other', () => {
-    expect(expected(some(20, { lock: 'vehicles' }), { answer: 0.1 })).toBeCloseTo(20 * 6 * 0.1);
+    expect(expected(some(20, { lock: 'vehicles' }), { answer: 0.1 })).toBeCloseTo((8 + 20 * 6) * 0.1);
   });
 
-  test('work, of which a part is left when the waits are over', () => {
+  test('work, of which a part is done before the waits begin and a part when they are over', () => {
     const checks = [...some(99, {}), check({ bookings: 1 })];
-    expect(expected(checks, { work: 0.01 })).toBeCloseTo(20 + 200 * 0.01 * 0.3);
+    expect(expected(checks, { work: 0.01 })).toBeCloseTo(20 + 200 * 0.01 * (0.15 + 0.3));
     expect(expected(some(100, {}), { work: 0.01 })).toBeCloseTo(200 * 0.01);
   });
 });

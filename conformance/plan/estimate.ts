@@ -40,7 +40,11 @@ const requestsBeforeBooking = 8;
 /** Requests in a row of a check that uses the vehicles of all users alone. */
 const requestsAlone = 6;
 
-/** The part of the kit's work that is left for the checks that look back on all others. */
+/**
+ * The part of the kit's work that is done before the first booking or batch, since all checks begin at once, and the
+ * part that is left for those that look back on all others.
+ */
+const workBefore = 0.15;
 const workAfter = 0.3;
 
 /** Seconds from the command to the first request. */
@@ -55,13 +59,13 @@ export function estimate(
   const requests = checks.length * requestsOfCheck;
   const work = requests * timing.work;
   const asking = (requests * answer) / mostRequests;
-  const before = requestsBeforeBooking * answer;
+  const before = requestsBeforeBooking * answer + work * workBefore;
   const own = checks.reduce((sum, { bookings = 0 }) => sum + bookings, 0);
 
   const chain = (bookings: number, batches: number, waits: (check: Check) => number) => {
     const longestWait = Math.max(0, ...checks.map((check) => (rowOf(check) > 0 ? 0 : waits(check))));
-    const vehicles = batches + countAlone(checks) * requestsAlone * answer;
-    const main = Math.max(asking, work * (1 - workAfter), before + Math.max(bookings, longestWait), vehicles);
+    const vehicles = batches + countAlone(checks) * requestsAlone * (answer + timing.work);
+    const main = Math.max(asking, work * (1 - workAfter), before + Math.max(bookings, longestWait, vehicles));
     return start + main + work * workAfter;
   };
 
