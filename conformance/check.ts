@@ -44,7 +44,7 @@ export interface Check<C = Context> {
   /** Bookings that it waits for one after the other, shared ones included; where left out, one more than its own. */
   readonly inARow?: number;
   /** Batches that it waits for one after the other, by names: what has the same name is waited for once in a run. */
-  readonly batches?: readonly string[];
+  readonly batches?: readonly string[] | ((profile: Profile) => readonly string[]);
   /** Seconds that it waits on purpose at most, beside the answers of the implementation. */
   readonly waits?: number;
   /** Seconds of them that it waits in any case. */

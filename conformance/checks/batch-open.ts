@@ -41,7 +41,8 @@ export const batchOpenChecks: readonly Check[] = [
     title: 'A batch POST /vehicles that comes too early meets what the profile declares.',
     needs: ['writes'],
     lock: 'batches',
-    batches: ['addVehicles', 'replaceVehicles', 'spacing'],
+    batches: ({ batch }) =>
+      batch?.spacing_not_kept == null ? [] : ['addVehicles', 'replaceVehicles', 'spacing'],
     waits: 60,
     async run(context) {
       const declared = declaredAt('batch.spacing_not_kept', context.profile.batch?.spacing_not_kept);

@@ -46,6 +46,11 @@ describe('the expected time of', () => {
       want: 3 * 2.8,
     },
     {
+      what: 'a batch that the profile rules out',
+      checks: [check({ batches: ({ batch }) => (batch?.spacing_not_kept === 'served' ? [] : ['a']) })],
+      want: 0,
+    },
+    {
       what: 'batches beside bookings',
       checks: [check({ batches: ['a'] }), check({ bookings: 1 })],
       want: 20,

@@ -79,7 +79,7 @@ export function estimate(
       batchesOf(checks, profile, timing),
       usual,
     ),
-    most: chain(Math.max(slowest, throughGate), lockedWaits(checks), atMost),
+    most: chain(Math.max(slowest, throughGate), lockedWaits(checks, profile), atMost),
   };
 }
 
@@ -97,18 +97,24 @@ function countAlone(checks: readonly Check[]): number {
 }
 
 /** Batches are of one user, so they come one after the other, with the spacing of 4.11 where that is kept. */
-function batchesOf(checks: readonly Check[], { batch }: Profile, timing: Timing): number {
-  const names = new Set(checks.flatMap(({ batches = [] }) => batches));
+function batchesOf(checks: readonly Check[], profile: Profile, timing: Timing): number {
+  const names = namesOf(checks, profile);
   const each = timing.batch + Math.min(longestPause, timing.batch / 6) + 2 * timing.answer;
-  const spaced = batch?.spacing_not_kept === 'served' ? 0 : Math.max(0, batchSpacing - each);
+  const spaced = profile.batch?.spacing_not_kept === 'served' ? 0 : Math.max(0, batchSpacing - each);
   const posts = [...names].filter((name) => name !== 'replaceVehicles' && name !== 'deleteVehicles').length;
   return names.size * each + Math.max(0, posts - 1) * spaced;
 }
 
+function namesOf(checks: readonly Check[], profile: Profile): ReadonlySet<string> {
+  return new Set(
+    checks.flatMap(({ batches = [] }) => (typeof batches === 'function' ? batches(profile) : batches)),
+  );
+}
+
 /** What checks wait for one after the other, since they use the vehicles of the same user. */
-function lockedWaits(checks: readonly Check[]): number {
+function lockedWaits(checks: readonly Check[], profile: Profile): number {
   const locked = checks.filter(({ lock }) => lock === 'batches' || lock === 'vehicles');
-  const names = new Set(locked.flatMap(({ batches = [] }) => batches));
+  const names = namesOf(locked, profile);
   const others = locked.filter(({ batches }) => batches === undefined);
   const longest = Math.max(0, ...locked.map(({ waits = 0 }) => waits));
   return names.size * longest + others.reduce((sum, { waits = 0 }) => sum + waits, 0);
