@@ -7,7 +7,7 @@ import { type Adapter, Low, LowSync } from 'lowdb';
 import { TextFileSync } from 'lowdb/node';
 import type { RawChange } from './memory.ts';
 import { type Entry, segmentFileName } from './segment.ts';
-import { decodeSegment, encloseLines, encodeEntries } from './segment-text.ts';
+import { decodeSegment, encloseLines, encodeLong, encodeShort } from './segment-text.ts';
 
 /**
  * Writes one segment: through a temporary file and a rename, so that it is there whole or not at all.
@@ -21,13 +21,11 @@ export async function writeSegment(
   entries: readonly Entry[],
 ): Promise<void> {
   const path = join(directory, segmentFileName(range));
-  const pieces = encodeEntries(entries);
-  const first = pieces.next();
-  const second = pieces.next();
   const heading = { first: range.first, last: range.last, count: entries.length };
+  const short = encodeShort(entries);
   try {
-    if (second.done === true) writeShort(path, heading, first.value ?? '');
-    else await writeLong(path, heading, [first.value ?? '', second.value], pieces);
+    if (short === null) await writeLong(path, heading, encodeLong(entries));
+    else writeShort(path, heading, short);
   } catch (error) {
     removeTemporary(directory, range);
     throw error;
@@ -41,19 +39,14 @@ function writeShort(path: string, heading: Heading, lines: string): void {
   new LowSync(new TextFileSync(path), before + lines + after).write();
 }
 
-/** The pieces become bytes at once: a text of many megabytes would be copied for its checksum and for the file. */
-async function writeLong(
-  path: string,
-  heading: Heading,
-  begun: readonly string[],
-  rest: Iterable<string>,
-): Promise<void> {
-  const pieces = begun.map((piece) => Buffer.from(piece));
-  for (const piece of rest) {
-    pieces.push(Buffer.from(piece));
+async function writeLong(path: string, heading: Heading, lines: Iterable<Buffer>): Promise<void> {
+  const pieces: Buffer[] = [];
+  let checksum = 0;
+  for (const piece of lines) {
+    pieces.push(piece);
+    checksum = crc32(piece, checksum);
     await nextTurn();
   }
-  const checksum = pieces.reduce((sum, piece) => crc32(piece, sum), 0);
   const { before, after } = encloseLines({ ...heading, crc32: checksum });
   await new Low(new PiecesFile(path), [Buffer.from(before), ...pieces, Buffer.from(after)]).write();
 }

@@ -11,21 +11,38 @@ const opening = '"changes":[\n';
 const closing = '\n]}\n';
 const pieceLength = 128 * 1024;
 
-/** The lines of a segment in pieces of about 128 KiB, a millisecond's work each. */
-export function* encodeEntries(entries: readonly Entry[]): Generator<string> {
-  let piece = '';
-  let first = true;
-  for (const { table, key, value } of entries) {
-    if (!first) piece += separator;
-    first = false;
-    piece += JSON.stringify([table, key, value]);
-    if (piece.length >= pieceLength) {
-      yield piece;
-      piece = '';
-    }
+/** The lines of a segment, or null where they make more than one piece. */
+export function encodeShort(entries: readonly Entry[]): string | null {
+  let lines = '';
+  for (const entry of entries) {
+    if (lines !== '') lines += separator;
+    lines += lineOf(entry);
+    if (lines.length > pieceLength) return null;
   }
-  if (piece !== '') yield piece;
+  return lines;
 }
+
+/**
+ * The lines of a segment in pieces of about 128 KiB, a millisecond's work each. They become bytes at once: a text of
+ * many megabytes would be copied for its checksum and again for the file.
+ */
+export function* encodeLong(entries: readonly Entry[]): Generator<Buffer> {
+  let piece = Buffer.allocUnsafeSlow(pieceLength);
+  let length = 0;
+  for (const [index, entry] of entries.entries()) {
+    const line = index === 0 ? lineOf(entry) : separator + lineOf(entry);
+    // UTF-8 takes three bytes at most for each of the line's units.
+    if (length + 3 * line.length > piece.length) {
+      yield piece.subarray(0, length);
+      piece = Buffer.allocUnsafeSlow(Math.max(pieceLength, 3 * line.length));
+      length = 0;
+    }
+    length += piece.write(line, length);
+  }
+  yield piece.subarray(0, length);
+}
+
+const lineOf = ({ table, key, value }: Entry) => JSON.stringify([table, key, value]);
 
 /** What stands before and after the lines of a segment. */
 export function encloseLines(heading: { first: number; last: number; count: number; crc32: number }): {
