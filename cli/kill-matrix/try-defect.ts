@@ -73,8 +73,7 @@ export async function tryDefect(defect: Defect | null): Promise<Trial> {
   }
 }
 
-/** Whether the only checks that speak of a clause are those of `--load`. */
+/** Whether checks of `--load` are about a clause. */
 function needsLoad(clause: string): boolean {
-  const own = allChecks.filter((check) => check.clause === clause || check.also?.includes(clause));
-  return own.length > 0 && own.every(({ needs }) => needs.includes('load'));
+  return allChecks.some((check) => check.clause === clause && check.needs.includes('load'));
 }

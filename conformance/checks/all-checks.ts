@@ -65,6 +65,7 @@ import { vehiclePlateChecks } from './vehicle-plates.ts';
 import { vehicleProviderChecks } from './vehicle-providers.ts';
 import { vehicleUserChecks } from './vehicle-users.ts';
 import { voucherChecks } from './voucher.ts';
+import { webhookValueChecks } from './webhook-values.ts';
 import { webhookChecks } from './webhooks.ts';
 import { webhookOpenChecks } from './webhooks-open.ts';
 import { zeroCoordinateChecks } from './zero-coordinates.ts';
@@ -117,6 +118,7 @@ export const allChecks: readonly Check[] = [
   ...notificationChecks,
   ...notificationOpenChecks,
   ...webhookChecks,
+  ...webhookValueChecks,
   ...webhookOpenChecks,
   ...createBookingChecks,
   ...createBookingRefusalsChecks,

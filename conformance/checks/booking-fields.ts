@@ -242,6 +242,29 @@ export const bookingFieldsChecks: readonly Check[] = [
     },
   },
   {
+    id: 'booking.cancel_mn-of-offer',
+    clause: 'booking.cancel_mn-minutes',
+    also: ['booking.cancel_mn', 'booking.cancel_mn-null', 'offer.cancel_mn', 'offer.cancel_mn-null'],
+    level: 'must',
+    title:
+      'What can be cancelled until some minutes before its start by its offer can be so when it is booked.',
+    needs: ['writes'],
+    async run(context) {
+      const { svcpid, told } = await provenOffer(context);
+      const notice = numberIn(told, 'cancel_mn');
+      if (notice === undefined)
+        throw new NotApplicable('the offer that was booked does not say how it can be cancelled');
+      const { booking, answer } = await context.facts.booking();
+      if (booking.svcpid !== svcpid)
+        throw new Inconclusive('the booking is of another offer', [answer.exchange]);
+      require(booking.cancel_mn === notice, {
+        expected: `cancel_mn ${notice}, as GET /offers/:svcpid says of ${svcpid}`,
+        found: booking.cancel_mn == null ? 'none' : JSON.stringify(booking.cancel_mn),
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
     id: 'booking.user_uid-of-token',
     clause: 'auth.x-access-token-identifies-user',
     also: ['booking.user_uid'],

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { listWaits } from '../harness/booking-list.ts';
 import { cancel } from '../harness/cancellation.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
@@ -7,12 +8,12 @@ import { numberIn } from '../harness/json.ts';
 import { declaredAt, settle } from '../harness/open-point.ts';
 import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
 import { shared } from '../harness/shared.ts';
-import { bookingFromNow } from '../harness/starting-now.ts';
+import { bookingFromNow, listOnceBegun } from '../harness/starting-now.ts';
 
 /** Seconds that a stay is under way before it is cancelled. */
 const lateness = 1;
 
-const common = { level: 'must', needs: ['writes'], waits: lateness } as const;
+const common = { level: 'must', needs: ['writes'], waits: lateness + listWaits } as const;
 
 /** The cancellation of a booking that began at once, so that it comes after the start and later than any notice. */
 const lateCancellation = shared(async (context) => {
@@ -24,7 +25,8 @@ const lateCancellation = shared(async (context) => {
   const other = await context.facts.booking();
   if (start === null || !isDuring(start, exchange) || made.uid === other.uid)
     throw new Inconclusive('no booking of its own begins when it is made', [exchange]);
-  await context.pause(lateness);
+  // Another check looks for it in the list while it runs.
+  await Promise.all([context.pause(lateness), listOnceBegun(context).catch(() => null)]);
   const answer = await cancel(context, made.uid);
   const notice = numberIn(made.booking, 'cancel_mn') ?? null;
   return { notice, answer, found: isSuccess(answer.status) ? 'accept' : 'refuse' } as const;

@@ -1,8 +1,9 @@
 import type { Check } from '../check.ts';
+import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
 import { instantOf, isDuring } from '../harness/instants.ts';
 import { type JsonObject, textIn } from '../harness/json.ts';
-import { freshSlot } from '../harness/kit-bookings.ts';
+import { clientOf, freshSlot } from '../harness/kit-bookings.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { bookingFromNow } from '../harness/starting-now.ts';
 
@@ -35,28 +36,45 @@ export const createBookingDefaultsChecks: readonly Check[] = [
     title: "A booking without a plate is for the user's default vehicle, where the profile says so.",
     needs: ['writes'],
     bookings: 1,
+    run: (context) => holdDefaultVehicle(context, 0),
+  },
+  {
+    id: 'create-booking.default-vehicle-second-user',
+    clause: 'create-booking.default-vehicle',
+    also: ['create-booking.number_plate-as-requested', 'auth.x-access-token-identifies-user'],
+    level: 'must',
+    title: 'A booking of the second user without a plate is for the default vehicle of that user.',
+    needs: ['writes', 'second-user'],
+    bookings: 1,
     async run(context) {
-      const declared = context.profile.bookings?.default_vehicle ?? null;
-      const { svcpid, stay } = await freshSlot(context);
-      const answer = await context.call('createBooking', { body: { svcpid, ...stay } });
-      const booked = isSuccess(answer.status);
-      const plate = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
-      context.observe(
-        'create-booking.default-vehicle',
-        booked ? 'a booking without a plate is made' : `without a plate, the answer is ${answer.status}`,
-      );
-      if (declared === null) throw new NotApplicable('the profile leaves bookings.default_vehicle open');
-      const own = context.profile.credentials.users[0]?.default_vehicle?.plate ?? null;
-      const expected = declared
-        ? `a booking for ${own ?? 'the default vehicle'}`
-        : 'a refusal without a plate';
-      const fits = declared ? booked && plate !== undefined && (own === null || plate === own) : !booked;
-      require(fits, {
-        expected,
-        found: booked ? `a booking for ${plate}` : `status ${answer.status}`,
-        source: 'profile',
-        exchanges: [answer.exchange],
-      });
+      const own = context.profile.credentials.users[1]?.default_vehicle ?? null;
+      if (own === null) throw new NotApplicable('the profile names no default vehicle of the second user');
+      await holdDefaultVehicle(context, 1);
     },
   },
 ];
+
+/** Books without a plate for a user of the profile, and holds what comes of it against what is declared. */
+async function holdDefaultVehicle(context: Context, user: number): Promise<void> {
+  const declared = context.profile.bookings?.default_vehicle ?? null;
+  if (declared === null && user > 0)
+    throw new NotApplicable('the profile leaves bookings.default_vehicle open');
+  const { svcpid, stay } = await freshSlot(context);
+  const answer = await clientOf(context, user).call('createBooking', { body: { svcpid, ...stay } });
+  const booked = isSuccess(answer.status);
+  const plate = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
+  context.observe(
+    'create-booking.default-vehicle',
+    booked ? 'a booking without a plate is made' : `without a plate, the answer is ${answer.status}`,
+  );
+  if (declared === null) throw new NotApplicable('the profile leaves bookings.default_vehicle open');
+  const own = context.profile.credentials.users[user]?.default_vehicle?.plate ?? null;
+  const expected = declared ? `a booking for ${own ?? 'the default vehicle'}` : 'a refusal without a plate';
+  const fits = declared ? booked && plate !== undefined && (own === null || plate === own) : !booked;
+  require(fits, {
+    expected,
+    found: booked ? `a booking for ${plate}` : `status ${answer.status}`,
+    source: 'profile',
+    exchanges: [answer.exchange],
+  });
+}

@@ -71,7 +71,10 @@ const nameAlone: Check = {
   },
 };
 
-/** The same instant may be written with any offset. */
+/** Minutes and seconds after a full hour that no rounding leaves as they are. */
+const oddMoment = (7 * 60 + 23) * 1000;
+
+/** The same instant may be written with any offset; the moment is odd, so that a rounded start shows. */
 const startWithOffset: Check = {
   id: 'create-booking.start-with-offset',
   clause: 'create-booking.start',
@@ -81,7 +84,15 @@ const startWithOffset: Check = {
   bookings: 1,
   async run(context) {
     const { svcpid, stay } = await freshSlot(context);
-    const start = writtenWithOffset(Date.parse(stay.start));
+    const noon = Date.parse(stay.start);
+    const odd = await context.facts.desk.attempt(context, {
+      svcpid,
+      ...stay,
+      start: writtenWithOffset(noon + oddMoment),
+    });
+    if (odd.made !== null) return;
+    // Whether every moment can be booked is open.
+    const start = writtenWithOffset(noon);
     const { made, answer } = await context.facts.desk.attempt(context, { svcpid, ...stay, start });
     if (made !== null) return;
     const control = await context.facts.desk.attempt(context, { svcpid, ...stay });

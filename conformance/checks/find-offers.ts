@@ -16,6 +16,10 @@ const clockTolerance = 10;
 const farOff = 180;
 /** Durations in minutes that no rounding leaves as they are. */
 const oddDurations = [95, 185] as const;
+/** Minutes that fill no hour, where whole hours may be what is granted. */
+const shortDuration = 45;
+/** Minutes and seconds after a full hour that no rounding leaves as they are. */
+const oddMoment = (7 * 60 + 23) * 1000;
 
 /** Checks of GET /offers (4.7) and of the offers by location in its answers (2.4). */
 export const findOffersChecks: readonly Check[] = [
@@ -92,8 +96,10 @@ export const findOffersChecks: readonly Check[] = [
     title: 'duration of an offer by location follows the request, in minutes.',
     needs: [],
     async run(context) {
-      const [first, second] = await Promise.all(
-        oddDurations.map(async (duration) => {
+      const { strict, source } = echo(context);
+      const durations = strict ? [...oddDurations, shortDuration] : oddDurations;
+      const [first, second, ...more] = await Promise.all(
+        durations.map(async (duration) => {
           const listed = await at(context, { ...(await context.facts.place()), ...usualStay(), duration });
           return { duration, listed, told: numbersIn(listed, 'duration') };
         }),
@@ -101,8 +107,7 @@ export const findOffersChecks: readonly Check[] = [
       if (!first || !second || first.told.size + second.told.size === 0) {
         throw new Inconclusive('no offer by location with a duration is found');
       }
-      const { strict, source } = echo(context);
-      for (const { duration, listed, told } of [first, second]) {
+      for (const { duration, listed, told } of [first, second, ...more]) {
         for (const [svcpid, minutes] of told) {
           const isEcho = minutes === duration;
           const other = (duration === first.duration ? second : first).told.get(svcpid);
@@ -128,7 +133,7 @@ export const findOffersChecks: readonly Check[] = [
     title: 'start of an offer by location is the instant that the request asked about.',
     needs: [],
     async run(context) {
-      const asked = Date.parse(usualStay().start) + 7 * 60_000;
+      const asked = Date.parse(usualStay().start) + oddMoment;
       const start = writtenWithOffset(asked);
       const listed = await at(context, { ...(await context.facts.place()), duration: 60, start });
       const { strict, source } = echo(context);

@@ -9,13 +9,14 @@ import {
   readUntil,
 } from '../harness/booking-list.ts';
 import type { Context } from '../harness/context.ts';
-import { isSuccess } from '../harness/exchange.ts';
+import { type Exchange, isSuccess } from '../harness/exchange.ts';
 import { type JsonObject, textIn } from '../harness/json.ts';
 import { clientOf, otherUsersBooking, seenBookings } from '../harness/kit-bookings.ts';
 import { Failure, Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
 import { differenceOf } from '../harness/same-booking.ts';
 import { shared } from '../harness/shared.ts';
+import { listOnceBegun } from '../harness/starting-now.ts';
 
 /** Bookings that the first user has made in the run and not cancelled, and the list that should have them. */
 const ownBookings = shared(async (context) => {
@@ -54,18 +55,21 @@ export const listBookingsChecks: readonly Check[] = [
     async run(context) {
       await requireReadable(context);
       const { bookings, list } = await ownBookings(context);
-      for (const { uid, seen } of bookings) {
-        if (bookingIn(list, uid) !== undefined) continue;
-        const exchanges = [seen.exchange, ...list.exchanges];
-        if (mayGoOn(context, list))
-          throw new Inconclusive(
-            `${uid} is not listed, but the list may have pages of a kind unknown`,
-            exchanges,
-          );
-        const found = `${list.bookings.length} bookings without it`;
-        require(false, { expected: `the booking ${uid} in the list`, found, exchanges });
-      }
+      for (const { uid, seen } of bookings) requireListed(context, list, uid, seen.exchange);
       observeForm(context, list);
+    },
+  },
+  {
+    id: 'list-bookings.begun',
+    clause: 'list-bookings.booking-objects',
+    also: ['list-bookings.response', 'list-bookings.paging', 'list-bookings.delay', 'booking.uid'],
+    level: 'must',
+    title: 'GET /bookings lists a booking that has begun.',
+    needs: ['writes'],
+    waits: listWaits,
+    async run(context) {
+      const { made, list } = await listOnceBegun(context);
+      requireListed(context, list, made.uid, made.answer.exchange);
     },
   },
   {
@@ -199,6 +203,19 @@ export const listBookingsChecks: readonly Check[] = [
     },
   },
 ];
+
+/** Fails unless the list has the booking, save where it may go on on pages that cannot be read. */
+function requireListed(context: Context, list: BookingList, uid: string, made: Exchange): void {
+  if (bookingIn(list, uid) !== undefined) return;
+  const exchanges = [made, ...list.exchanges];
+  if (mayGoOn(context, list))
+    throw new Inconclusive(`${uid} is not listed, but the list may have pages of a kind unknown`, exchanges);
+  require(false, {
+    expected: `the booking ${uid} in the list`,
+    found: `${list.bookings.length} bookings without it`,
+    exchanges,
+  });
+}
 
 /** Form and paging of the list are open, but it has to be there. */
 async function requireReadable(context: Context): Promise<void> {

@@ -27,7 +27,7 @@ export const longestDelivery = 30;
 const lateness = 3;
 
 const stays = new WeakMap<Facts, Promise<Stay>>();
-const plates = new WeakMap<Facts, Set<string>>();
+const plates = new WeakMap<Facts, Map<string, number>>();
 
 /** One entry and one exit of the same vehicle, reported once in a run for all checks that look at them. */
 export function stayOf(context: Context): Promise<Stay> {
@@ -53,10 +53,10 @@ export async function move(
   seconds: number = longestDelivery,
 ): Promise<Movement> {
   const notifier = await notifierOf(context);
-  const ours = plates.get(context.facts) ?? new Set<string>();
-  plates.set(context.facts, ours.add(subject.plate));
+  const ours = plates.get(context.facts) ?? new Map<string, number>();
+  plates.set(context.facts, ours.set(subject.plate, subject.user ?? 0));
   const earlier = new Set(context.receiver?.deliveries() ?? []);
-  const answer = await notifier.trigger(notifier.bodyOf(action, subject));
+  const answer = await notifier.trigger(notifier.bodyOf(action, subject), subject.user);
   if (!isSuccess(answer.status)) return { action, subject, answer, delivery: null };
   const wait = (fits: (delivery: Delivery) => boolean, longest: number) =>
     waitFor(context, (delivery) => !earlier.has(delivery) && fits(delivery), longest);
@@ -105,11 +105,16 @@ export function isAbout({ text }: Pick<Arrival, 'text'>, mark: string): boolean 
 /** All deliveries so far that are about vehicles of the kit; those of others are none of its business. */
 export async function ownDeliveries(context: Context): Promise<readonly Delivery[]> {
   const { entry, exit } = await stayOf(context);
-  const own = plates.get(context.facts) ?? new Set();
+  const own = [...(plates.get(context.facts)?.keys() ?? [])];
   const known = [entry.delivery, exit.delivery];
   return (context.receiver?.deliveries() ?? []).filter(
-    (delivery) => known.includes(delivery) || [...own].some((plate) => isAbout(delivery, plate)),
+    (delivery) => known.includes(delivery) || own.some((plate) => isAbout(delivery, plate)),
   );
+}
+
+/** Position of the user for whose vehicle a webhook was asked for; null for any other plate. */
+export function ownerOf({ facts }: Context, plate: unknown): number | null {
+  return plates.get(facts)?.get(String(plate)) ?? null;
 }
 
 /** The elements of a delivery, also where they stand in no array or in one that something is put around. */

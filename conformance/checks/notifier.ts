@@ -1,10 +1,11 @@
+import type { MadeBooking } from '../harness/booking-desk.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../harness/exchange.ts';
 import type { Facts } from '../harness/facts.ts';
 import { asArray, type JsonObject, textIn } from '../harness/json.ts';
+import { clientOf, otherUsersBooking } from '../harness/kit-bookings.ts';
 import { list, objects } from '../harness/lists.ts';
 import { Inconclusive } from '../harness/outcomes.ts';
-import { firstUser } from '../harness/users.ts';
 import { newVehicle } from '../harness/vehicle.ts';
 
 /** What POST /vehicles/notification/test reports. */
@@ -23,6 +24,8 @@ export interface Subject {
   readonly plate: string;
   readonly svcpid: string;
   readonly provider: string;
+  /** Position of the user who has the vehicle and asks for the webhook; the first where it is left out. */
+  readonly user?: number;
 }
 
 /** The notification trigger as this implementation takes it. */
@@ -32,7 +35,9 @@ export interface Notifier {
   readonly refusals: readonly Exchange[];
   /** A subject of its own for each caller, or the shared one where only a booked vehicle is taken. */
   readonly subject: () => Promise<Subject>;
-  readonly trigger: (body: Readonly<Record<string, unknown>>) => Promise<Answer>;
+  /** Subjects of another user that it may take, the likeliest first. */
+  readonly subjectsOf: (user: number) => readonly (() => Promise<Subject>)[];
+  readonly trigger: (body: Readonly<Record<string, unknown>>, user?: number) => Promise<Answer>;
   readonly bodyOf: (action: string, subject: Subject) => Readonly<Record<string, string>>;
 }
 
@@ -65,8 +70,12 @@ async function findNotifier(context: Context): Promise<Notifier> {
   const candidates = declared === null ? likelyNames : [declared];
   const offers = await findOffers(context);
   const refusals: Exchange[] = [];
-  const trigger = (body: Readonly<Record<string, unknown>>) =>
-    firstUser(context).call('triggerNotification', { body });
+  const trigger = (body: Readonly<Record<string, unknown>>, user = 0) =>
+    clientOf(context, user).call('triggerNotification', { body });
+  const subjectsOf = (offer: OfferOf) => (user: number) => [
+    () => registered(context, offer, user),
+    async () => subjectOf(await otherUsersBooking(context), offers, user),
+  ];
 
   const attempts = [
     ...offers.slice(0, mostOffers).map((offer) => () => registered(context, offer)),
@@ -90,6 +99,7 @@ async function findNotifier(context: Context): Promise<Notifier> {
         fields,
         refusals: [],
         subject: shared ? async () => subject : () => registered(context, subject),
+        subjectsOf: subjectsOf(subject),
         trigger,
         bodyOf: (action, about) => bodyWith(fields, action, about),
       };
@@ -106,6 +116,7 @@ async function findNotifier(context: Context): Promise<Notifier> {
     fields,
     refusals,
     subject: () => registered(context, offer),
+    subjectsOf: subjectsOf(offer),
     trigger,
     bodyOf: (action, about) => bodyWith(fields, action, about),
   };
@@ -148,20 +159,24 @@ async function offersAround(context: Context): Promise<readonly JsonObject[]> {
 }
 
 /** A vehicle of its own, registered with the provider of the offer where that registers vehicles. */
-async function registered(context: Context, { svcpid, provider }: OfferOf): Promise<Subject> {
+async function registered(context: Context, { svcpid, provider }: OfferOf, user = 0): Promise<Subject> {
   const registering = await context.facts.vehicleProviders().catch((): readonly string[] => []);
   const listProviders = registering.includes(provider) ? [provider] : [];
   const vehicle = newVehicle(context, { listProviders });
-  await firstUser(context).call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle });
-  return { plate: vehicle.plate, svcpid, provider };
+  const call = { path: { plate: vehicle.plate }, body: vehicle };
+  await clientOf(context, user).call('createVehicle', call);
+  return { plate: vehicle.plate, svcpid, provider, user };
 }
 
 /** The vehicle and offer of the booking that the run has made, for a trigger that reports bookings only. */
 async function booked(context: Context, offers: readonly OfferOf[]): Promise<Subject> {
-  const { booking } = await context.facts.booking();
+  return subjectOf(await context.facts.booking(), offers, 0);
+}
+
+function subjectOf({ booking }: MadeBooking, offers: readonly OfferOf[], user: number): Subject {
   const svcpid = textIn(booking, 'svcpid') ?? '';
   const plate = textIn(booking, 'number_plate') ?? '';
   const provider = offers.find((offer) => offer.svcpid === svcpid)?.provider;
   if (provider === undefined) throw new Inconclusive(`the provider of ${svcpid} is not known`);
-  return { plate, svcpid, provider };
+  return { plate, svcpid, provider, user };
 }

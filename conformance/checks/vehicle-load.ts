@@ -14,6 +14,8 @@ import { keepSpacing, longestWait, noteBatch } from './batch-step.ts';
 
 /** Vehicles that PUT /vehicles takes, and that POST /vehicles takes (section 8). */
 const mostReplaced = 10_000;
+/** Vehicles that are many for one call, though few enough for every run. */
+const manyReplaced = 1001;
 const mostAdded = 150_000;
 
 /** Milliseconds that a call with so many vehicles may take; the specification gives no time. */
@@ -27,8 +29,38 @@ const sizes = [
   { id: 'add-vehicles.tested-size', size: mostAdded },
 ];
 
-/** Checks of the limits of the bulk operations (section 8), which send a heavy load. */
+/** Checks of the limits of the bulk operations (section 8), most of which send a heavy load. */
 export const vehicleLoadChecks: readonly Check[] = [
+  {
+    id: 'replace-vehicles.thousand',
+    clause: 'replace-vehicles.maximum',
+    level: 'must',
+    title: `PUT /vehicles takes ${manyReplaced} vehicles in one call.`,
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const most = context.profile.limits?.vehicles_per_user ?? null;
+      if (most !== null && most < manyReplaced)
+        throw new NotApplicable(`the profile lets a user have ${most} vehicles`);
+      const user = vehicleUser(context);
+      const answer = await user.call('replaceVehicles', { body: fleet(context, manyReplaced), timeout });
+      const control = isSuccess(answer.status)
+        ? null
+        : done(await user.call('replaceVehicles', { body: fleet(context, 2) }));
+      await user.call('deleteVehicles', { timeout });
+      require(control === null, {
+        expected: `${manyReplaced} vehicles taken, as 2 are`,
+        found: `${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+      const listed = asArray(answer.body)?.length;
+      require(listed === undefined || listed === manyReplaced, {
+        expected: `${manyReplaced} vehicles in the answer`,
+        found: `${listed}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
   {
     id: 'replace-vehicles.maximum',
     clause: 'replace-vehicles.maximum',

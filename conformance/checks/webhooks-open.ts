@@ -1,8 +1,8 @@
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
-import { asObject, type JsonObject } from '../harness/json.ts';
-import { declaredAt } from '../harness/open-point.ts';
+import { asObject, type JsonObject, textIn } from '../harness/json.ts';
+import { declaredAt, settle } from '../harness/open-point.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import type { Delivery } from '../harness/webhook-receiver.ts';
 import {
@@ -157,14 +157,20 @@ export const webhookOpenChecks: readonly Check[] = [
     ...common,
     id: 'booking-event.uid-across-events',
     clause: 'booking-event.uid-across-events',
-    title: 'Whether the entry and the exit of a vehicle have the same uid is recorded.',
+    title: 'The entry and the exit of a vehicle have the same uid, or have not, as the profile declares.',
     async run(context) {
       const [entry, exit] = await movementElements(context);
-      const same = entry.element.uid === exit.element.uid;
-      context.observe(
-        'booking-event.uid-across-events',
-        `${same ? 'the same uid' : 'different uids'} from the trigger`,
-      );
+      const [first, second] = [entry, exit].map(({ element }) => textIn(element, 'uid'));
+      if (first === undefined || second === undefined)
+        throw new Inconclusive('the entry or the exit has no uid');
+      const same = first === second;
+      settle(context, {
+        clause: 'booking-event.uid-across-events',
+        declared: context.profile.webhooks?.uid_across_events,
+        found: same ? 'same' : 'different',
+        seen: `${same ? 'the same uid' : 'different uids'} from the trigger`,
+        exchanges: [entry, exit].map(({ delivery }) => exchangeOf(context, delivery)),
+      });
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { MadeBooking } from './booking-desk.ts';
+import { type BookingList, bookingIn, readUntil } from './booking-list.ts';
 import type { Context } from './context.ts';
 import type { Exchange } from './exchange.ts';
 import { mayBeBooked, offersToBook } from './kit-bookings.ts';
@@ -24,6 +25,15 @@ export const bookingFromNow = shared(async (context): Promise<{ readonly made: M
   }
   throw new Inconclusive('no offer could be booked from now on', refusals);
 });
+
+/** The list of bookings after one that has begun, read until it shows that one; nobody has cancelled it by then. */
+export const listOnceBegun = shared(
+  async (context): Promise<{ readonly made: MadeBooking; readonly list: BookingList }> => {
+    const { made } = await bookingFromNow(context);
+    const list = await readUntil(context, context, (read) => bookingIn(read, made.uid) !== undefined);
+    return { made, list };
+  },
+);
 
 /** Offers that are not said to be unavailable when no start is sent. */
 async function bookableNow(context: Context): Promise<readonly string[]> {

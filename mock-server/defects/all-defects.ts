@@ -11,6 +11,7 @@ import { listFormDefects } from './list-form.ts';
 import { listOfferDefects } from './list-offers.ts';
 import { listDefects } from './lists.ts';
 import { nowAndThenDefects } from './now-and-then.ts';
+import { oddValueDefects } from './odd-values.ts';
 import { offerFormDefects } from './offer-forms.ts';
 import { offerDefects } from './offers.ts';
 import { priceGuardDefects } from './price-guard.ts';
@@ -20,6 +21,7 @@ import { replaceVehiclesDefects } from './replace-vehicles.ts';
 import { searchDefects } from './search.ts';
 import { searchFormDefects } from './search-form.ts';
 import { searchOfferDefects } from './search-offers.ts';
+import { secondUserDefects } from './second-user.ts';
 import { singleVehicleDefects } from './single-vehicles.ts';
 import { vehicleFormDefects } from './vehicle-form.ts';
 import { webhookDefects } from './webhooks.ts';
@@ -50,4 +52,6 @@ export const allDefects: readonly Defect[] = [
   ...webhookDefects,
   ...authenticationDefects,
   ...nowAndThenDefects,
+  ...oddValueDefects,
+  ...secondUserDefects,
 ];

@@ -6,8 +6,9 @@ import type { AnyReply, Call } from '../operation.ts';
 import { Problem } from '../problems.ts';
 import type { Defect, DefectTools, Deviation } from './defect.ts';
 import { answering, asking, ignoring, refusing, replying } from './deviate.ts';
-import { always, at, type EditJson } from './edit-json.ts';
+import { always, at } from './edit-json.ts';
 import { editingBody, refusingEach, supplying } from './edit-request.ts';
+import { recording } from './recording.ts';
 
 type CreateCall = Call<'createBooking'>;
 
@@ -289,17 +290,6 @@ export const createBookingDefects: readonly Defect[] = [
     },
   },
 ];
-
-/** Edits a new booking in the store and in the answer. */
-function recording(edit: EditJson): Deviation<'createBooking'> {
-  return (next, { store }) =>
-    async (call) => {
-      const reply = await next(call);
-      const record = store.table('bookings').get(reply.body.uid);
-      if (record !== undefined) await store.commit([['bookings', record.uid, edit(record) as typeof record]]);
-      return { ...reply, body: edit(reply.body) };
-    };
-}
 
 /** Books at the provider's price what the rules refuse because it is not available. */
 function bookTheUnavailable(...[next, tools]: Parameters<Deviation<'createBooking'>>) {

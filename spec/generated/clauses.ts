@@ -3277,8 +3277,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "cancel_mn of a booking says how many minutes before the start a cancellation must come at the latest.",
-  "untestable": "What a late cancellation meets is open."
+  "requirement": "cancel_mn of a booking says how many minutes before the start a cancellation must come at the latest."
  },
  {
   "id": "booking.cancel_mn-null",

@@ -17,10 +17,11 @@ export const filteredLists: Walk = async (ask) => {
   await ask('GET /parkings?type=street&provider=plazapark&limit=0');
 };
 
-/** What happens to a second user and to long stays. */
+/** What happens to a second user, to long stays and to those that begin at an odd moment. */
 export const otherStays: Walk = async (ask, { ben }) => {
   await ask('POST /bookings', { body: { ...stay, expected_price: 0.01 }, headers: ben });
   await ask('POST /bookings', { body: { ...stay, duration: 3000, expected_price: 0.01 } });
+  await ask('POST /bookings', { body: { ...stay, start: '2026-03-04T12:07:23+01:00' } });
   const { body } = await ask('POST /bookings', { body: stay, headers: ben });
   await ask('GET /bookings', { headers: ben });
   const uid = (body as { readonly uid: string }).uid;

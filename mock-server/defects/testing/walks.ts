@@ -151,7 +151,8 @@ const vehicles: Walk = async (ask, { ben }) => {
     body: [car('AAA111', providersOf('parkwerk')), car('FFF666', { tag: 'ECO' })],
   });
   await ask('PUT /vehicles/update/FFF666', { body: {} });
-  await ask('POST /vehicles', { body: [car('BEN001')], headers: ben });
+  await ask('POST /vehicles', { body: [car('BEN001'), car('BEN002'), car('BEN003')], headers: ben });
+  await ask('DELETE /vehicles?plates=BEN002,BEN003', { headers: ben });
   await ask('PUT /vehicles', { body: [car('AAA111')] });
   await ask('DELETE /vehicles');
   await ask('DELETE /vehicles', { headers: ben });
@@ -199,10 +200,11 @@ const largest: Walk = async (ask) => {
   await ask('POST /vehicles', { body: many(150_000), headers: { 'x-batch': 'true' } });
 };
 
-const notifications: Walk = async (ask) => {
+const notifications: Walk = async (ask, { ben }) => {
   const body = { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: offer('happy-path') };
   await ask('POST /vehicles/notification/test', { body });
   await ask('POST /vehicles/notification/test', { body: { ...body, action: 'EXIT' } });
+  await ask('POST /vehicles/notification/test', { body, headers: ben });
   await ask('POST /vehicles/notification/test');
   for (const missing of ['action', 'provider', 'plate', 'svcPID'] as const) {
     const { [missing]: _, ...rest } = body;

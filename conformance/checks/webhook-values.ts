@@ -1,0 +1,113 @@
+import type { Check } from '../check.ts';
+import { amountsOf, sameCent } from '../harness/amounts.ts';
+import type { Context } from '../harness/context.ts';
+import { type Exchange, isSuccess } from '../harness/exchange.ts';
+import { textIn } from '../harness/json.ts';
+import { otherUsersBooking, seenBookings } from '../harness/kit-bookings.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { exchangeOf, longestDelivery, move, ownerOf, stayOf } from './movements.ts';
+import { notifierOf } from './notifier.ts';
+import { deliveryNeeds, elements } from './webhooks.ts';
+
+/** Checks of what the elements of a webhook say, beside their form (section 6, with 2.5). */
+export const webhookValueChecks: readonly Check[] = [
+  {
+    id: 'booking-event.actual_price-sum',
+    clause: 'booking.actual_price-sum',
+    also: ['booking.actual_price-tolerance', 'webhook.same-format-as-list'],
+    level: 'must',
+    title: 'actual_price of a webhook is svc_price and commission_price together, where it tells all three.',
+    needs: deliveryNeeds,
+    phase: 'after',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const tolerance = Math.max(context.profile.bookings?.sum_tolerance ?? 0, sameCent) + 1e-6;
+      let judged = 0;
+      for (const [element, delivery] of await elements(context)) {
+        const { actual, service, commission } = amountsOf(element);
+        if (actual === undefined || service === undefined || commission === undefined) continue;
+        judged += 1;
+        const sum = service + commission;
+        require(Math.abs(actual - sum) <= tolerance, {
+          expected: `an actual_price of ${sum.toFixed(2)}, which is ${service} and ${commission}`,
+          found: `${actual}`,
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+      if (judged === 0) throw new NotApplicable('no webhook tells all three amounts');
+    },
+  },
+  {
+    id: 'booking-event.user_uid',
+    clause: 'auth.x-access-token-identifies-user',
+    also: ['booking.user_uid', 'webhook.same-format-as-list'],
+    level: 'must',
+    title: 'A webhook about the vehicle of one user does not have the user_uid of another.',
+    needs: [...deliveryNeeds, 'second-user'],
+    phase: 'after',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      await otherUsersBooking(context).catch(() => undefined);
+      const owners = await ownersOfUids(context);
+      let judged = 0;
+      for (const [element, delivery] of await elements(context)) {
+        const user = ownerOf(context, element.number_plate);
+        const uid = textIn(element, 'user_uid');
+        if (user === null || uid === undefined) continue;
+        judged += 1;
+        // Whether the test webhook is of a real booking is open, so any uid will do that nobody else has.
+        const others = owners.get(uid);
+        require(others === undefined || others.has(user), {
+          expected: `the user_uid of the user who has ${String(element.number_plate)}`,
+          found: `${uid}, which the bookings of another user have`,
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+      if (judged === 0) throw new Inconclusive('no webhook tells the user_uid and the plate');
+    },
+  },
+  {
+    id: 'trigger-notification.second-user',
+    clause: 'trigger-notification.forces-webhook',
+    also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
+    level: 'must',
+    title: 'The notification trigger makes a webhook arrive for the second user as well.',
+    needs: [...deliveryNeeds, 'second-user'],
+    lock: 'own-vehicles-of-each-user',
+    waits: longestDelivery,
+    async run(context) {
+      const { entry } = await stayOf(context);
+      if (entry.delivery === null)
+        throw new Inconclusive('no webhook arrives for the first user', [entry.answer.exchange]);
+      const refusals: Exchange[] = [];
+      for (const find of (await notifierOf(context)).subjectsOf(1)) {
+        const subject = await find().catch(() => null);
+        if (subject === null) continue;
+        const { answer, delivery } = await move(context, 'ENTRY', subject);
+        if (!isSuccess(answer.status)) {
+          refusals.push(answer.exchange);
+          continue;
+        }
+        require(delivery !== null, {
+          expected: `a webhook of the ENTRY within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
+          found: 'none about it, though there is one for the first user',
+          exchanges: [entry.answer.exchange, answer.exchange],
+        });
+        return;
+      }
+      throw new Inconclusive('the trigger takes no vehicle of the second user', refusals);
+    },
+  },
+];
+
+/** The users whose bookings have a user_uid, by what the profile says and the run has seen. */
+async function ownersOfUids(context: Context): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  const owners = new Map<string, Set<number>>();
+  const note = (uid: string | null | undefined, user: number) => {
+    if (uid != null) owners.set(uid, (owners.get(uid) ?? new Set()).add(user));
+  };
+  for (const [user, { user_uid }] of context.profile.credentials.users.entries()) note(user_uid, user);
+  for (const { booking, exchange } of await seenBookings(context))
+    note(textIn(booking, 'user_uid'), exchange.user);
+  return owners;
+}

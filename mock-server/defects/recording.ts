@@ -1,0 +1,13 @@
+import type { Deviation } from './defect.ts';
+import type { EditJson } from './edit-json.ts';
+
+/** Edits a new booking in the store and in the answer. */
+export function recording(edit: EditJson): Deviation<'createBooking'> {
+  return (next, { store }) =>
+    async (call) => {
+      const reply = await next(call);
+      const record = store.table('bookings').get(reply.body.uid);
+      if (record !== undefined) await store.commit([['bookings', record.uid, edit(record) as typeof record]]);
+      return { ...reply, body: edit(reply.body) };
+    };
+}
