@@ -20,7 +20,11 @@ async function searchWith(context: Context, members: object): Promise<Call> {
 function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
   return async (context) => {
     const all = await wideSearch(context);
-    const kept = await ask(context, 'searchAvailableParkings', await searchWith(context, { [flag]: false }));
+    const kept = await askOnce(
+      context,
+      'searchAvailableParkings',
+      await searchWith(context, { [flag]: false }),
+    );
     const flagsOf = (elements: Parameters<typeof foundOffers>[0]) =>
       elements.flatMap((parking) => {
         const offers = objectsIn(parking, 'offers');
@@ -102,7 +106,7 @@ export const openSearchChecks: readonly Check[] = [
     title: 'Whether a filter of the search drops offers or parkings',
     declared: ({ search }) => search?.filter_level,
     find: async (context) => {
-      const kept = await ask(
+      const kept = await askOnce(
         context,
         'searchAvailableParkings',
         await searchWith(context, { automated: true }),
@@ -126,7 +130,7 @@ export const openSearchChecks: readonly Check[] = [
     declared: ({ search }) => search?.empty_offers,
     find: async (context) => {
       const all = await wideSearch(context);
-      const kept = await ask(
+      const kept = await askOnce(
         context,
         'searchAvailableParkings',
         await searchWith(context, { automated: true }),

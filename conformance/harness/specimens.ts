@@ -1,5 +1,6 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { Check, Need } from '../check.ts';
+import { callOnce } from './answers.ts';
 import { cancellation } from './cancellation.ts';
 import type { Call } from './client.ts';
 import type { Context } from './context.ts';
@@ -28,11 +29,13 @@ interface Specimen {
   readonly user?: (context: Context) => number;
   /** A request of its own for each time that it is sent, with all that it needs prepared. */
   readonly prepare: (context: Context) => Promise<Call>;
+  /** Whether it changes nothing, so that one answer to it will do for all checks that ask the same. */
+  readonly isShared?: true;
   /** The answer to such a request with the right headers, where some other check has it anyway. */
   readonly known?: (context: Context) => Promise<Answer>;
 }
 
-const reading = { needs: [] } as const;
+const reading = { needs: [], isShared: true } as const;
 const writing = { needs: ['writes'] } as const;
 const onVehicles = { needs: ['writes'], lock: 'own-vehicles' } as const;
 
@@ -154,6 +157,11 @@ export function soundAnswer(context: Context, operation: AuthenticatedOperation)
 const soundAnswers = Object.fromEntries(
   authenticatedOperations.map((operation) => [
     operation,
-    shared((context) => specimens[operation].known?.(context) ?? sendSpecimen(context, operation, {})),
+    shared(async (context) => {
+      const { known, isShared, prepare } = specimens[operation];
+      if (known !== undefined) return known(context);
+      if (isShared === true) return callOnce(context, operation, await prepare(context));
+      return sendSpecimen(context, operation, {});
+    }),
   ]),
 ) as Readonly<Record<AuthenticatedOperation, (context: Context) => Promise<Answer>>>;
