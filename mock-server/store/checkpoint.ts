@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { isCleaningDue, planCleaning, planFold, type Run } from './plan-checkpoint.ts';
 import { createSegment, type Segment, segmentFileName } from './segment.ts';
 import { writeSegment } from './segment-file.ts';
+import type { SpareFiles } from './spare-files.ts';
+
+/** Entries up to which the file of a segment is kept to be written over. */
+const shortSegment = 512;
 
 /**
  * Keeps the journal short while commits go on: folds many small groups into one segment, and rewrites segments
@@ -14,14 +18,21 @@ import { writeSegment } from './segment-file.ts';
 export class Checkpoint {
   readonly #directory: string;
   readonly #segments: Segment[];
+  readonly #spares: SpareFiles;
   readonly #onFailed: (error: unknown) => void;
   #running: Promise<void> | undefined;
   /** After a failure, rest until the journal has grown to this group. */
   #restUntil = 0;
 
-  constructor(options: { directory: string; segments: Segment[]; onFailed: (error: unknown) => void }) {
+  constructor(options: {
+    directory: string;
+    segments: Segment[];
+    spares: SpareFiles;
+    onFailed: (error: unknown) => void;
+  }) {
     this.#directory = options.directory;
     this.#segments = options.segments;
+    this.#spares = options.spares;
     this.#onFailed = options.onFailed;
   }
 
@@ -82,14 +93,22 @@ export class Checkpoint {
       else entry.home = segment;
     }
     this.#segments.splice(run.start, replaced.length, segment);
-    await this.#remove(replaced.map(segmentFileName).filter((name) => name !== segmentFileName(range)));
+    await this.#remove(replaced.filter((it) => segmentFileName(it) !== segmentFileName(range)));
   }
 
   /** A few at a time, so that the writes of groups are not kept waiting. */
-  async #remove(names: readonly string[]): Promise<void> {
-    for (let at = 0; at < names.length; at += 16) {
-      await Promise.all(names.slice(at, at + 16).map((name) => unlink(join(this.#directory, name))));
+  async #remove(segments: readonly Segment[]): Promise<void> {
+    for (let at = 0; at < segments.length; at += 16) {
+      await Promise.all(segments.slice(at, at + 16).map((segment) => this.#removeOne(segment)));
     }
+  }
+
+  /** To empty a long file takes longer than to make a new one. */
+  #removeOne(segment: Segment): Promise<void> {
+    const name = segmentFileName(segment);
+    return segment.entries.length > shortSegment
+      ? unlink(join(this.#directory, name))
+      : this.#spares.takeOut(name);
   }
 
   #lastGroup(): number {

@@ -3,6 +3,7 @@ import { StorageUnavailableError } from './errors.ts';
 import { type ChangeLog, type Memory, type RawChange, settle } from './memory.ts';
 import { createSegment, type Segment } from './segment.ts';
 import { writeSegment } from './segment-file.ts';
+import type { SpareFiles } from './spare-files.ts';
 
 /** The commits that go to disk together, in one file. */
 interface Group extends ChangeLog {
@@ -18,15 +19,23 @@ export class Journal {
   readonly segments: Segment[];
   readonly directory: string;
   readonly #memory: Memory;
+  readonly #spares: SpareFiles;
   readonly #onWritten: () => void;
   #gathering: Group | undefined;
   #writing: Group | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(options: { directory: string; memory: Memory; segments: Segment[]; onWritten: () => void }) {
+  constructor(options: {
+    directory: string;
+    memory: Memory;
+    segments: Segment[];
+    spares: SpareFiles;
+    onWritten: () => void;
+  }) {
     this.directory = options.directory;
     this.segments = options.segments;
     this.#memory = options.memory;
+    this.#spares = options.spares;
     this.#onWritten = options.onWritten;
   }
 
@@ -75,7 +84,7 @@ export class Journal {
     const sequence = (this.segments.at(-1)?.last ?? 0) + 1;
     const range = { first: sequence, last: sequence };
     try {
-      await writeSegment(this.directory, range, group.entries);
+      await writeSegment(this.directory, range, group.entries, this.#spares);
     } catch (cause) {
       this.#takeBack(group, cause);
       return;

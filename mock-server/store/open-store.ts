@@ -6,6 +6,7 @@ import { loadJournal } from './load-journal.ts';
 import { acquireLock } from './lock.ts';
 import { Memory, type RawChange } from './memory.ts';
 import { fewGroups } from './plan-checkpoint.ts';
+import { SpareFiles } from './spare-files.ts';
 import type { Observer, Store, TablesOf } from './store.ts';
 import { TableView } from './table.ts';
 
@@ -78,11 +79,18 @@ function keepOnDisk(
   { onCheckpointFailed = () => {} }: { onCheckpointFailed?: (error: unknown) => void },
 ): Keeper {
   const { journalDirectory, segments, release } = openDirectory(directory, memory);
-  const checkpoint = new Checkpoint({ directory: journalDirectory, segments, onFailed: onCheckpointFailed });
+  const spares = new SpareFiles(journalDirectory);
+  const checkpoint = new Checkpoint({
+    directory: journalDirectory,
+    segments,
+    spares,
+    onFailed: onCheckpointFailed,
+  });
   const journal = new Journal({
     directory: journalDirectory,
     memory,
     segments,
+    spares,
     onWritten: () => checkpoint.startIfDue(),
   });
   return {
@@ -92,6 +100,7 @@ function keepOnDisk(
     close: async () => {
       await journal.idle();
       await checkpoint.finish(fewGroups);
+      await spares.clear();
       release();
     },
   };

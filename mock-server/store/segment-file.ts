@@ -8,24 +8,30 @@ import { TextFileSync } from 'lowdb/node';
 import type { RawChange } from './memory.ts';
 import { type Entry, segmentFileName } from './segment.ts';
 import { decodeSegment, encloseLines, encodeLong, encodeShort } from './segment-text.ts';
+import type { SpareFiles } from './spare-files.ts';
 
 /**
  * Writes one segment: through a temporary file and a rename, so that it is there whole or not at all.
  *
  * Pieces are made one in each turn of the event loop. A segment of one piece is written synchronously: that
- * takes some thirty microseconds, a fifth of what the way through the thread pool costs.
+ * takes some thirty microseconds, a fifth of what the way through the thread pool costs. It is written over a spare
+ * file where there is one.
  */
 export async function writeSegment(
   directory: string,
   range: { first: number; last: number },
   entries: readonly Entry[],
+  spares?: SpareFiles,
 ): Promise<void> {
   const path = join(directory, segmentFileName(range));
   const heading = { first: range.first, last: range.last, count: entries.length };
   const short = encodeShort(entries);
   try {
     if (short === null) await writeLong(path, heading, encodeLong(entries));
-    else writeShort(path, heading, short);
+    else {
+      spares?.lend(temporaryName(range));
+      writeShort(path, heading, short);
+    }
   } catch (error) {
     removeTemporary(directory, range);
     throw error;
@@ -70,10 +76,13 @@ class PiecesFile implements Adapter<readonly Buffer[]> {
   }
 }
 
+/** The name under which lowdb writes a segment before it is whole. */
+const temporaryName = (range: { first: number; last: number }) => `.${segmentFileName(range)}.tmp`;
+
 /** What a failed write left behind would take room from the next one on a full disk. */
 function removeTemporary(directory: string, range: { first: number; last: number }): void {
   try {
-    rmSync(join(directory, `.${segmentFileName(range)}.tmp`), { force: true });
+    rmSync(join(directory, temporaryName(range)), { force: true });
   } catch {
     // The next start removes it.
   }

@@ -25,8 +25,16 @@ export function temporaryDirectory(): string {
 
 /** The names of the files of a journal, oldest first. */
 export function journalFiles(directory: string): string[] {
-  return readdirSync(join(directory, 'journal')).sort();
+  return filesOf(directory).filter((name) => !isSpare(name));
 }
+
+/** The names of the files that a journal keeps to write over. */
+export function spareFiles(directory: string): string[] {
+  return filesOf(directory).filter(isSpare);
+}
+
+const filesOf = (directory: string) => readdirSync(join(directory, 'journal')).sort();
+const isSpare = (name: string) => name.startsWith('.spare-');
 
 /** All that a store holds, as plain data to compare. */
 export function contentOf(store: Store<TestTables>): Record<keyof TestTables, Record<string, object>> {
