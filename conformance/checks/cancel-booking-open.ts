@@ -1,12 +1,14 @@
 import type { Check } from '../check.ts';
 import { listWaits } from '../harness/booking-list.ts';
-import { cancel } from '../harness/cancellation.ts';
+import { cancel, cancellationPause, carriedOut } from '../harness/cancellation.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
 import { instantOf, isDuring } from '../harness/instants.ts';
 import { numberIn } from '../harness/json.ts';
+import { freshSlot, provenOffer } from '../harness/kit-bookings.ts';
 import { declaredAt, settle } from '../harness/open-point.ts';
 import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
+import { isLess, lookForRoom } from '../harness/room.ts';
 import { shared } from '../harness/shared.ts';
 import { bookingFromNow, listOnceBegun } from '../harness/starting-now.ts';
 
@@ -97,6 +99,32 @@ export const cancelBookingOpenChecks: readonly Check[] = [
   },
   {
     ...common,
+    id: 'cancel-booking.releases-space',
+    clause: 'cancel-booking.releases-space',
+    title: 'A cancellation gives the space back, or does not, as the profile says.',
+    bookings: 1,
+    waits: 4 * cancellationPause,
+    async run(context) {
+      const declared = declaredAt(
+        'cancellation.releases_space',
+        context.profile.cancellation?.releases_space,
+      );
+      const { room } = await carriedOut(context);
+      if (declared && room !== null && isLess(room.booked, room.after)) return;
+      let { released, exchanges } = await tryToRelease(context);
+      // Somebody else may have come or gone at the same moment, though hardly twice.
+      if (released !== declared) ({ released, exchanges } = await tryToRelease(context));
+      settle(context, {
+        clause: 'cancel-booking.releases-space',
+        declared,
+        found: released,
+        seen: `the space that a booking took is ${released ? 'free again' : 'not free'} after its cancellation`,
+        exchanges,
+      });
+    },
+  },
+  {
+    ...common,
     id: 'cancel-booking.refusal-status',
     clause: 'cancel-booking.refusal-status',
     also: ['service.books-and-cancels'],
@@ -119,6 +147,30 @@ export const cancelBookingOpenChecks: readonly Check[] = [
     },
   },
 ];
+
+/** Watches the room for a stay of its own before a booking, while there is one and after its cancellation. */
+async function tryToRelease(context: Context) {
+  const proven = await provenOffer(context);
+  const { svcpid, stay } = await freshSlot(context);
+  if (stay.start === proven.stay.start)
+    throw new NotApplicable(
+      'the offer has no other day, and other bookings of the run take its spaces on this one',
+    );
+  const before = await lookForRoom(context, svcpid, stay);
+  const made = await context.facts.desk.book(context, { svcpid, ...stay });
+  const booked = await lookForRoom(context, svcpid, stay);
+  if (!isLess(booked, before)) throw new NotApplicable('no answer shows that a booking takes a space');
+  const answer = await cancel(context, made.uid);
+  if (!isSuccess(answer.status))
+    throw new Inconclusive(`the cancellation was answered ${answer.status}`, [answer.exchange]);
+  await context.pause(cancellationPause);
+  const after = await lookForRoom(context, svcpid, stay);
+  const rooms = [before, booked].flatMap(({ exchanges }) => exchanges);
+  return {
+    released: isLess(booked, after),
+    exchanges: [...rooms, made.answer.exchange, answer.exchange, ...after.exchanges],
+  };
+}
 
 /** Whether the profile lets the notice of a booking stand in the way of a cancellation, too. */
 function otherwiseForbidden({ profile }: Context, notice: number | null): boolean {

@@ -66,6 +66,7 @@ export const listBookingsChecks: readonly Check[] = [
     level: 'must',
     title: 'GET /bookings lists a booking that has begun.',
     needs: ['writes'],
+    inARow: 2,
     waits: listWaits,
     async run(context) {
       const { made, list } = await listOnceBegun(context);

@@ -25,11 +25,14 @@ export interface Told {
   readonly exchange: Exchange;
 }
 
+/** Minutes of a day and a quarter, which rates by the day and those by the hour cost. */
+const beyondADay = 30 * 60;
+
 /** Stays that differ in one thing from the usual one. */
 export const stays = {
   usual: usualStay(),
   night: { ...usualStay(), start: atHour(2, 2) },
-  day: { ...usualStay(), duration: 24 * 60 },
+  long: { ...usualStay(), duration: beyondADay },
 } as const satisfies Readonly<Record<string, Stay>>;
 export type StayName = keyof typeof stays;
 

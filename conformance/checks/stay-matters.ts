@@ -29,7 +29,7 @@ interface Member {
 
 const members: readonly Member[] = [
   { name: 'start', stay: 'night', shows: 'available' },
-  { name: 'duration', stay: 'day', shows: 'price' },
+  { name: 'duration', stay: 'long', shows: 'price' },
 ];
 
 /**

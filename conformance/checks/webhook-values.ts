@@ -18,7 +18,7 @@ export const webhookValueChecks: readonly Check[] = [
     level: 'must',
     title: 'actual_price of a webhook is svc_price and commission_price together, where it tells all three.',
     needs: deliveryNeeds,
-    phase: 'after',
+    phase: 'after-webhooks',
     waits: 2 * longestDelivery,
     async run(context) {
       const tolerance = Math.max(context.profile.bookings?.sum_tolerance ?? 0, sameCent) + 1e-6;
@@ -44,7 +44,8 @@ export const webhookValueChecks: readonly Check[] = [
     level: 'must',
     title: 'A webhook about the vehicle of one user does not have the user_uid of another.',
     needs: [...deliveryNeeds, 'second-user'],
-    phase: 'after',
+    phase: 'after-webhooks',
+    inARow: 2,
     waits: 2 * longestDelivery,
     async run(context) {
       await otherUsersBooking(context).catch(() => undefined);

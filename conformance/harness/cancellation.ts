@@ -6,6 +6,7 @@ import { instantOf } from './instants.ts';
 import { numberIn } from './json.ts';
 import { freshSlot, offersToBook, type Slot } from './kit-bookings.ts';
 import { Inconclusive } from './outcomes.ts';
+import { lookForRoom, type Room } from './room.ts';
 import { shared } from './shared.ts';
 
 /** Seconds between a booking, its cancellation and the repetition, so that a date in whole seconds shows when it is set anew. */
@@ -19,17 +20,30 @@ export interface Cancellation {
   readonly made: MadeBooking;
   readonly first: Answer;
   readonly repeat: Answer;
+  /** The room for its stay while it was booked and after its cancellation; null where the profile lets it matter not. */
+  readonly room: { readonly booked: Room; readonly after: Room } | null;
 }
 
 /** A booking whose cancellation is shared by all checks that only look at it. */
 export const cancellation = shared(async (context): Promise<Cancellation> => {
   const made = await cancellableBooking(context);
-  await context.pause(cancellationPause);
+  const booked = await lookWhilePausing(context, made);
   const first = await cancel(context, made.uid);
-  await context.pause(cancellationPause);
+  const after = await lookWhilePausing(context, made);
   const repeat = await cancel(context, made.uid);
-  return { made, first, repeat };
+  return { made, first, repeat, room: booked === null || after === null ? null : { booked, after } };
 });
+
+async function lookWhilePausing(context: Context, { sent }: MadeBooking): Promise<Room | null> {
+  const { svcpid, start, duration } = sent;
+  const matters = (context.profile.cancellation?.releases_space ?? null) !== null;
+  const stay = { start: String(start), duration: Number(duration) };
+  const [room] = await Promise.all([
+    matters ? lookForRoom(context, String(svcpid), stay).catch(() => null) : null,
+    context.pause(cancellationPause),
+  ]);
+  return room;
+}
 
 /** Cancels a booking of the first user. */
 export function cancel(context: Context, uid: string): Promise<Answer> {

@@ -6,6 +6,9 @@ import { recording } from './recording.ts';
 const aQuarter = 15 * 60_000;
 const aMinute = 60_000;
 
+/** Milliseconds that a client keeps between two batches (4.11). */
+const spacing = 10_000;
+
 /** Deviations that show with some values only: a start that is not on the hour, a short stay, nothing to delete. */
 export const oddValueDefects: readonly Defect[] = [
   {
@@ -69,6 +72,28 @@ export const oddValueDefects: readonly Defect[] = [
       deleteVehicles: replying((reply) =>
         reply.headers?.['x-deleted'] === '0' ? { status: reply.status, body: reply.body } : reply,
       ),
+    },
+  },
+  {
+    id: 'batch.post-drops-the-one-before',
+    clause: 'batch.completes-in-background',
+    title:
+      'POST /vehicles with x-batch true drops the vehicles of the one that came less than 10 seconds before.',
+    operations: {
+      addVehicles: (next, { operations }) => {
+        const last = new Map<string, { readonly at: number; readonly plates: readonly string[] }>();
+        return async (call) => {
+          if (call.headers['x-batch'] !== true) return next(call);
+          const reply = await next(call);
+          const { user, now, body } = call;
+          const before = last.get(user.uid);
+          last.set(user.uid, { at: now, plates: body.map(({ plate }) => plate) });
+          if (before === undefined || now - before.at >= spacing) return reply;
+          const query = { plates: before.plates.join(',') };
+          await operations.deleteVehicles({ ...call, query, headers: {}, body: undefined as never });
+          return reply;
+        };
+      },
     },
   },
   {

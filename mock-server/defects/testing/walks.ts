@@ -179,6 +179,8 @@ const batches: Walk = async (ask) => {
   await ask('POST /vehicles', { body: [car('AAA111'), car('BBB222')], ...batch });
   await ask('PUT /vehicles/update/AAA111', { body: {} });
   await ask('PUT /vehicles/update/BBB222', { body: {} });
+  await ask('POST /vehicles', { body: [car('BBB333')], ...batch });
+  await ask('PUT /vehicles/update/AAA111', { body: {} });
   await ask('PUT /vehicles', { body: [car('CCC333')], ...batch });
   await ask('PUT /vehicles/update/CCC333', { body: {} });
   await ask('DELETE /vehicles?plates=AAA111');
