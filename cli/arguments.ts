@@ -33,13 +33,6 @@ export function seconds(text: string): number {
   throw new InvalidArgumentError('It must be a number of seconds above 0, 3600 at most.');
 }
 
-/** Reads how long something takes, in seconds; 0 stands for at once. */
-export function duration(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= 3600) return value;
-  throw new InvalidArgumentError('It must be a number of seconds from 0 to 3600.');
-}
-
 /** Reads where a report is written, and in which form. */
 export function reportFile(text: string): ReportFile {
   const [, format, path] = /^(junit|json|markdown|html)=(.+)$/s.exec(text) ?? [];

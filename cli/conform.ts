@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { duration, repeated, reportFile, seconds } from './arguments.ts';
+import { repeated, reportFile, seconds } from './arguments.ts';
 import type { ConformOptions } from './conform/options.ts';
 
 /** Adds the command `conform`: tries an implementation and says whether it does what the specification states. */
@@ -24,9 +24,6 @@ export function addConform(program: Command): void {
     )
     .option('--list', 'list the checks and end')
     .option('--dry-run', 'show what a run would do and how long it would take, and end')
-    .option('--booking-seconds <seconds>', 'for --dry-run: how long a booking takes there', duration)
-    .option('--batch-seconds <seconds>', 'for --dry-run: how long a batch takes there', duration)
-    .option('--answer-seconds <seconds>', 'for --dry-run: how long any other answer takes there', duration)
     .option('--read-only', 'create nothing')
     .option('--load', 'add the checks that send ten thousand vehicles and more')
     .option(

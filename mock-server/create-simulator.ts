@@ -150,7 +150,12 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const madeUp = createMadeUpSessions(garage);
   let url = '';
   const credentials = { ...adopted.credentials, users: describeAccounts(adopted, users) };
-  const profile = (): Profile => ({ ...choices, credentials, profile: 1, base_url: url }) as Profile;
+  const { bookingDelay = 0, batchDelay = 0 } = options;
+  const timings = {
+    booking_seconds: bookingDelay === 'realistic' ? null : bookingDelay / 1000,
+    batch_seconds: batchDelay / 1000,
+  };
+  const profile = (): Profile => ({ ...choices, timings, credentials, profile: 1, base_url: url }) as Profile;
 
   const dependencies: OperationDependencies = {
     store,

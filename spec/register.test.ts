@@ -36,7 +36,7 @@ const open = clauses.filter((clause) => clause.status === 'open');
 const profilePaths = new Set(open.map((clause) => clause.profile ?? ''));
 
 /** Groups of the profile that say how to reach an implementation; what it decides stands in the others. */
-const reachability = new Set(['profile', 'name', 'base_url', 'environment', 'credentials']);
+const reachability = new Set(['profile', 'name', 'base_url', 'environment', 'timings', 'credentials']);
 
 /** Where null is an answer: no limit, and no address that an operator has set. */
 const nullAnswers = new Set(['limits.requests', 'limits.vehicles_per_user', 'webhooks.endpoint']);

@@ -5,8 +5,8 @@ import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { runConform, testFolder } from './testing/run-conform.ts';
 
 /** A simulator that answers phone as a number in GET /parkings, or one without a fault. */
-async function simulate(defects: readonly string[] = ['list-parking.phone-as-number']) {
-  const simulator = await createSimulator({ parkings: 200, defects });
+async function simulate(defects: readonly string[] = ['list-parking.phone-as-number'], bookingDelay = 0) {
+  const simulator = await createSimulator({ parkings: 200, defects, bookingDelay });
   onTestFinished(() => simulator.close());
   return simulator.url;
 }
@@ -131,6 +131,12 @@ describe('without a run', () => {
   test('--dry-run against an address sends it nothing but the question for its profile', async () => {
     const { stdout } = await runConform(await simulate(), '--dry-run');
     expect(stdout).toMatch(/Parkproof simulator, http:\/\/127\.0\.0\.1/);
-    expect(stdout).toMatch(/a booking is made in 10 to 20 s/);
+    expect(stdout).toMatch(/a booking is made at once/);
+  });
+
+  test('--dry-run reckons with the time that the profile says a booking takes', async () => {
+    const { stdout } = await runConform(await simulate([], 7_000), '--dry-run');
+    expect(stdout).toMatch(/a booking is made in 7 s/);
+    expect(Number(/about (\d+) seconds/.exec(stdout)?.[1])).toBeGreaterThan(21);
   });
 });

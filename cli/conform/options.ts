@@ -17,8 +17,4 @@ export interface ConformOptions {
   readonly allowPartial?: true;
   /** Seconds. */
   readonly preflightTimeout: number;
-  /** Seconds that `--dry-run` reckons with. */
-  readonly bookingSeconds?: number;
-  readonly batchSeconds?: number;
-  readonly answerSeconds?: number;
 }

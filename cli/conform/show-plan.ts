@@ -4,6 +4,7 @@ import { makePlan } from '../../conformance/plan/make-plan.ts';
 import { measureWork } from '../../conformance/plan/measure-work.ts';
 import { renderChecks } from '../../conformance/report/terminal/render-checks.ts';
 import { renderPlan } from '../../conformance/report/terminal/render-plan.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
 import { findTarget } from './choose-target.ts';
@@ -29,7 +30,7 @@ export async function showPlan(
     patience: options.preflightTimeout,
     signal: new AbortController().signal,
   });
-  const timing = timingOf(target?.url ?? null, options);
+  const timing = timingOf(target?.url ?? null, target?.profile.timings);
   const plan = makePlan(checks, {
     profile: target?.profile ?? (await profileOfOwn(profileFile)),
     readOnly: options.readOnly ?? false,
@@ -67,17 +68,15 @@ const nearby = 0.005;
 /** Seconds of a batch, of which the specification says nothing. */
 const usualBatch = 1;
 
-function timingOf(
-  url: string | null,
-  { bookingSeconds, batchSeconds, answerSeconds }: ConformOptions,
-): Timing {
+/** Takes over what the profile says; a simulator of our own takes no time. */
+function timingOf(url: string | null, timings: Profile['timings'] = {}): Timing {
   const isOwn = url === null;
   const isNear = isOwn || /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname);
-  const fixed = bookingSeconds ?? (isOwn ? 0 : null);
+  const fixed = timings.booking_seconds ?? (isOwn ? 0 : null);
   return {
     booking: fixed === null ? asSpecified : { usual: [fixed, fixed], longest: fixed, slowPercent: 0 },
-    batch: batchSeconds ?? (isOwn ? 0 : usualBatch),
-    answer: answerSeconds ?? (isNear ? nearby : elsewhere),
+    batch: timings.batch_seconds ?? (isOwn ? 0 : usualBatch),
+    answer: timings.answer_seconds ?? (isNear ? nearby : elsewhere),
     work: measureWork(isOwn),
   };
 }
@@ -89,8 +88,6 @@ function assumptionOf({ booking, batch, answer }: Timing, isOwn: boolean): strin
   const bookings =
     least === most ? (most === 0 ? 'at once' : `in ${most} s`) : `in ${least} to ${most} s${longer}`;
   const done = batch === 0 ? 'at once' : `within ${batch} s`;
-  const says = isOwn
-    ? ''
-    : ' --booking-seconds, --batch-seconds and --answer-seconds say it where you know better.';
+  const says = isOwn ? '' : ' The timings of the profile say it where you know better.';
   return `that a booking is made ${bookings}, a batch is done ${done}, and anything else is answered within ${answer * 1000} ms.${says}`;
 }

@@ -5,7 +5,7 @@ import { startWith } from './testing/start-with.ts';
 describe('a profile that says nothing', () => {
   test('leaves every choice to the simulator', async () => {
     const { profile } = await startWith({});
-    const { base_url, ...rest } = profile;
+    const { base_url, timings, ...rest } = profile;
     expect(rest).toEqual(simulatorProfile);
   });
 

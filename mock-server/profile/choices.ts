@@ -3,7 +3,10 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { canAdopt } from './adoptable.ts';
 
-type Group = Exclude<keyof Profile, 'profile' | 'name' | 'base_url' | 'environment' | 'credentials'>;
+type Group = Exclude<
+  keyof Profile,
+  'profile' | 'name' | 'base_url' | 'environment' | 'timings' | 'credentials'
+>;
 type Settled<T> = { readonly [Key in keyof T]-?: NonNullable<T[Key]> };
 
 /**

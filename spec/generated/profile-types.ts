@@ -22,6 +22,15 @@ export interface components {
              * @enum {string}
              */
             readonly environment?: "pre-production" | "production";
+            /** @description How long the implementation usually takes. It is never judged: `--dry-run` reckons with it. */
+            readonly timings?: {
+                /** @description Seconds of a booking; null is 10 to 20 and at times up to 45, as section 4.9 says. */
+                readonly booking_seconds?: number | null;
+                /** @description Seconds from an accepted batch to its effect. */
+                readonly batch_seconds?: number | null;
+                /** @description Seconds of any other answer. */
+                readonly answer_seconds?: number | null;
+            };
             /** @description What opens the door (section 5). */
             readonly credentials: {
                 /** @description Value of x-api-user. */

@@ -239,7 +239,7 @@ var require_formats = __commonJS({
 
 // parts:part-0
 var validateProfile = validate52;
-var schema19 = { "$id": "validateProfile", "title": "Parkproof profile", "description": "What an implementation declares: how it is reached and how it settles each point that the specification leaves open. `null`, or leaving an entry out, means that it is not known or that none of the words fits: the kit then finds out where it can and fails nothing, and the simulator keeps its own choice. `refuse` is an answer with a status of 400 or more. clauses.yaml names the clause that each entry settles.", "type": "object", "additionalProperties": false, "required": ["profile", "name", "credentials"], "properties": { "profile": { "description": "Version of this format.", "const": 1 }, "name": { "description": "Name of the implementation, as reports show it.", "type": "string", "minLength": 1 }, "base_url": { "description": "Where it is reached; a URL on the command line wins.", "type": ["string", "null"] }, "environment": { "description": "Whether the notification trigger exists (pre-production) or not (production).", "type": "string", "enum": ["pre-production", "production"] }, "credentials": { "description": "What opens the door (section 5).", "type": "object", "additionalProperties": false, "properties": { "api_user": { "description": "Value of x-api-user.", "type": "string", "minLength": 1 }, "users": { "description": "Accounts that may be used; two make the separation of users testable.", "type": "array", "minItems": 1, "items": { "description": "An account.", "type": "object", "additionalProperties": false, "properties": { "name": { "description": "How reports call it.", "type": "string", "minLength": 1 }, "api_key": { "description": "Value of x-api-key.", "type": "string", "minLength": 1 }, "access_token": { "description": "A token that exists already; otherwise sign_in gets one.", "type": ["string", "null"] }, "sign_in": { "description": "Body that POST /authenticate takes for this account.", "type": ["object", "null"], "additionalProperties": {} }, "user_uid": { "description": "The user_uid of its bookings.", "type": ["string", "null"] }, "default_vehicle": { "description": "The vehicle of a booking that names none.", "type": ["object", "null"], "additionalProperties": false, "properties": { "plate": { "description": "Number plate, without spaces.", "type": "string", "pattern": "^\\S+$" }, "brand": { "description": "Make.", "type": "string" }, "model": { "description": "Model.", "type": "string" } }, "required": ["plate", "brand", "model"] }, "disposable": { "description": "Whether all of its vehicles and bookings may be replaced or removed.", "type": ["boolean", "null"] } }, "required": ["name", "api_key"] } } }, "required": ["api_user", "users"] }, "authentication": { "description": "How a token is got, how long it lives and what it is held against (4.1, 5).", "type": "object", "additionalProperties": false, "properties": { "request": { "description": "What the body of POST /authenticate holds; `sign_in` of each account is that body.", "type": ["string", "null"], "enum": ["email-and-password", "username-and-password", "no-body", null] }, "headers": { "description": "Which of the three headers POST /authenticate takes itself; an empty list for none.", "type": ["array", "null"], "items": { "type": "string", "enum": ["x-access-token", "x-api-user", "x-api-key"] }, "uniqueItems": true }, "token_pointer": { "description": "JSON pointer of the token in the answer of POST /authenticate.", "type": ["string", "null"] }, "expiry_pointer": { "description": "JSON pointer of the token's end in that answer.", "type": ["string", "null"] }, "token_lifetime_minutes": { "description": "Minutes for which a token is valid; after them it is refused like a wrong one.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "repeated": { "description": "What a second call of POST /authenticate answers with: the same token, another beside the first, or another that ends the first.", "type": ["string", "null"], "enum": ["same-token", "another-token", "replaces-token", null] }, "api_key_must_match_token": { "description": "Whether a key and a token of two users are refused together; if not, the token says who the user is.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "credential_record": { "description": "What a record of credentials holds and where it is kept.", "type": ["string", "null"] }, "issuance": { "description": "How credentials are issued, changed and withdrawn.", "type": ["string", "null"] }, "user_account": { "description": "What belongs to a user account, its default vehicle and its payment method among it.", "type": ["string", "null"] } } } } }, "bookings": { "description": "Creating and listing bookings, and their money and times (2.5, 4.1, 4.9).", "type": "object", "additionalProperties": false, "properties": { "list_request": { "description": "Names of the query parameters of GET /bookings; an empty list for none.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "list_response": { "description": "JSON pointer of the array in the answer of GET /bookings; the empty string where the body is the array.", "type": ["string", "null"] }, "list_scope": { "description": "Whose bookings GET /bookings lists: those of the token's user, or those of all users of the client.", "type": ["string", "null"], "enum": ["user", "client", null] }, "list_delay": { "description": "Seconds after which GET /bookings shows a creation or a cancellation.", "type": ["number", "null"], "minimum": 0 }, "order": { "description": "Order of GET /bookings, by the moment of booking.", "type": ["string", "null"], "enum": ["newest-first", "oldest-first", "unordered", null] }, "paging": { "description": "Whether GET /bookings answers in pages, and how a page is asked for.", "type": ["string", "null"], "enum": ["none", "limit-offset", "page", null] }, "lists_cancelled": { "description": "Whether GET /bookings lists cancelled bookings.", "type": ["boolean", "null"] }, "lists_automated_sessions": { "description": "Whether GET /bookings lists automated sessions, and already while they run or only when they have ended.", "type": ["string", "null"], "enum": ["never", "when-ended", "always", null] }, "default_vehicle": { "description": "Whether a booking without a plate takes the account's default vehicle.", "type": ["boolean", "null"] }, "unregistered_vehicle": { "description": "What becomes of a booking for a plate that is not among the user's vehicles.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "partial_vehicle": { "description": "What becomes of a plate without brand or model, or the reverse: the rest is completed from what is known, or the booking refused.", "type": ["string", "null"], "enum": ["completed", "refuse", null] }, "plate_with_spaces": { "description": "What becomes of a number_plate with spaces.", "type": ["string", "null"], "enum": ["refuse", "corrected", "kept", null] }, "lower_case_plate": { "description": "What becomes of a number_plate in lower case.", "type": ["string", "null"], "enum": ["kept", "upper-cased", "refuse", null] }, "request_date_time_form": { "description": "How a start is read that has no offset, has only a date, or whose plus sign a query string has turned into a space.", "type": ["string", "null"], "enum": ["refuse", "as-utc", "as-parking-time", null] }, "past_start": { "description": "What becomes of a booking whose start lies in the past.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "past_start_grace_minutes": { "description": "Minutes by which a start may lie in the past and still count as now.", "type": ["number", "null"], "minimum": 0 }, "overlapping": { "description": "What becomes of a booking that overlaps another of the same vehicle.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "repeated_request": { "description": "What the same request sent twice makes.", "type": ["string", "null"], "enum": ["two-bookings", "one-booking", "refuse", null] }, "takes_space": { "description": "Whether a booking takes a space from what is on offer, so that the last one makes the offer unavailable.", "type": ["boolean", "null"] }, "expected_price_basis": { "description": "Currency of expected_price (EUR, or that of the offer's rates), and whether the commission is in it.", "type": ["string", "null"], "enum": ["eur-with-commission", "eur-without-commission", "rates-with-commission", "rates-without-commission", null] }, "invalid_expected_price": { "description": "What becomes of an expected_price of zero or below: refused as invalid, ignored, or compared, so that the price guard refuses.", "type": ["string", "null"], "enum": ["refuse", "ignore", "compare", null] }, "commission_percent": { "description": "The commission_percent of every booking, as a fraction (0.1 is 10 %).", "type": ["number", "null"], "minimum": 0, "maximum": 1 }, "commission_basis": { "description": "Of which amount commission_price is the fraction commission_percent, rounded to the cent.", "type": ["string", "null"], "enum": ["svc_price", "actual_price", null] }, "sum_tolerance": { "description": "EUR by which actual_price may differ from svc_price plus commission_price.", "type": ["number", "null"], "minimum": 0 }, "money_decimals": { "description": "How many decimals a price has at most.", "type": ["integer", "null"], "minimum": 0, "maximum": 6 }, "date_time_form": { "description": "How the date-times of answers are written: in UTC with `Z` or with the offset of a place, to the second or the millisecond.", "type": ["string", "null"], "enum": ["utc-milliseconds", "utc-seconds", "offset-milliseconds", "offset-seconds", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "abandoned_request": { "description": "What becomes of a booking whose client goes away before the answer.", "type": ["string", "null"] }, "currency_conversion": { "description": "How a price in another currency becomes the EUR of a booking.", "type": ["string", "null"] }, "entry_with_reservation": { "description": "Which type an entry by plate recognition has where a reservation exists.", "type": ["string", "null"] }, "other_transitions": { "description": "Which transitions a booking has beside its creation and its cancellation.", "type": ["string", "null"] }, "read_one": { "description": "Whether and how a single booking can be read.", "type": ["string", "null"] }, "timestamp_moment": { "description": "Which moment of the processing timestamp tells, and whether it ever changes.", "type": ["string", "null"] }, "voucher_access": { "description": "What fetching a voucher takes, for how long it works and which bookings have one.", "type": ["string", "null"] } } } } }, "cancellation": { "description": "What a cancellation meets and does (3.1, 4.10).", "type": "object", "additionalProperties": false, "properties": { "window": { "description": "What a cancellation meets that comes less than cancel_mn minutes before the start: it is refused, or done all the same.", "type": ["string", "null"], "enum": ["enforced", "ignored", null] }, "not_cancellable": { "description": "What a cancellation meets whose booking has no cancel_mn.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "after_start": { "description": "What a cancellation meets after the start of the booking.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "automated_session": { "description": "What the cancellation of an automated session meets.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "releases_space": { "description": "Whether a cancellation gives the space back to what is on offer.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "changed_fields": { "description": "Which fields beside cancelled and cancelled_date a cancellation changes.", "type": ["string", "null"] }, "refund": { "description": "What a cancellation gives back, and whether the prices in the booking change.", "type": ["string", "null"] } } } } }, "search": { "description": "The search around coordinates, and what its filters mean elsewhere too (4.2, 3.2).", "type": "object", "additionalProperties": false, "properties": { "distance_unit": { "description": "Unit of distance in the search form.", "type": ["string", "null"], "enum": ["metres", "kilometres", null] }, "distance_method": { "description": "How distances are measured from point to point: on a sphere, on an ellipsoid, or along the streets.", "type": ["string", "null"], "enum": ["great-circle", "ellipsoid", "route", null] }, "order": { "description": "Order of the parkings found.", "type": ["string", "null"], "enum": ["distance", "unordered", null] }, "false_filter": { "description": "What `false` does in automated, available and bookable: keep what is not, or filter nothing.", "type": ["string", "null"], "enum": ["selects-false", "no-filter", null] }, "filter_level": { "description": "Whether a filter of the search drops single offers, or whole parkings.", "type": ["string", "null"], "enum": ["offers", "parkings", null] }, "empty_offers": { "description": "What becomes of a parking none of whose offers passes the filters.", "type": ["string", "null"], "enum": ["left-out", "shown-empty", null] }, "providers_separator": { "description": "What stands between several providers in the string `providers`.", "type": ["string", "null"], "minLength": 1 }, "providers_filter": { "description": "What `providers` does: restrict to those named (unknown names match nothing, or are refused), or nothing.", "type": ["string", "null"], "enum": ["restricts", "restricts-known", "ignored", null] }, "locales": { "description": "Two-letter codes of the languages in which messages exist.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^[a-z]{2}$" }, "uniqueItems": true, "minItems": 1 }, "unsupported_locale": { "description": "What a locale without messages meets: those in the default language, or a refusal.", "type": ["string", "null"], "enum": ["default-language", "refuse", null] }, "past_start": { "description": "What a search with a start in the past meets: offers that are unavailable, a refusal, or nothing special.", "type": ["string", "null"], "enum": ["unavailable", "refuse", "accept", null] }, "without_duration": { "description": "Whether available and reason are verified where no duration was sent, although it has a default.", "type": ["string", "null"], "enum": ["not-verified", "verified", null] }, "reason_when_available": { "description": "The reason of an available offer where a duration was sent.", "type": ["string", "null"], "enum": ["verificado", "no_verificado", null] }, "reason_conditions": { "description": "Which condition produces each reason; `never` where it does not occur (3.2).", "type": "object", "additionalProperties": false, "properties": { "start_too_early": { "description": "When an offer has the reason start_too_early.", "type": ["string", "null"], "enum": ["below-start-min-time", "never", null] }, "duration_too_short": { "description": "When an offer has the reason duration_too_short.", "type": ["string", "null"], "enum": ["below-booking-min-time", "never", null] }, "parking_closed_upon_arrival": { "description": "When an offer has the reason parking_closed_upon_arrival.", "type": ["string", "null"], "enum": ["closed-at-start", "never", null] }, "parking_closed_upon_departure": { "description": "When an offer has the reason parking_closed_upon_departure.", "type": ["string", "null"], "enum": ["closed-at-end", "never", null] }, "parking_closed": { "description": "When an offer has the reason parking_closed.", "type": ["string", "null"], "enum": ["closed-at-both-ends", "closed-in-between", "never", null] }, "no_available_rates": { "description": "When an offer has the reason no_available_rates.", "type": ["string", "null"], "enum": ["no-rates", "no-rate-for-duration", "never", null] }, "parking_is_full": { "description": "When an offer has the reason parking_is_full.", "type": ["string", "null"], "enum": ["no-space-during-stay", "no-space-now", "never", null] }, "parking_not_available": { "description": "When an offer has the reason parking_not_available.", "type": ["string", "null"], "enum": ["not-bookable", "provider-does-not-answer", "never", null] }, "duration_too_long": { "description": "When an offer has the reason duration_too_long.", "type": ["string", "null"], "enum": ["above-max-hours-or-days", "above-longest-rate", "never", null] }, "verificado": { "description": "When an offer has the reason verificado.", "type": ["string", "null"], "enum": ["available", "checked", "never", null] }, "no_verificado": { "description": "When an offer has the reason no_verificado.", "type": ["string", "null"], "enum": ["no-duration-sent", "not-checked", "never", null] } } }, "schedule_day": { "description": "Which day the schedule of the search form describes: that of the start asked for, or today.", "type": ["string", "null"], "enum": ["day-of-start", "today", null] }, "commission_percent_unit": { "description": "Whether commission_percent of a search offer is a fraction (0.1) or a percentage (10).", "type": ["string", "null"], "enum": ["fraction", "percentage", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "available_and_bookable": { "description": "How available relates to bookable and to reason.", "type": ["string", "null"] }, "cancelable": { "description": "How cancelable relates to cancel_mn.", "type": ["string", "null"] }, "free_spots_moment": { "description": "For which moment freeSpots counts, and whether bookings lower it.", "type": ["string", "null"] }, "maximum_results": { "description": "How many parkings a search answers with at most.", "type": ["string", "null"] }, "plate_code": { "description": "What the search by plate code is.", "type": ["string", "null"] }, "provider_unreachable": { "description": "What is shown of a provider that does not answer at that moment.", "type": ["string", "null"] }, "reason_precedence": { "description": "Which reason stands where several apply.", "type": ["string", "null"] }, "schedule_members": { "description": "Which members of the schedule are always there.", "type": ["string", "null"] }, "schedule_presence": { "description": "On which parkings the schedule stands.", "type": ["string", "null"] }, "service_description_language": { "description": "The language of a service's description, and whether locale changes it.", "type": ["string", "null"] }, "transactional_criterion": { "description": "Whether offers are shown whose provider is not transactional.", "type": ["string", "null"] } } } } }, "offers": { "description": "Offers, their rates and their limits (2.2 to 2.4, 4.7, 4.8).", "type": "object", "additionalProperties": false, "properties": { "radius_metres": { "description": "Metres around the point within which GET /offers looks.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "order": { "description": "Order of GET /offers.", "type": ["string", "null"], "enum": ["distance", "price", "unordered", null] }, "elements_per_identifier": { "description": "How many elements GET /offers/:svcpid has for an offer that exists.", "type": ["string", "null"], "enum": ["one", "one-or-more", null] }, "echoes_request": { "description": "Whether start and duration of an offer by location are those asked for, rounded ones, or those that the provider grants.", "type": ["string", "null"], "enum": ["as-asked", "rounded", "as-granted", null] }, "past_start": { "description": "What a start in the past meets in GET /offers and GET /offers/:svcpid: offers that are unavailable, a refusal, or nothing special.", "type": ["string", "null"], "enum": ["unavailable", "refuse", "accept", null] }, "price_currency": { "description": "Currency of expected_price and customer_price: a code such as EUR, or `rates` for that of the offer's rates.", "type": ["string", "null"], "pattern": "^([A-Z]{3}|rates)$" }, "price_forecast": { "description": "What expected_price and customer_price are: the price of a booking made next, an estimate of it, or that price less the commission.", "type": ["string", "null"], "enum": ["booking-price", "estimate", "without-commission", null] }, "rates_order": { "description": "Order of the rates of a search offer and of an offer by location, by price.", "type": ["string", "null"], "enum": ["lowest-first", "unordered", null] }, "currency_codes": { "description": "Codes of the currencies in which rates may be given outside the coordinate search.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^[A-Za-z]{3}$" }, "uniqueItems": true, "minItems": 1 }, "reason_values": { "description": "Whether reason of GET /offers/:svcpid is one of the words of the search, or any text.", "type": ["string", "null"], "enum": ["search-reasons", "free-text", null] }, "cancel_mn_absent": { "description": "What the absence of cancel_mn from a search offer or an offer by location means.", "type": ["string", "null"], "enum": ["not-cancellable", "unknown", null] }, "limits_enforced": { "description": "What max_hours, max_days, booking_min_time and start_min_time do: make the offer unavailable and its booking fail, only make the booking fail, or inform.", "type": ["string", "null"], "enum": ["offer-unavailable", "booking-refused", "informative", null] }, "extra_hours_unit": { "description": "Unit of extra_hours.", "type": ["string", "null"], "enum": ["hours", "minutes", null] }, "offer_time_unit": { "description": "Unit of offer_time, which runs from the answer.", "type": ["string", "null"], "enum": ["seconds", "minutes", "hours", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "best": { "description": "Which offers count as the best around a point, and how many there are at most.", "type": ["string", "null"] }, "booking_url_form": { "description": "The form of booking_url, and which offers have one.", "type": ["string", "null"] }, "distance_origin": { "description": "What the distance of an offer by location is measured from, and when it is left out.", "type": ["string", "null"] }, "first_hour_source": { "description": "How first_hour follows from the rates, and when it is left out.", "type": ["string", "null"] }, "friendly_name_form": { "description": "The wording and language of friendly_name.", "type": ["string", "null"] }, "identifier_stability": { "description": "For how long an offer keeps its svcpid, and under how many parkings it stands.", "type": ["string", "null"] }, "max_duration": { "description": "How max_hours and max_days work together, and which reason a longer stay meets.", "type": ["string", "null"] }, "mixed_currencies": { "description": "Whether the rates of one offer may differ in currency.", "type": ["string", "null"] }, "pluscode_form": { "description": "The form of pluscode of an offer, and how it relates to the parking's id.", "type": ["string", "null"] }, "price_composition": { "description": "How the price of a stay follows from the rates.", "type": ["string", "null"] }, "rate_time_form": { "description": "Whether time of a rate may be a fraction, zero or negative.", "type": ["string", "null"] } } } } }, "parkings": { "description": "The parking lists, their filters and their fields (2.1, 2.6, 4.3 to 4.6).", "type": "object", "additionalProperties": false, "properties": { "types": { "description": "The kinds of parking, in type of an offer and in the filter of GET /parkings.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "id_pattern": { "description": "Regular expression of the ids of parkings.", "type": ["string", "null"], "format": "regex" }, "country_codes": { "description": "How a country is written: two letters of ISO 3166-1 in upper or in lower case.", "type": ["string", "null"], "enum": ["upper-case", "lower-case", null] }, "order": { "description": "Order of the parkings around a point.", "type": ["string", "null"], "enum": ["distance", "unordered", null] }, "stable_order": { "description": "Whether the order stays the same from call to call, so that pages neither repeat nor skip a parking.", "type": ["boolean", "null"] }, "point_needs_both": { "description": "Whether one coordinate without the other is refused.", "type": ["boolean", "null"] }, "distance_with_point": { "description": "Whether distance stands on every parking once lat and long were sent.", "type": ["boolean", "null"] }, "distance_without_point": { "description": "What a distance without a point meets.", "type": ["string", "null"], "enum": ["ignored", "refuse", null] }, "combined_filters": { "description": "How several filters work together: a parking has to pass all of them, or any.", "type": ["string", "null"], "enum": ["all", "any", null] }, "filters_offers": { "description": "Whether the filters also thin out the offers inside a parking that stays.", "type": ["boolean", "null"] }, "pluscode_match": { "description": "How `pluscode` selects a parking: by its whole id, or by how its id begins.", "type": ["string", "null"], "enum": ["exact", "prefix", null] }, "unknown_type": { "description": "What an unknown kind of parking in the filter meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "unknown_provider_filter": { "description": "What an unknown provider in the filter of GET /parkings meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "unknown_provider": { "description": "What an unknown provider in the path of GET /providers/:provider meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "provider_filter_defaults": { "description": "What GET /providers/:provider does without automated and bookable: no filter, or only what is true.", "type": ["string", "null"], "enum": ["no-filter", "only-true", null] }, "provider_list_form": { "description": "Whether the provider lists name each provider once, as `provider` fields and paths do, or with names for people.", "type": ["string", "null"], "enum": ["names-of-fields", "display-names", null] }, "flags_from_offers": { "description": "Whether automated and bookable of a parking are true exactly when one of its offers says so.", "type": ["boolean", "null"] }, "empty_offers": { "description": "Whether offers of a listed parking may be empty.", "type": ["boolean", "null"] }, "best_offer_source": { "description": "Whether best_offer is the lowest first_hour of the listed offers, or known by itself.", "type": ["string", "null"], "enum": ["lowest-first-hour", "independent", null] }, "first_hour_currency": { "description": "Currency of best_offer and first_hour: a code such as EUR, or `rates` for that of the offer's rates.", "type": ["string", "null"], "pattern": "^([A-Z]{3}|rates)$" }, "entrance_members": { "description": "Whether an entrance of the list form has all of latitude, longitude and address, or may lack some.", "type": ["string", "null"], "enum": ["all", "some", null] }, "list_day_names": { "description": "The seven names of the days in the list form, Monday first.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true, "minItems": 7, "maxItems": 7 }, "schedule_when_open_24h": { "description": "What schedule_formatted is on a listed parking that is open 24 hours.", "type": ["string", "null"], "enum": ["absent", "empty", "filled", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "capacity_meaning": { "description": "What capacity counts, and whether it may be zero.", "type": ["string", "null"] }, "contact_form": { "description": "The form of phone and email.", "type": ["string", "null"] }, "hours_on_open_day": { "description": "What open and close say on a day that is open all day or closed.", "type": ["string", "null"] }, "hours_past_midnight": { "description": "How hours past midnight are written.", "type": ["string", "null"] }, "image_form": { "description": "The form of an image's address.", "type": ["string", "null"] }, "max_height_unit": { "description": "The unit of max_height.", "type": ["string", "null"] }, "operable_criterion": { "description": "What makes a parking operable, so that GET /parkings/available-parkings lists it.", "type": ["string", "null"] }, "part_time_flag": { "description": "When has_partTime_schedule is true.", "type": ["string", "null"] }, "part_time_format": { "description": "The form of openPartTime and closePartTime, and whether one comes without the other.", "type": ["string", "null"] }, "poi_distance_form": { "description": "How the distances of points of interest are written, and in which order the points stand.", "type": ["string", "null"] }, "schedule_days": { "description": "Which days are listed, in which order, and how a closed one appears.", "type": ["string", "null"] }, "search_id_matches": { "description": "What parkingId of the search form is matched with.", "type": ["string", "null"] }, "service_repetition": { "description": "Whether a service may stand twice, in which order they stand, and how car_sharing differs from carsharing.", "type": ["string", "null"] }, "text_language": { "description": "The language of schedules, country_long and other free texts.", "type": ["string", "null"] }, "time_zone": { "description": "The time zone in which opening hours are read.", "type": ["string", "null"] }, "total": { "description": "Whether an answer tells how many parkings there are in all.", "type": ["string", "null"] } } } } }, "vehicles": { "description": "The vehicles of a user and their registrations (2.7, 3.3, 4.11).", "type": "object", "additionalProperties": false, "properties": { "plate_form": { "description": "Regular expression of the plates that a request may carry.", "type": ["string", "null"], "format": "regex" }, "lower_case_plate": { "description": "What becomes of a plate in lower case, in bodies, paths and the plates parameter.", "type": ["string", "null"], "enum": ["upper-cased", "refuse", "kept", null] }, "spaced_plate": { "description": "What becomes of a plate with spaces, in bodies and paths.", "type": ["string", "null"], "enum": ["refuse", "corrected", "kept", null] }, "plate_mismatch": { "description": "What becomes of a plate in the body that differs from the one in the path.", "type": ["string", "null"], "enum": ["refuse", "path-wins", "body-wins", null] }, "plate_in_update": { "description": "What a plate in the body of an update does.", "type": ["string", "null"], "enum": ["ignored", "refuse", "renames", null] }, "repeated_plate": { "description": "What becomes of a plate that one body lists twice.", "type": ["string", "null"], "enum": ["last-wins", "first-wins", "refuse", null] }, "malformed_plates": { "description": "What spaces and empty items in the plates parameter meet.", "type": ["string", "null"], "enum": ["refuse", "cleaned", null] }, "unknown_tag": { "description": "What a tag outside the four values meets.", "type": ["string", "null"], "enum": ["refuse", "ignore", "keep", null] }, "tag_clearing": { "description": "How a tag is taken away again: by sending null, by sending an empty string, by leaving it out of PUT /vehicles, or not at all.", "type": ["string", "null"], "enum": ["send-null", "send-empty", "replace-without", "not-possible", null] }, "unknown_provider": { "description": "What a provider in listProviders meets that registers no vehicles.", "type": ["string", "null"], "enum": ["refuse", "ignore", "keep", null] }, "absent_list_providers": { "description": "What becomes of the registrations of a known vehicle that an insert, replace or create sends without listProviders.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_upsert": { "description": "What becomes of the optional fields of a known vehicle that POST /vehicles leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_replace": { "description": "What becomes of the optional fields of a known vehicle that PUT /vehicles leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_update": { "description": "What becomes of the fields that PUT /vehicles/update/:plate leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "replace_required_members": { "description": "Whether PUT /vehicles asks for brand and model of a vehicle that the user already has.", "type": ["boolean", "null"] }, "partly_invalid_bulk": { "description": "What one invalid vehicle in a bulk write refuses: the whole body, or only itself.", "type": ["string", "null"], "enum": ["refuse-all", "skip-invalid", null] }, "empty_insert": { "description": "What an empty array in POST /vehicles meets.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "empty_replace": { "description": "What an empty array in PUT /vehicles meets; to accept it removes every vehicle.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "empty_update": { "description": "What an update with an empty object meets.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "create_known_plate": { "description": "What becomes of a known plate in POST /vehicles/:plate.", "type": ["string", "null"], "enum": ["updates", "refuse", null] }, "unknown_plate_on_delete": { "description": "What deleting a single unknown plate meets.", "type": ["string", "null"], "enum": ["refuse", "succeed", null] }, "unknown_plates_in_bulk_delete": { "description": "What an unknown plate in the plates parameter meets.", "type": ["string", "null"], "enum": ["ignored", "refuse", null] }, "bulk_response_body": { "description": 'Body of the answers of POST /vehicles and DELETE /vehicles: `{"count"}`, the vehicles, or none.', "type": ["string", "null"], "enum": ["count", "vehicles", "empty", null] }, "delete_response_body": { "description": 'Body of the answer of DELETE /vehicles/:plate: `{"count"}`, the vehicle, or none.', "type": ["string", "null"], "enum": ["count", "vehicle", "empty", null] }, "replace_order": { "description": "Order of the vehicles in the answer of PUT /vehicles: as they were first added, as they were sent, or any.", "type": ["string", "null"], "enum": ["as-added", "as-sent", "unordered", null] }, "brand_and_model_in_answers": { "description": "Whether a vehicle in an answer always has brand and model.", "type": ["boolean", "null"] }, "empty_list_in_answers": { "description": "Whether an empty listProviders is shown in answers.", "type": ["string", "null"], "enum": ["shown", "left-out", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "deletion_with_bookings": { "description": "What deleting a vehicle does to its bookings and running sessions.", "type": ["string", "null"] }, "path_encoding": { "description": "How characters other than letters and digits are escaped in a path.", "type": ["string", "null"] }, "plate_of_two_users": { "description": "Whether two users may register the same plate.", "type": ["string", "null"] }, "provider_list_scope": { "description": "Whether the providers valid for registration are the same for every user.", "type": ["string", "null"] }, "provider_refusal": { "description": "What happens where one of the providers refuses a registration.", "type": ["string", "null"] }, "reading": { "description": "How the vehicles of a user can be read.", "type": ["string", "null"] }, "registration_delay": { "description": "How soon after the answer a registration is in force.", "type": ["string", "null"] } } } } }, "batch": { "description": "Bulk operations with x-batch (4.11).", "type": "object", "additionalProperties": false, "properties": { "response_body": { "description": 'Body of a 202: `{"count"}`, or none.', "type": ["string", "null"], "enum": ["count", "empty", null] }, "immediate_limit": { "description": "Milliseconds within which an answer counts as immediate.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "longest_wait_seconds": { "description": "Seconds that the effect of an accepted batch may take at most.", "type": ["number", "null"], "minimum": 0 }, "order": { "description": "Whether the batches of a user are carried out in the order in which they came.", "type": ["string", "null"], "enum": ["as-received", "any", null] }, "spacing_not_kept": { "description": "What a batch call that comes before the 10 seconds have passed meets: it is served in its turn, refused, or accepted and lost.", "type": ["string", "null"], "enum": ["served", "refuse", "lost", null] }, "invalid_header": { "description": "What an x-batch meets that is neither `true` nor `false`.", "type": ["string", "null"], "enum": ["refuse", "as-false", "as-true", null] }, "single_operations": { "description": "What x-batch does on an operation for one vehicle.", "type": ["string", "null"], "enum": ["ignored", "batch", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "failure": { "description": "How a client learns that an accepted batch failed, and which errors are found before the 202.", "type": ["string", "null"] }, "other_spacing": { "description": "Whether calls in another order need a wait too.", "type": ["string", "null"] } } } } }, "webhooks": { "description": "Deliveries to the partner's endpoint (section 6).", "type": "object", "additionalProperties": false, "properties": { "endpoint_configuration": { "description": "How the partner's endpoint is set: when the simulator is started, by the operator, or not at all.", "type": ["string", "null"], "enum": ["command-line", "operator", "none", null] }, "endpoint": { "description": "Address that the operator has set, to which the implementation delivers; null where the kit's own receiver can be named.", "type": ["string", "null"] }, "headers": { "description": "Headers that every delivery carries, with their values.", "type": ["object", "null"], "additionalProperties": { "type": "string" } }, "signature": { "description": "How a delivery is signed, or which credentials it carries.", "type": ["string", "null"], "enum": ["none", "hmac-sha256", "credentials", null] }, "event_kind": { "description": "How an entry is told from an exit: by a header, by the fields that are still null, or not at all.", "type": ["string", "null"], "enum": ["header", "null-fields", "not-told", null] }, "entry_null_fields": { "description": "The fields that are null in the ENTRY of an automated session.", "type": ["array", "null"], "items": { "type": "string", "enum": ["duration", "actual_price", "commission_percent", "commission_price", "svc_price"] }, "uniqueItems": true }, "optional_fields": { "description": "The fields of section 6 that may be missing from an element.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "uid_across_events": { "description": "Whether the entry and the exit of one session carry the same uid.", "type": ["string", "null"], "enum": ["same", "different", null] }, "success": { "description": "Which answers of the endpoint end the retries.", "type": ["string", "null"], "enum": ["2xx", "200", null] }, "retry": { "description": "When a delivery that failed is tried again.", "type": ["object", "null"], "additionalProperties": false, "properties": { "first_delay_seconds": { "description": "Seconds before the second attempt.", "type": "number", "minimum": 0 }, "factor": { "description": "By what each further delay grows.", "type": "number", "minimum": 1 }, "longest_delay_seconds": { "description": "Seconds beyond which no delay grows.", "type": "number", "minimum": 0 }, "give_up_after": { "description": "Attempts after which it gives up; null for never.", "type": ["integer", "null"], "minimum": 1 } }, "required": ["first_delay_seconds", "factor", "longest_delay_seconds"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "exit_missing_values": { "description": "When the values of an exit are not available, and what stands in their place.", "type": ["string", "null"] }, "order": { "description": "Whether the events of one vehicle arrive in order, and how soon.", "type": ["string", "null"] }, "other_events": { "description": "Whether anything other than entry and exit is reported.", "type": ["string", "null"] }, "several_events": { "description": "When one delivery carries several events.", "type": ["string", "null"] }, "which_bookings": { "description": "Whether the movements of a vehicle with a reservation are reported too.", "type": ["string", "null"] } } } } }, "notification": { "description": "POST /vehicles/notification/test (4.12).", "type": "object", "additionalProperties": false, "properties": { "fields": { "description": "Names of the four fields of the body.", "type": ["object", "null"], "additionalProperties": false, "properties": { "action": { "description": "Name of the field with ENTRY or EXIT.", "type": "string", "minLength": 1 }, "provider": { "description": "Name of the field with the provider of the offer.", "type": "string", "minLength": 1 }, "plate": { "description": "Name of the field with the number plate.", "type": "string", "minLength": 1 }, "offer": { "description": "Name of the field with the offer's svcPID.", "type": "string", "minLength": 1 } }, "required": ["action", "provider", "plate", "offer"] }, "response_body": { "description": 'Body of the 200: `{"sent"}` with the number of endpoints, or none.', "type": ["string", "null"], "enum": ["sent", "empty", null] }, "production": { "description": "What the path answers outside pre-production: it does not exist there, or refuses.", "type": ["string", "null"], "enum": ["absent", "refuse", null] }, "delivery_moment": { "description": "Whether the webhook arrives before the 200, after it, or either way.", "type": ["string", "null"], "enum": ["before-answer", "after-answer", "either", null] }, "delivery_failure": { "description": "What is answered where no endpoint is configured or it does not take the webhook: 200 all the same, or a refusal.", "type": ["string", "null"], "enum": ["succeed", "refuse", null] }, "exit_without_entry": { "description": "What an EXIT for a vehicle meets that no ENTRY brought in: it is sent all the same, or refused.", "type": ["string", "null"], "enum": ["sent", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "booking_content": { "description": "Which booking the test webhook carries, and whether the call leaves a session behind.", "type": ["string", "null"] } } } } }, "errors": { "description": "The form of refusals, and how loosely requests are read (section 7).", "type": "object", "additionalProperties": false, "properties": { "content_type": { "description": "Content-Type of a refusal, without parameters.", "type": ["string", "null"], "minLength": 1 }, "shape": { "description": 'Shape of a refusal\'s body: RFC 9457, `{"message"}`, `{"error"}`, or none.', "type": ["string", "null"], "enum": ["problem", "message", "envelope", "none", null] }, "codes": { "description": "The codes that refusals carry.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "statuses": { "description": "Every status with which a call of the API may fail.", "type": ["array", "null"], "items": { "type": "integer", "minimum": 400, "maximum": 599 }, "uniqueItems": true }, "unknown_fields": { "description": "What becomes of body fields that the contract does not know.", "type": ["string", "null"], "enum": ["ignore", "refuse", null] }, "unknown_query_parameters": { "description": "What becomes of query parameters that the contract does not know.", "type": ["string", "null"], "enum": ["ignore", "refuse", null] }, "repeated_query_parameters": { "description": "What a query parameter that is sent twice meets.", "type": ["string", "null"], "enum": ["refuse", "first-wins", "last-wins", null] }, "boolean_query_forms": { "description": "Spellings of a boolean that are understood in query strings and headers beside `true` and `false`.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "null_request_fields": { "description": "What an optional body field sent as null meets, where the contract does not allow it: it counts as omitted, or is refused.", "type": ["string", "null"], "enum": ["omitted", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "order_of_checks": { "description": "What is looked at first where several things are wrong.", "type": ["string", "null"] }, "url_form": { "description": "Whether a trailing slash, another letter case or a doubled slash in a path reaches the same operation.", "type": ["string", "null"] } } } } }, "statuses": { "description": "The statuses that the specification does not state.", "type": "object", "additionalProperties": false, "properties": { "invalid_request": { "description": "Status of a request that lacks a required field, or has a value of the wrong type or form.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unparsable_body": { "description": "Status of a body that is not JSON.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "coordinates_out_of_range": { "description": "Status of coordinates that are not on the globe.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "invalid_email": { "description": "Status of a cc_email that is no e-mail address.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unsupported_media_type": { "description": "Status of a body that is not declared as JSON.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "payload_too_large": { "description": "Status of a body that is too large.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unauthenticated": { "description": "Status of a request that lacks one of the three headers, or has a wrong one.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "wrong_credentials": { "description": "Status of POST /authenticate with wrong credentials.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_route": { "description": "Status of a path that is no operation.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "method_not_allowed": { "description": "Status of a method that a path does not have.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_id": { "description": "Status of an id that does not exist, where no entry below says it more closely.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_offer": { "description": "Status of GET /offers/:svcpid with an unknown svcpid; 200 stands for an empty array.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_offer_in_booking": { "description": "Status of a booking of an unknown svcpid.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_booking": { "description": "Status of the cancellation of an unknown booking.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "other_users_booking": { "description": "Status of the cancellation of another user's booking.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_vehicle": { "description": "Status of an operation on a single plate that the user does not have.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "notification_unknown_target": { "description": "Status of a test notification with an unknown svcPID.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "empty_result": { "description": "Status of a search or list that finds nothing.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "offer_unavailable": { "description": "Status of a booking of an offer that is not available.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "offer_not_bookable": { "description": "Status of a booking of an offer whose bookable is false.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "price_guard": { "description": "Status of a booking whose price exceeds expected_price by more than 50 %.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "no_payment_method": { "description": "Status of a booking by a user without a payment method.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "cancellation_refused": { "description": "Status of a cancellation that is refused.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "rate_limited": { "description": "Status of a call beyond the rate limit.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "internal_error": { "description": "Status of an internal error.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "provider_failure": { "description": "Status of a booking that the provider refuses or fails.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "provider_timeout": { "description": "Status of a booking to which the provider does not reply in time.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "storage_unavailable": { "description": "Status of a call whose effect cannot be stored.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 } } }, "limits": { "description": "What values at and beyond the limits of section 8 meet, and limits that it does not state.", "type": "object", "additionalProperties": false, "properties": { "duration_out_of_bounds": { "description": "What a duration below 15 or above 14400 minutes meets.", "type": "object", "additionalProperties": false, "properties": { "search": { "description": "What POST /parkings/search-available-parkings does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "find_offers": { "description": "What GET /offers does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "get_offer": { "description": "What GET /offers/:svcpid does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "create_booking": { "description": "What POST /bookings does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] } } }, "search_radius_out_of_bounds": { "description": "What a search_radius_meters below 10 or above 5000 metres meets: a refusal, the nearest bound instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "distance_minimum": { "description": "Smallest distance in metres that GET /parkings takes; a smaller one is refused.", "type": ["number", "null"] }, "distance_out_of_bounds": { "description": "What a distance above 50000 metres meets: a refusal, the bound instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "paging_out_of_bounds": { "description": "What a negative limit or offset meets: a refusal, zero instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "offset_past_end": { "description": "What an offset beyond the last parking meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "replace_above_maximum": { "description": "What more than 10000 vehicles in PUT /vehicles meet.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "insert_above_tested_size": { "description": "What more than 150000 vehicles in POST /vehicles meet.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "vehicles_per_user": { "description": "How many vehicles a user may have; null where there is no limit, or none is known.", "type": ["integer", "null"], "minimum": 1 }, "requests": { "description": "The rate limit; null where there is none, or none is known.", "type": ["object", "null"], "additionalProperties": false, "properties": { "per_minute": { "description": "Requests that an API client, told by its x-api-user, may send in a minute.", "type": "integer", "minimum": 1 } }, "required": ["per_minute"] }, "response_time": { "description": "Seconds that operations other than POST /bookings may take at most.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "body_megabytes": { "description": "Largest request body, in megabytes of 1048576 bytes.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "concurrency": { "description": "How many calls of one client may run at a time.", "type": ["string", "null"] }, "content_encodings": { "description": "Whether request or response bodies may be compressed.", "type": ["string", "null"] } } } } }, "versioning": { "description": "How versions are told apart, and what a client has to expect of newer ones (section 9).", "type": "object", "additionalProperties": false, "properties": { "scheme": { "description": "Where a request names the version that it means.", "type": ["string", "null"], "enum": ["none", "path", "header", "query", null] }, "additional_fields": { "description": "Whether answers may carry fields, headers or enum values beyond those listed.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "deprecation": { "description": "For how long and with which notice what is deprecated stays.", "type": ["string", "null"] }, "identifiers": { "description": "What versions are called, and where a request or an answer names one.", "type": ["string", "null"] } } } } } } };
+var schema19 = { "$id": "validateProfile", "title": "Parkproof profile", "description": "What an implementation declares: how it is reached and how it settles each point that the specification leaves open. `null`, or leaving an entry out, means that it is not known or that none of the words fits: the kit then finds out where it can and fails nothing, and the simulator keeps its own choice. `refuse` is an answer with a status of 400 or more. clauses.yaml names the clause that each entry settles.", "type": "object", "additionalProperties": false, "required": ["profile", "name", "credentials"], "properties": { "profile": { "description": "Version of this format.", "const": 1 }, "name": { "description": "Name of the implementation, as reports show it.", "type": "string", "minLength": 1 }, "base_url": { "description": "Where it is reached; a URL on the command line wins.", "type": ["string", "null"] }, "environment": { "description": "Whether the notification trigger exists (pre-production) or not (production).", "type": "string", "enum": ["pre-production", "production"] }, "timings": { "description": "How long the implementation usually takes. It is never judged: `--dry-run` reckons with it.", "type": "object", "additionalProperties": false, "properties": { "booking_seconds": { "description": "Seconds of a booking; null is 10 to 20 and at times up to 45, as section 4.9 says.", "type": ["number", "null"], "minimum": 0 }, "batch_seconds": { "description": "Seconds from an accepted batch to its effect.", "type": ["number", "null"], "minimum": 0 }, "answer_seconds": { "description": "Seconds of any other answer.", "type": ["number", "null"], "minimum": 0 } } }, "credentials": { "description": "What opens the door (section 5).", "type": "object", "additionalProperties": false, "properties": { "api_user": { "description": "Value of x-api-user.", "type": "string", "minLength": 1 }, "users": { "description": "Accounts that may be used; two make the separation of users testable.", "type": "array", "minItems": 1, "items": { "description": "An account.", "type": "object", "additionalProperties": false, "properties": { "name": { "description": "How reports call it.", "type": "string", "minLength": 1 }, "api_key": { "description": "Value of x-api-key.", "type": "string", "minLength": 1 }, "access_token": { "description": "A token that exists already; otherwise sign_in gets one.", "type": ["string", "null"] }, "sign_in": { "description": "Body that POST /authenticate takes for this account.", "type": ["object", "null"], "additionalProperties": {} }, "user_uid": { "description": "The user_uid of its bookings.", "type": ["string", "null"] }, "default_vehicle": { "description": "The vehicle of a booking that names none.", "type": ["object", "null"], "additionalProperties": false, "properties": { "plate": { "description": "Number plate, without spaces.", "type": "string", "pattern": "^\\S+$" }, "brand": { "description": "Make.", "type": "string" }, "model": { "description": "Model.", "type": "string" } }, "required": ["plate", "brand", "model"] }, "disposable": { "description": "Whether all of its vehicles and bookings may be replaced or removed.", "type": ["boolean", "null"] } }, "required": ["name", "api_key"] } } }, "required": ["api_user", "users"] }, "authentication": { "description": "How a token is got, how long it lives and what it is held against (4.1, 5).", "type": "object", "additionalProperties": false, "properties": { "request": { "description": "What the body of POST /authenticate holds; `sign_in` of each account is that body.", "type": ["string", "null"], "enum": ["email-and-password", "username-and-password", "no-body", null] }, "headers": { "description": "Which of the three headers POST /authenticate takes itself; an empty list for none.", "type": ["array", "null"], "items": { "type": "string", "enum": ["x-access-token", "x-api-user", "x-api-key"] }, "uniqueItems": true }, "token_pointer": { "description": "JSON pointer of the token in the answer of POST /authenticate.", "type": ["string", "null"] }, "expiry_pointer": { "description": "JSON pointer of the token's end in that answer.", "type": ["string", "null"] }, "token_lifetime_minutes": { "description": "Minutes for which a token is valid; after them it is refused like a wrong one.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "repeated": { "description": "What a second call of POST /authenticate answers with: the same token, another beside the first, or another that ends the first.", "type": ["string", "null"], "enum": ["same-token", "another-token", "replaces-token", null] }, "api_key_must_match_token": { "description": "Whether a key and a token of two users are refused together; if not, the token says who the user is.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "credential_record": { "description": "What a record of credentials holds and where it is kept.", "type": ["string", "null"] }, "issuance": { "description": "How credentials are issued, changed and withdrawn.", "type": ["string", "null"] }, "user_account": { "description": "What belongs to a user account, its default vehicle and its payment method among it.", "type": ["string", "null"] } } } } }, "bookings": { "description": "Creating and listing bookings, and their money and times (2.5, 4.1, 4.9).", "type": "object", "additionalProperties": false, "properties": { "list_request": { "description": "Names of the query parameters of GET /bookings; an empty list for none.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "list_response": { "description": "JSON pointer of the array in the answer of GET /bookings; the empty string where the body is the array.", "type": ["string", "null"] }, "list_scope": { "description": "Whose bookings GET /bookings lists: those of the token's user, or those of all users of the client.", "type": ["string", "null"], "enum": ["user", "client", null] }, "list_delay": { "description": "Seconds after which GET /bookings shows a creation or a cancellation.", "type": ["number", "null"], "minimum": 0 }, "order": { "description": "Order of GET /bookings, by the moment of booking.", "type": ["string", "null"], "enum": ["newest-first", "oldest-first", "unordered", null] }, "paging": { "description": "Whether GET /bookings answers in pages, and how a page is asked for.", "type": ["string", "null"], "enum": ["none", "limit-offset", "page", null] }, "lists_cancelled": { "description": "Whether GET /bookings lists cancelled bookings.", "type": ["boolean", "null"] }, "lists_automated_sessions": { "description": "Whether GET /bookings lists automated sessions, and already while they run or only when they have ended.", "type": ["string", "null"], "enum": ["never", "when-ended", "always", null] }, "default_vehicle": { "description": "Whether a booking without a plate takes the account's default vehicle.", "type": ["boolean", "null"] }, "unregistered_vehicle": { "description": "What becomes of a booking for a plate that is not among the user's vehicles.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "partial_vehicle": { "description": "What becomes of a plate without brand or model, or the reverse: the rest is completed from what is known, or the booking refused.", "type": ["string", "null"], "enum": ["completed", "refuse", null] }, "plate_with_spaces": { "description": "What becomes of a number_plate with spaces.", "type": ["string", "null"], "enum": ["refuse", "corrected", "kept", null] }, "lower_case_plate": { "description": "What becomes of a number_plate in lower case.", "type": ["string", "null"], "enum": ["kept", "upper-cased", "refuse", null] }, "request_date_time_form": { "description": "How a start is read that has no offset, has only a date, or whose plus sign a query string has turned into a space.", "type": ["string", "null"], "enum": ["refuse", "as-utc", "as-parking-time", null] }, "past_start": { "description": "What becomes of a booking whose start lies in the past.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "past_start_grace_minutes": { "description": "Minutes by which a start may lie in the past and still count as now.", "type": ["number", "null"], "minimum": 0 }, "overlapping": { "description": "What becomes of a booking that overlaps another of the same vehicle.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "repeated_request": { "description": "What the same request sent twice makes.", "type": ["string", "null"], "enum": ["two-bookings", "one-booking", "refuse", null] }, "takes_space": { "description": "Whether a booking takes a space from what is on offer, so that the last one makes the offer unavailable.", "type": ["boolean", "null"] }, "expected_price_basis": { "description": "Currency of expected_price (EUR, or that of the offer's rates), and whether the commission is in it.", "type": ["string", "null"], "enum": ["eur-with-commission", "eur-without-commission", "rates-with-commission", "rates-without-commission", null] }, "invalid_expected_price": { "description": "What becomes of an expected_price of zero or below: refused as invalid, ignored, or compared, so that the price guard refuses.", "type": ["string", "null"], "enum": ["refuse", "ignore", "compare", null] }, "commission_percent": { "description": "The commission_percent of every booking, as a fraction (0.1 is 10 %).", "type": ["number", "null"], "minimum": 0, "maximum": 1 }, "commission_basis": { "description": "Of which amount commission_price is the fraction commission_percent, rounded to the cent.", "type": ["string", "null"], "enum": ["svc_price", "actual_price", null] }, "sum_tolerance": { "description": "EUR by which actual_price may differ from svc_price plus commission_price.", "type": ["number", "null"], "minimum": 0 }, "money_decimals": { "description": "How many decimals a price has at most.", "type": ["integer", "null"], "minimum": 0, "maximum": 6 }, "date_time_form": { "description": "How the date-times of answers are written: in UTC with `Z` or with the offset of a place, to the second or the millisecond.", "type": ["string", "null"], "enum": ["utc-milliseconds", "utc-seconds", "offset-milliseconds", "offset-seconds", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "abandoned_request": { "description": "What becomes of a booking whose client goes away before the answer.", "type": ["string", "null"] }, "currency_conversion": { "description": "How a price in another currency becomes the EUR of a booking.", "type": ["string", "null"] }, "entry_with_reservation": { "description": "Which type an entry by plate recognition has where a reservation exists.", "type": ["string", "null"] }, "other_transitions": { "description": "Which transitions a booking has beside its creation and its cancellation.", "type": ["string", "null"] }, "read_one": { "description": "Whether and how a single booking can be read.", "type": ["string", "null"] }, "timestamp_moment": { "description": "Which moment of the processing timestamp tells, and whether it ever changes.", "type": ["string", "null"] }, "voucher_access": { "description": "What fetching a voucher takes, for how long it works and which bookings have one.", "type": ["string", "null"] } } } } }, "cancellation": { "description": "What a cancellation meets and does (3.1, 4.10).", "type": "object", "additionalProperties": false, "properties": { "window": { "description": "What a cancellation meets that comes less than cancel_mn minutes before the start: it is refused, or done all the same.", "type": ["string", "null"], "enum": ["enforced", "ignored", null] }, "not_cancellable": { "description": "What a cancellation meets whose booking has no cancel_mn.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "after_start": { "description": "What a cancellation meets after the start of the booking.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "automated_session": { "description": "What the cancellation of an automated session meets.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "releases_space": { "description": "Whether a cancellation gives the space back to what is on offer.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "changed_fields": { "description": "Which fields beside cancelled and cancelled_date a cancellation changes.", "type": ["string", "null"] }, "refund": { "description": "What a cancellation gives back, and whether the prices in the booking change.", "type": ["string", "null"] } } } } }, "search": { "description": "The search around coordinates, and what its filters mean elsewhere too (4.2, 3.2).", "type": "object", "additionalProperties": false, "properties": { "distance_unit": { "description": "Unit of distance in the search form.", "type": ["string", "null"], "enum": ["metres", "kilometres", null] }, "distance_method": { "description": "How distances are measured from point to point: on a sphere, on an ellipsoid, or along the streets.", "type": ["string", "null"], "enum": ["great-circle", "ellipsoid", "route", null] }, "order": { "description": "Order of the parkings found.", "type": ["string", "null"], "enum": ["distance", "unordered", null] }, "false_filter": { "description": "What `false` does in automated, available and bookable: keep what is not, or filter nothing.", "type": ["string", "null"], "enum": ["selects-false", "no-filter", null] }, "filter_level": { "description": "Whether a filter of the search drops single offers, or whole parkings.", "type": ["string", "null"], "enum": ["offers", "parkings", null] }, "empty_offers": { "description": "What becomes of a parking none of whose offers passes the filters.", "type": ["string", "null"], "enum": ["left-out", "shown-empty", null] }, "providers_separator": { "description": "What stands between several providers in the string `providers`.", "type": ["string", "null"], "minLength": 1 }, "providers_filter": { "description": "What `providers` does: restrict to those named (unknown names match nothing, or are refused), or nothing.", "type": ["string", "null"], "enum": ["restricts", "restricts-known", "ignored", null] }, "locales": { "description": "Two-letter codes of the languages in which messages exist.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^[a-z]{2}$" }, "uniqueItems": true, "minItems": 1 }, "unsupported_locale": { "description": "What a locale without messages meets: those in the default language, or a refusal.", "type": ["string", "null"], "enum": ["default-language", "refuse", null] }, "past_start": { "description": "What a search with a start in the past meets: offers that are unavailable, a refusal, or nothing special.", "type": ["string", "null"], "enum": ["unavailable", "refuse", "accept", null] }, "without_duration": { "description": "Whether available and reason are verified where no duration was sent, although it has a default.", "type": ["string", "null"], "enum": ["not-verified", "verified", null] }, "reason_when_available": { "description": "The reason of an available offer where a duration was sent.", "type": ["string", "null"], "enum": ["verificado", "no_verificado", null] }, "reason_conditions": { "description": "Which condition produces each reason; `never` where it does not occur (3.2).", "type": "object", "additionalProperties": false, "properties": { "start_too_early": { "description": "When an offer has the reason start_too_early.", "type": ["string", "null"], "enum": ["below-start-min-time", "never", null] }, "duration_too_short": { "description": "When an offer has the reason duration_too_short.", "type": ["string", "null"], "enum": ["below-booking-min-time", "never", null] }, "parking_closed_upon_arrival": { "description": "When an offer has the reason parking_closed_upon_arrival.", "type": ["string", "null"], "enum": ["closed-at-start", "never", null] }, "parking_closed_upon_departure": { "description": "When an offer has the reason parking_closed_upon_departure.", "type": ["string", "null"], "enum": ["closed-at-end", "never", null] }, "parking_closed": { "description": "When an offer has the reason parking_closed.", "type": ["string", "null"], "enum": ["closed-at-both-ends", "closed-in-between", "never", null] }, "no_available_rates": { "description": "When an offer has the reason no_available_rates.", "type": ["string", "null"], "enum": ["no-rates", "no-rate-for-duration", "never", null] }, "parking_is_full": { "description": "When an offer has the reason parking_is_full.", "type": ["string", "null"], "enum": ["no-space-during-stay", "no-space-now", "never", null] }, "parking_not_available": { "description": "When an offer has the reason parking_not_available.", "type": ["string", "null"], "enum": ["not-bookable", "provider-does-not-answer", "never", null] }, "duration_too_long": { "description": "When an offer has the reason duration_too_long.", "type": ["string", "null"], "enum": ["above-max-hours-or-days", "above-longest-rate", "never", null] }, "verificado": { "description": "When an offer has the reason verificado.", "type": ["string", "null"], "enum": ["available", "checked", "never", null] }, "no_verificado": { "description": "When an offer has the reason no_verificado.", "type": ["string", "null"], "enum": ["no-duration-sent", "not-checked", "never", null] } } }, "schedule_day": { "description": "Which day the schedule of the search form describes: that of the start asked for, or today.", "type": ["string", "null"], "enum": ["day-of-start", "today", null] }, "commission_percent_unit": { "description": "Whether commission_percent of a search offer is a fraction (0.1) or a percentage (10).", "type": ["string", "null"], "enum": ["fraction", "percentage", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "available_and_bookable": { "description": "How available relates to bookable and to reason.", "type": ["string", "null"] }, "cancelable": { "description": "How cancelable relates to cancel_mn.", "type": ["string", "null"] }, "free_spots_moment": { "description": "For which moment freeSpots counts, and whether bookings lower it.", "type": ["string", "null"] }, "maximum_results": { "description": "How many parkings a search answers with at most.", "type": ["string", "null"] }, "plate_code": { "description": "What the search by plate code is.", "type": ["string", "null"] }, "provider_unreachable": { "description": "What is shown of a provider that does not answer at that moment.", "type": ["string", "null"] }, "reason_precedence": { "description": "Which reason stands where several apply.", "type": ["string", "null"] }, "schedule_members": { "description": "Which members of the schedule are always there.", "type": ["string", "null"] }, "schedule_presence": { "description": "On which parkings the schedule stands.", "type": ["string", "null"] }, "service_description_language": { "description": "The language of a service's description, and whether locale changes it.", "type": ["string", "null"] }, "transactional_criterion": { "description": "Whether offers are shown whose provider is not transactional.", "type": ["string", "null"] } } } } }, "offers": { "description": "Offers, their rates and their limits (2.2 to 2.4, 4.7, 4.8).", "type": "object", "additionalProperties": false, "properties": { "radius_metres": { "description": "Metres around the point within which GET /offers looks.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "order": { "description": "Order of GET /offers.", "type": ["string", "null"], "enum": ["distance", "price", "unordered", null] }, "elements_per_identifier": { "description": "How many elements GET /offers/:svcpid has for an offer that exists.", "type": ["string", "null"], "enum": ["one", "one-or-more", null] }, "echoes_request": { "description": "Whether start and duration of an offer by location are those asked for, rounded ones, or those that the provider grants.", "type": ["string", "null"], "enum": ["as-asked", "rounded", "as-granted", null] }, "past_start": { "description": "What a start in the past meets in GET /offers and GET /offers/:svcpid: offers that are unavailable, a refusal, or nothing special.", "type": ["string", "null"], "enum": ["unavailable", "refuse", "accept", null] }, "price_currency": { "description": "Currency of expected_price and customer_price: a code such as EUR, or `rates` for that of the offer's rates.", "type": ["string", "null"], "pattern": "^([A-Z]{3}|rates)$" }, "price_forecast": { "description": "What expected_price and customer_price are: the price of a booking made next, an estimate of it, or that price less the commission.", "type": ["string", "null"], "enum": ["booking-price", "estimate", "without-commission", null] }, "rates_order": { "description": "Order of the rates of a search offer and of an offer by location, by price.", "type": ["string", "null"], "enum": ["lowest-first", "unordered", null] }, "currency_codes": { "description": "Codes of the currencies in which rates may be given outside the coordinate search.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^[A-Za-z]{3}$" }, "uniqueItems": true, "minItems": 1 }, "reason_values": { "description": "Whether reason of GET /offers/:svcpid is one of the words of the search, or any text.", "type": ["string", "null"], "enum": ["search-reasons", "free-text", null] }, "cancel_mn_absent": { "description": "What the absence of cancel_mn from a search offer or an offer by location means.", "type": ["string", "null"], "enum": ["not-cancellable", "unknown", null] }, "limits_enforced": { "description": "What max_hours, max_days, booking_min_time and start_min_time do: make the offer unavailable and its booking fail, only make the booking fail, or inform.", "type": ["string", "null"], "enum": ["offer-unavailable", "booking-refused", "informative", null] }, "extra_hours_unit": { "description": "Unit of extra_hours.", "type": ["string", "null"], "enum": ["hours", "minutes", null] }, "offer_time_unit": { "description": "Unit of offer_time, which runs from the answer.", "type": ["string", "null"], "enum": ["seconds", "minutes", "hours", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "best": { "description": "Which offers count as the best around a point, and how many there are at most.", "type": ["string", "null"] }, "booking_url_form": { "description": "The form of booking_url, and which offers have one.", "type": ["string", "null"] }, "distance_origin": { "description": "What the distance of an offer by location is measured from, and when it is left out.", "type": ["string", "null"] }, "first_hour_source": { "description": "How first_hour follows from the rates, and when it is left out.", "type": ["string", "null"] }, "friendly_name_form": { "description": "The wording and language of friendly_name.", "type": ["string", "null"] }, "identifier_stability": { "description": "For how long an offer keeps its svcpid, and under how many parkings it stands.", "type": ["string", "null"] }, "max_duration": { "description": "How max_hours and max_days work together, and which reason a longer stay meets.", "type": ["string", "null"] }, "mixed_currencies": { "description": "Whether the rates of one offer may differ in currency.", "type": ["string", "null"] }, "pluscode_form": { "description": "The form of pluscode of an offer, and how it relates to the parking's id.", "type": ["string", "null"] }, "price_composition": { "description": "How the price of a stay follows from the rates.", "type": ["string", "null"] }, "rate_time_form": { "description": "Whether time of a rate may be a fraction, zero or negative.", "type": ["string", "null"] } } } } }, "parkings": { "description": "The parking lists, their filters and their fields (2.1, 2.6, 4.3 to 4.6).", "type": "object", "additionalProperties": false, "properties": { "types": { "description": "The kinds of parking, in type of an offer and in the filter of GET /parkings.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "id_pattern": { "description": "Regular expression of the ids of parkings.", "type": ["string", "null"], "format": "regex" }, "country_codes": { "description": "How a country is written: two letters of ISO 3166-1 in upper or in lower case.", "type": ["string", "null"], "enum": ["upper-case", "lower-case", null] }, "order": { "description": "Order of the parkings around a point.", "type": ["string", "null"], "enum": ["distance", "unordered", null] }, "stable_order": { "description": "Whether the order stays the same from call to call, so that pages neither repeat nor skip a parking.", "type": ["boolean", "null"] }, "point_needs_both": { "description": "Whether one coordinate without the other is refused.", "type": ["boolean", "null"] }, "distance_with_point": { "description": "Whether distance stands on every parking once lat and long were sent.", "type": ["boolean", "null"] }, "distance_without_point": { "description": "What a distance without a point meets.", "type": ["string", "null"], "enum": ["ignored", "refuse", null] }, "combined_filters": { "description": "How several filters work together: a parking has to pass all of them, or any.", "type": ["string", "null"], "enum": ["all", "any", null] }, "filters_offers": { "description": "Whether the filters also thin out the offers inside a parking that stays.", "type": ["boolean", "null"] }, "pluscode_match": { "description": "How `pluscode` selects a parking: by its whole id, or by how its id begins.", "type": ["string", "null"], "enum": ["exact", "prefix", null] }, "unknown_type": { "description": "What an unknown kind of parking in the filter meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "unknown_provider_filter": { "description": "What an unknown provider in the filter of GET /parkings meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "unknown_provider": { "description": "What an unknown provider in the path of GET /providers/:provider meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "provider_filter_defaults": { "description": "What GET /providers/:provider does without automated and bookable: no filter, or only what is true.", "type": ["string", "null"], "enum": ["no-filter", "only-true", null] }, "provider_list_form": { "description": "Whether the provider lists name each provider once, as `provider` fields and paths do, or with names for people.", "type": ["string", "null"], "enum": ["names-of-fields", "display-names", null] }, "flags_from_offers": { "description": "Whether automated and bookable of a parking are true exactly when one of its offers says so.", "type": ["boolean", "null"] }, "empty_offers": { "description": "Whether offers of a listed parking may be empty.", "type": ["boolean", "null"] }, "best_offer_source": { "description": "Whether best_offer is the lowest first_hour of the listed offers, or known by itself.", "type": ["string", "null"], "enum": ["lowest-first-hour", "independent", null] }, "first_hour_currency": { "description": "Currency of best_offer and first_hour: a code such as EUR, or `rates` for that of the offer's rates.", "type": ["string", "null"], "pattern": "^([A-Z]{3}|rates)$" }, "entrance_members": { "description": "Whether an entrance of the list form has all of latitude, longitude and address, or may lack some.", "type": ["string", "null"], "enum": ["all", "some", null] }, "list_day_names": { "description": "The seven names of the days in the list form, Monday first.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true, "minItems": 7, "maxItems": 7 }, "schedule_when_open_24h": { "description": "What schedule_formatted is on a listed parking that is open 24 hours.", "type": ["string", "null"], "enum": ["absent", "empty", "filled", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "capacity_meaning": { "description": "What capacity counts, and whether it may be zero.", "type": ["string", "null"] }, "contact_form": { "description": "The form of phone and email.", "type": ["string", "null"] }, "hours_on_open_day": { "description": "What open and close say on a day that is open all day or closed.", "type": ["string", "null"] }, "hours_past_midnight": { "description": "How hours past midnight are written.", "type": ["string", "null"] }, "image_form": { "description": "The form of an image's address.", "type": ["string", "null"] }, "max_height_unit": { "description": "The unit of max_height.", "type": ["string", "null"] }, "operable_criterion": { "description": "What makes a parking operable, so that GET /parkings/available-parkings lists it.", "type": ["string", "null"] }, "part_time_flag": { "description": "When has_partTime_schedule is true.", "type": ["string", "null"] }, "part_time_format": { "description": "The form of openPartTime and closePartTime, and whether one comes without the other.", "type": ["string", "null"] }, "poi_distance_form": { "description": "How the distances of points of interest are written, and in which order the points stand.", "type": ["string", "null"] }, "schedule_days": { "description": "Which days are listed, in which order, and how a closed one appears.", "type": ["string", "null"] }, "search_id_matches": { "description": "What parkingId of the search form is matched with.", "type": ["string", "null"] }, "service_repetition": { "description": "Whether a service may stand twice, in which order they stand, and how car_sharing differs from carsharing.", "type": ["string", "null"] }, "text_language": { "description": "The language of schedules, country_long and other free texts.", "type": ["string", "null"] }, "time_zone": { "description": "The time zone in which opening hours are read.", "type": ["string", "null"] }, "total": { "description": "Whether an answer tells how many parkings there are in all.", "type": ["string", "null"] } } } } }, "vehicles": { "description": "The vehicles of a user and their registrations (2.7, 3.3, 4.11).", "type": "object", "additionalProperties": false, "properties": { "plate_form": { "description": "Regular expression of the plates that a request may carry.", "type": ["string", "null"], "format": "regex" }, "lower_case_plate": { "description": "What becomes of a plate in lower case, in bodies, paths and the plates parameter.", "type": ["string", "null"], "enum": ["upper-cased", "refuse", "kept", null] }, "spaced_plate": { "description": "What becomes of a plate with spaces, in bodies and paths.", "type": ["string", "null"], "enum": ["refuse", "corrected", "kept", null] }, "plate_mismatch": { "description": "What becomes of a plate in the body that differs from the one in the path.", "type": ["string", "null"], "enum": ["refuse", "path-wins", "body-wins", null] }, "plate_in_update": { "description": "What a plate in the body of an update does.", "type": ["string", "null"], "enum": ["ignored", "refuse", "renames", null] }, "repeated_plate": { "description": "What becomes of a plate that one body lists twice.", "type": ["string", "null"], "enum": ["last-wins", "first-wins", "refuse", null] }, "malformed_plates": { "description": "What spaces and empty items in the plates parameter meet.", "type": ["string", "null"], "enum": ["refuse", "cleaned", null] }, "unknown_tag": { "description": "What a tag outside the four values meets.", "type": ["string", "null"], "enum": ["refuse", "ignore", "keep", null] }, "tag_clearing": { "description": "How a tag is taken away again: by sending null, by sending an empty string, by leaving it out of PUT /vehicles, or not at all.", "type": ["string", "null"], "enum": ["send-null", "send-empty", "replace-without", "not-possible", null] }, "unknown_provider": { "description": "What a provider in listProviders meets that registers no vehicles.", "type": ["string", "null"], "enum": ["refuse", "ignore", "keep", null] }, "absent_list_providers": { "description": "What becomes of the registrations of a known vehicle that an insert, replace or create sends without listProviders.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_upsert": { "description": "What becomes of the optional fields of a known vehicle that POST /vehicles leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_replace": { "description": "What becomes of the optional fields of a known vehicle that PUT /vehicles leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_update": { "description": "What becomes of the fields that PUT /vehicles/update/:plate leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "replace_required_members": { "description": "Whether PUT /vehicles asks for brand and model of a vehicle that the user already has.", "type": ["boolean", "null"] }, "partly_invalid_bulk": { "description": "What one invalid vehicle in a bulk write refuses: the whole body, or only itself.", "type": ["string", "null"], "enum": ["refuse-all", "skip-invalid", null] }, "empty_insert": { "description": "What an empty array in POST /vehicles meets.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "empty_replace": { "description": "What an empty array in PUT /vehicles meets; to accept it removes every vehicle.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "empty_update": { "description": "What an update with an empty object meets.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "create_known_plate": { "description": "What becomes of a known plate in POST /vehicles/:plate.", "type": ["string", "null"], "enum": ["updates", "refuse", null] }, "unknown_plate_on_delete": { "description": "What deleting a single unknown plate meets.", "type": ["string", "null"], "enum": ["refuse", "succeed", null] }, "unknown_plates_in_bulk_delete": { "description": "What an unknown plate in the plates parameter meets.", "type": ["string", "null"], "enum": ["ignored", "refuse", null] }, "bulk_response_body": { "description": 'Body of the answers of POST /vehicles and DELETE /vehicles: `{"count"}`, the vehicles, or none.', "type": ["string", "null"], "enum": ["count", "vehicles", "empty", null] }, "delete_response_body": { "description": 'Body of the answer of DELETE /vehicles/:plate: `{"count"}`, the vehicle, or none.', "type": ["string", "null"], "enum": ["count", "vehicle", "empty", null] }, "replace_order": { "description": "Order of the vehicles in the answer of PUT /vehicles: as they were first added, as they were sent, or any.", "type": ["string", "null"], "enum": ["as-added", "as-sent", "unordered", null] }, "brand_and_model_in_answers": { "description": "Whether a vehicle in an answer always has brand and model.", "type": ["boolean", "null"] }, "empty_list_in_answers": { "description": "Whether an empty listProviders is shown in answers.", "type": ["string", "null"], "enum": ["shown", "left-out", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "deletion_with_bookings": { "description": "What deleting a vehicle does to its bookings and running sessions.", "type": ["string", "null"] }, "path_encoding": { "description": "How characters other than letters and digits are escaped in a path.", "type": ["string", "null"] }, "plate_of_two_users": { "description": "Whether two users may register the same plate.", "type": ["string", "null"] }, "provider_list_scope": { "description": "Whether the providers valid for registration are the same for every user.", "type": ["string", "null"] }, "provider_refusal": { "description": "What happens where one of the providers refuses a registration.", "type": ["string", "null"] }, "reading": { "description": "How the vehicles of a user can be read.", "type": ["string", "null"] }, "registration_delay": { "description": "How soon after the answer a registration is in force.", "type": ["string", "null"] } } } } }, "batch": { "description": "Bulk operations with x-batch (4.11).", "type": "object", "additionalProperties": false, "properties": { "response_body": { "description": 'Body of a 202: `{"count"}`, or none.', "type": ["string", "null"], "enum": ["count", "empty", null] }, "immediate_limit": { "description": "Milliseconds within which an answer counts as immediate.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "longest_wait_seconds": { "description": "Seconds that the effect of an accepted batch may take at most.", "type": ["number", "null"], "minimum": 0 }, "order": { "description": "Whether the batches of a user are carried out in the order in which they came.", "type": ["string", "null"], "enum": ["as-received", "any", null] }, "spacing_not_kept": { "description": "What a batch call that comes before the 10 seconds have passed meets: it is served in its turn, refused, or accepted and lost.", "type": ["string", "null"], "enum": ["served", "refuse", "lost", null] }, "invalid_header": { "description": "What an x-batch meets that is neither `true` nor `false`.", "type": ["string", "null"], "enum": ["refuse", "as-false", "as-true", null] }, "single_operations": { "description": "What x-batch does on an operation for one vehicle.", "type": ["string", "null"], "enum": ["ignored", "batch", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "failure": { "description": "How a client learns that an accepted batch failed, and which errors are found before the 202.", "type": ["string", "null"] }, "other_spacing": { "description": "Whether calls in another order need a wait too.", "type": ["string", "null"] } } } } }, "webhooks": { "description": "Deliveries to the partner's endpoint (section 6).", "type": "object", "additionalProperties": false, "properties": { "endpoint_configuration": { "description": "How the partner's endpoint is set: when the simulator is started, by the operator, or not at all.", "type": ["string", "null"], "enum": ["command-line", "operator", "none", null] }, "endpoint": { "description": "Address that the operator has set, to which the implementation delivers; null where the kit's own receiver can be named.", "type": ["string", "null"] }, "headers": { "description": "Headers that every delivery carries, with their values.", "type": ["object", "null"], "additionalProperties": { "type": "string" } }, "signature": { "description": "How a delivery is signed, or which credentials it carries.", "type": ["string", "null"], "enum": ["none", "hmac-sha256", "credentials", null] }, "event_kind": { "description": "How an entry is told from an exit: by a header, by the fields that are still null, or not at all.", "type": ["string", "null"], "enum": ["header", "null-fields", "not-told", null] }, "entry_null_fields": { "description": "The fields that are null in the ENTRY of an automated session.", "type": ["array", "null"], "items": { "type": "string", "enum": ["duration", "actual_price", "commission_percent", "commission_price", "svc_price"] }, "uniqueItems": true }, "optional_fields": { "description": "The fields of section 6 that may be missing from an element.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "uid_across_events": { "description": "Whether the entry and the exit of one session carry the same uid.", "type": ["string", "null"], "enum": ["same", "different", null] }, "success": { "description": "Which answers of the endpoint end the retries.", "type": ["string", "null"], "enum": ["2xx", "200", null] }, "retry": { "description": "When a delivery that failed is tried again.", "type": ["object", "null"], "additionalProperties": false, "properties": { "first_delay_seconds": { "description": "Seconds before the second attempt.", "type": "number", "minimum": 0 }, "factor": { "description": "By what each further delay grows.", "type": "number", "minimum": 1 }, "longest_delay_seconds": { "description": "Seconds beyond which no delay grows.", "type": "number", "minimum": 0 }, "give_up_after": { "description": "Attempts after which it gives up; null for never.", "type": ["integer", "null"], "minimum": 1 } }, "required": ["first_delay_seconds", "factor", "longest_delay_seconds"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "exit_missing_values": { "description": "When the values of an exit are not available, and what stands in their place.", "type": ["string", "null"] }, "order": { "description": "Whether the events of one vehicle arrive in order, and how soon.", "type": ["string", "null"] }, "other_events": { "description": "Whether anything other than entry and exit is reported.", "type": ["string", "null"] }, "several_events": { "description": "When one delivery carries several events.", "type": ["string", "null"] }, "which_bookings": { "description": "Whether the movements of a vehicle with a reservation are reported too.", "type": ["string", "null"] } } } } }, "notification": { "description": "POST /vehicles/notification/test (4.12).", "type": "object", "additionalProperties": false, "properties": { "fields": { "description": "Names of the four fields of the body.", "type": ["object", "null"], "additionalProperties": false, "properties": { "action": { "description": "Name of the field with ENTRY or EXIT.", "type": "string", "minLength": 1 }, "provider": { "description": "Name of the field with the provider of the offer.", "type": "string", "minLength": 1 }, "plate": { "description": "Name of the field with the number plate.", "type": "string", "minLength": 1 }, "offer": { "description": "Name of the field with the offer's svcPID.", "type": "string", "minLength": 1 } }, "required": ["action", "provider", "plate", "offer"] }, "response_body": { "description": 'Body of the 200: `{"sent"}` with the number of endpoints, or none.', "type": ["string", "null"], "enum": ["sent", "empty", null] }, "production": { "description": "What the path answers outside pre-production: it does not exist there, or refuses.", "type": ["string", "null"], "enum": ["absent", "refuse", null] }, "delivery_moment": { "description": "Whether the webhook arrives before the 200, after it, or either way.", "type": ["string", "null"], "enum": ["before-answer", "after-answer", "either", null] }, "delivery_failure": { "description": "What is answered where no endpoint is configured or it does not take the webhook: 200 all the same, or a refusal.", "type": ["string", "null"], "enum": ["succeed", "refuse", null] }, "exit_without_entry": { "description": "What an EXIT for a vehicle meets that no ENTRY brought in: it is sent all the same, or refused.", "type": ["string", "null"], "enum": ["sent", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "booking_content": { "description": "Which booking the test webhook carries, and whether the call leaves a session behind.", "type": ["string", "null"] } } } } }, "errors": { "description": "The form of refusals, and how loosely requests are read (section 7).", "type": "object", "additionalProperties": false, "properties": { "content_type": { "description": "Content-Type of a refusal, without parameters.", "type": ["string", "null"], "minLength": 1 }, "shape": { "description": 'Shape of a refusal\'s body: RFC 9457, `{"message"}`, `{"error"}`, or none.', "type": ["string", "null"], "enum": ["problem", "message", "envelope", "none", null] }, "codes": { "description": "The codes that refusals carry.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "statuses": { "description": "Every status with which a call of the API may fail.", "type": ["array", "null"], "items": { "type": "integer", "minimum": 400, "maximum": 599 }, "uniqueItems": true }, "unknown_fields": { "description": "What becomes of body fields that the contract does not know.", "type": ["string", "null"], "enum": ["ignore", "refuse", null] }, "unknown_query_parameters": { "description": "What becomes of query parameters that the contract does not know.", "type": ["string", "null"], "enum": ["ignore", "refuse", null] }, "repeated_query_parameters": { "description": "What a query parameter that is sent twice meets.", "type": ["string", "null"], "enum": ["refuse", "first-wins", "last-wins", null] }, "boolean_query_forms": { "description": "Spellings of a boolean that are understood in query strings and headers beside `true` and `false`.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "null_request_fields": { "description": "What an optional body field sent as null meets, where the contract does not allow it: it counts as omitted, or is refused.", "type": ["string", "null"], "enum": ["omitted", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "order_of_checks": { "description": "What is looked at first where several things are wrong.", "type": ["string", "null"] }, "url_form": { "description": "Whether a trailing slash, another letter case or a doubled slash in a path reaches the same operation.", "type": ["string", "null"] } } } } }, "statuses": { "description": "The statuses that the specification does not state.", "type": "object", "additionalProperties": false, "properties": { "invalid_request": { "description": "Status of a request that lacks a required field, or has a value of the wrong type or form.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unparsable_body": { "description": "Status of a body that is not JSON.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "coordinates_out_of_range": { "description": "Status of coordinates that are not on the globe.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "invalid_email": { "description": "Status of a cc_email that is no e-mail address.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unsupported_media_type": { "description": "Status of a body that is not declared as JSON.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "payload_too_large": { "description": "Status of a body that is too large.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unauthenticated": { "description": "Status of a request that lacks one of the three headers, or has a wrong one.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "wrong_credentials": { "description": "Status of POST /authenticate with wrong credentials.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_route": { "description": "Status of a path that is no operation.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "method_not_allowed": { "description": "Status of a method that a path does not have.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_id": { "description": "Status of an id that does not exist, where no entry below says it more closely.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_offer": { "description": "Status of GET /offers/:svcpid with an unknown svcpid; 200 stands for an empty array.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_offer_in_booking": { "description": "Status of a booking of an unknown svcpid.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_booking": { "description": "Status of the cancellation of an unknown booking.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "other_users_booking": { "description": "Status of the cancellation of another user's booking.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_vehicle": { "description": "Status of an operation on a single plate that the user does not have.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "notification_unknown_target": { "description": "Status of a test notification with an unknown svcPID.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "empty_result": { "description": "Status of a search or list that finds nothing.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "offer_unavailable": { "description": "Status of a booking of an offer that is not available.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "offer_not_bookable": { "description": "Status of a booking of an offer whose bookable is false.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "price_guard": { "description": "Status of a booking whose price exceeds expected_price by more than 50 %.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "no_payment_method": { "description": "Status of a booking by a user without a payment method.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "cancellation_refused": { "description": "Status of a cancellation that is refused.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "rate_limited": { "description": "Status of a call beyond the rate limit.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "internal_error": { "description": "Status of an internal error.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "provider_failure": { "description": "Status of a booking that the provider refuses or fails.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "provider_timeout": { "description": "Status of a booking to which the provider does not reply in time.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "storage_unavailable": { "description": "Status of a call whose effect cannot be stored.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 } } }, "limits": { "description": "What values at and beyond the limits of section 8 meet, and limits that it does not state.", "type": "object", "additionalProperties": false, "properties": { "duration_out_of_bounds": { "description": "What a duration below 15 or above 14400 minutes meets.", "type": "object", "additionalProperties": false, "properties": { "search": { "description": "What POST /parkings/search-available-parkings does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "find_offers": { "description": "What GET /offers does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "get_offer": { "description": "What GET /offers/:svcpid does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "create_booking": { "description": "What POST /bookings does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] } } }, "search_radius_out_of_bounds": { "description": "What a search_radius_meters below 10 or above 5000 metres meets: a refusal, the nearest bound instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "distance_minimum": { "description": "Smallest distance in metres that GET /parkings takes; a smaller one is refused.", "type": ["number", "null"] }, "distance_out_of_bounds": { "description": "What a distance above 50000 metres meets: a refusal, the bound instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "paging_out_of_bounds": { "description": "What a negative limit or offset meets: a refusal, zero instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "offset_past_end": { "description": "What an offset beyond the last parking meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "replace_above_maximum": { "description": "What more than 10000 vehicles in PUT /vehicles meet.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "insert_above_tested_size": { "description": "What more than 150000 vehicles in POST /vehicles meet.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "vehicles_per_user": { "description": "How many vehicles a user may have; null where there is no limit, or none is known.", "type": ["integer", "null"], "minimum": 1 }, "requests": { "description": "The rate limit; null where there is none, or none is known.", "type": ["object", "null"], "additionalProperties": false, "properties": { "per_minute": { "description": "Requests that an API client, told by its x-api-user, may send in a minute.", "type": "integer", "minimum": 1 } }, "required": ["per_minute"] }, "response_time": { "description": "Seconds that operations other than POST /bookings may take at most.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "body_megabytes": { "description": "Largest request body, in megabytes of 1048576 bytes.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "concurrency": { "description": "How many calls of one client may run at a time.", "type": ["string", "null"] }, "content_encodings": { "description": "Whether request or response bodies may be compressed.", "type": ["string", "null"] } } } } }, "versioning": { "description": "How versions are told apart, and what a client has to expect of newer ones (section 9).", "type": "object", "additionalProperties": false, "properties": { "scheme": { "description": "Where a request names the version that it means.", "type": ["string", "null"], "enum": ["none", "path", "header", "query", null] }, "additional_fields": { "description": "Whether answers may carry fields, headers or enum values beyond those listed.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "deprecation": { "description": "For how long and with which notice what is deprecated stays.", "type": ["string", "null"] }, "identifiers": { "description": "What versions are called, and where a request or an answer names one.", "type": ["string", "null"] } } } } } } };
 var func1 = Object.prototype.hasOwnProperty;
 var func2 = require_ucs2length().default;
 var pattern3 = new RegExp("^\\S+$", "u");
@@ -363,189 +363,190 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.credentials !== void 0) {
-      let data4 = data.credentials;
+    if (data.timings !== void 0) {
+      let data4 = data.timings;
       if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
-        if (data4.api_user === void 0) {
-          const err10 = { instancePath: instancePath + "/credentials", schemaPath: "#/properties/credentials/required", keyword: "required", params: { missingProperty: "api_user" }, message: "must have required property 'api_user'" };
-          if (vErrors === null) {
-            vErrors = [err10];
-          } else {
-            vErrors.push(err10);
-          }
-          errors++;
-        }
-        if (data4.users === void 0) {
-          const err11 = { instancePath: instancePath + "/credentials", schemaPath: "#/properties/credentials/required", keyword: "required", params: { missingProperty: "users" }, message: "must have required property 'users'" };
-          if (vErrors === null) {
-            vErrors = [err11];
-          } else {
-            vErrors.push(err11);
-          }
-          errors++;
-        }
         for (const key1 in data4) {
-          if (!(key1 === "api_user" || key1 === "users")) {
-            const err12 = { instancePath: instancePath + "/credentials", schemaPath: "#/properties/credentials/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
+          if (!(key1 === "booking_seconds" || key1 === "batch_seconds" || key1 === "answer_seconds")) {
+            const err10 = { instancePath: instancePath + "/timings", schemaPath: "#/properties/timings/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err12];
+              vErrors = [err10];
             } else {
-              vErrors.push(err12);
+              vErrors.push(err10);
             }
             errors++;
           }
         }
-        if (data4.api_user !== void 0) {
-          let data5 = data4.api_user;
-          if (typeof data5 === "string") {
-            if (func2(data5) < 1) {
-              const err13 = { instancePath: instancePath + "/credentials/api_user", schemaPath: "#/properties/credentials/properties/api_user/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+        if (data4.booking_seconds !== void 0) {
+          let data5 = data4.booking_seconds;
+          if (!(typeof data5 == "number" && isFinite(data5)) && data5 !== null) {
+            const err11 = { instancePath: instancePath + "/timings/booking_seconds", schemaPath: "#/properties/timings/properties/booking_seconds/type", keyword: "type", params: { type: schema19.properties.timings.properties.booking_seconds.type }, message: "must be number,null" };
+            if (vErrors === null) {
+              vErrors = [err11];
+            } else {
+              vErrors.push(err11);
+            }
+            errors++;
+          }
+          if (typeof data5 == "number" && isFinite(data5)) {
+            if (data5 < 0 || isNaN(data5)) {
+              const err12 = { instancePath: instancePath + "/timings/booking_seconds", schemaPath: "#/properties/timings/properties/booking_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
-                vErrors = [err13];
+                vErrors = [err12];
               } else {
-                vErrors.push(err13);
+                vErrors.push(err12);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data4.batch_seconds !== void 0) {
+          let data6 = data4.batch_seconds;
+          if (!(typeof data6 == "number" && isFinite(data6)) && data6 !== null) {
+            const err13 = { instancePath: instancePath + "/timings/batch_seconds", schemaPath: "#/properties/timings/properties/batch_seconds/type", keyword: "type", params: { type: schema19.properties.timings.properties.batch_seconds.type }, message: "must be number,null" };
+            if (vErrors === null) {
+              vErrors = [err13];
+            } else {
+              vErrors.push(err13);
+            }
+            errors++;
+          }
+          if (typeof data6 == "number" && isFinite(data6)) {
+            if (data6 < 0 || isNaN(data6)) {
+              const err14 = { instancePath: instancePath + "/timings/batch_seconds", schemaPath: "#/properties/timings/properties/batch_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err14];
+              } else {
+                vErrors.push(err14);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data4.answer_seconds !== void 0) {
+          let data7 = data4.answer_seconds;
+          if (!(typeof data7 == "number" && isFinite(data7)) && data7 !== null) {
+            const err15 = { instancePath: instancePath + "/timings/answer_seconds", schemaPath: "#/properties/timings/properties/answer_seconds/type", keyword: "type", params: { type: schema19.properties.timings.properties.answer_seconds.type }, message: "must be number,null" };
+            if (vErrors === null) {
+              vErrors = [err15];
+            } else {
+              vErrors.push(err15);
+            }
+            errors++;
+          }
+          if (typeof data7 == "number" && isFinite(data7)) {
+            if (data7 < 0 || isNaN(data7)) {
+              const err16 = { instancePath: instancePath + "/timings/answer_seconds", schemaPath: "#/properties/timings/properties/answer_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err16];
+              } else {
+                vErrors.push(err16);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err17 = { instancePath: instancePath + "/timings", schemaPath: "#/properties/timings/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+    }
+    if (data.credentials !== void 0) {
+      let data8 = data.credentials;
+      if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+        if (data8.api_user === void 0) {
+          const err18 = { instancePath: instancePath + "/credentials", schemaPath: "#/properties/credentials/required", keyword: "required", params: { missingProperty: "api_user" }, message: "must have required property 'api_user'" };
+          if (vErrors === null) {
+            vErrors = [err18];
+          } else {
+            vErrors.push(err18);
+          }
+          errors++;
+        }
+        if (data8.users === void 0) {
+          const err19 = { instancePath: instancePath + "/credentials", schemaPath: "#/properties/credentials/required", keyword: "required", params: { missingProperty: "users" }, message: "must have required property 'users'" };
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+        for (const key2 in data8) {
+          if (!(key2 === "api_user" || key2 === "users")) {
+            const err20 = { instancePath: instancePath + "/credentials", schemaPath: "#/properties/credentials/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err20];
+            } else {
+              vErrors.push(err20);
+            }
+            errors++;
+          }
+        }
+        if (data8.api_user !== void 0) {
+          let data9 = data8.api_user;
+          if (typeof data9 === "string") {
+            if (func2(data9) < 1) {
+              const err21 = { instancePath: instancePath + "/credentials/api_user", schemaPath: "#/properties/credentials/properties/api_user/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              if (vErrors === null) {
+                vErrors = [err21];
+              } else {
+                vErrors.push(err21);
               }
               errors++;
             }
           } else {
-            const err14 = { instancePath: instancePath + "/credentials/api_user", schemaPath: "#/properties/credentials/properties/api_user/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err22 = { instancePath: instancePath + "/credentials/api_user", schemaPath: "#/properties/credentials/properties/api_user/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err14];
+              vErrors = [err22];
             } else {
-              vErrors.push(err14);
+              vErrors.push(err22);
             }
             errors++;
           }
         }
-        if (data4.users !== void 0) {
-          let data6 = data4.users;
-          if (Array.isArray(data6)) {
-            if (data6.length < 1) {
-              const err15 = { instancePath: instancePath + "/credentials/users", schemaPath: "#/properties/credentials/properties/users/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+        if (data8.users !== void 0) {
+          let data10 = data8.users;
+          if (Array.isArray(data10)) {
+            if (data10.length < 1) {
+              const err23 = { instancePath: instancePath + "/credentials/users", schemaPath: "#/properties/credentials/properties/users/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
               if (vErrors === null) {
-                vErrors = [err15];
+                vErrors = [err23];
               } else {
-                vErrors.push(err15);
+                vErrors.push(err23);
               }
               errors++;
             }
-            const len0 = data6.length;
+            const len0 = data10.length;
             for (let i0 = 0; i0 < len0; i0++) {
-              let data7 = data6[i0];
-              if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
-                if (data7.name === void 0) {
-                  const err16 = { instancePath: instancePath + "/credentials/users/" + i0, schemaPath: "#/properties/credentials/properties/users/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
+              let data11 = data10[i0];
+              if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+                if (data11.name === void 0) {
+                  const err24 = { instancePath: instancePath + "/credentials/users/" + i0, schemaPath: "#/properties/credentials/properties/users/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
                   if (vErrors === null) {
-                    vErrors = [err16];
+                    vErrors = [err24];
                   } else {
-                    vErrors.push(err16);
+                    vErrors.push(err24);
                   }
                   errors++;
                 }
-                if (data7.api_key === void 0) {
-                  const err17 = { instancePath: instancePath + "/credentials/users/" + i0, schemaPath: "#/properties/credentials/properties/users/items/required", keyword: "required", params: { missingProperty: "api_key" }, message: "must have required property 'api_key'" };
+                if (data11.api_key === void 0) {
+                  const err25 = { instancePath: instancePath + "/credentials/users/" + i0, schemaPath: "#/properties/credentials/properties/users/items/required", keyword: "required", params: { missingProperty: "api_key" }, message: "must have required property 'api_key'" };
                   if (vErrors === null) {
-                    vErrors = [err17];
+                    vErrors = [err25];
                   } else {
-                    vErrors.push(err17);
+                    vErrors.push(err25);
                   }
                   errors++;
                 }
-                for (const key2 in data7) {
-                  if (!(key2 === "name" || key2 === "api_key" || key2 === "access_token" || key2 === "sign_in" || key2 === "user_uid" || key2 === "default_vehicle" || key2 === "disposable")) {
-                    const err18 = { instancePath: instancePath + "/credentials/users/" + i0, schemaPath: "#/properties/credentials/properties/users/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
-                    if (vErrors === null) {
-                      vErrors = [err18];
-                    } else {
-                      vErrors.push(err18);
-                    }
-                    errors++;
-                  }
-                }
-                if (data7.name !== void 0) {
-                  let data8 = data7.name;
-                  if (typeof data8 === "string") {
-                    if (func2(data8) < 1) {
-                      const err19 = { instancePath: instancePath + "/credentials/users/" + i0 + "/name", schemaPath: "#/properties/credentials/properties/users/items/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                      if (vErrors === null) {
-                        vErrors = [err19];
-                      } else {
-                        vErrors.push(err19);
-                      }
-                      errors++;
-                    }
-                  } else {
-                    const err20 = { instancePath: instancePath + "/credentials/users/" + i0 + "/name", schemaPath: "#/properties/credentials/properties/users/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err20];
-                    } else {
-                      vErrors.push(err20);
-                    }
-                    errors++;
-                  }
-                }
-                if (data7.api_key !== void 0) {
-                  let data9 = data7.api_key;
-                  if (typeof data9 === "string") {
-                    if (func2(data9) < 1) {
-                      const err21 = { instancePath: instancePath + "/credentials/users/" + i0 + "/api_key", schemaPath: "#/properties/credentials/properties/users/items/properties/api_key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                      if (vErrors === null) {
-                        vErrors = [err21];
-                      } else {
-                        vErrors.push(err21);
-                      }
-                      errors++;
-                    }
-                  } else {
-                    const err22 = { instancePath: instancePath + "/credentials/users/" + i0 + "/api_key", schemaPath: "#/properties/credentials/properties/users/items/properties/api_key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err22];
-                    } else {
-                      vErrors.push(err22);
-                    }
-                    errors++;
-                  }
-                }
-                if (data7.access_token !== void 0) {
-                  let data10 = data7.access_token;
-                  if (typeof data10 !== "string" && data10 !== null) {
-                    const err23 = { instancePath: instancePath + "/credentials/users/" + i0 + "/access_token", schemaPath: "#/properties/credentials/properties/users/items/properties/access_token/type", keyword: "type", params: { type: schema19.properties.credentials.properties.users.items.properties.access_token.type }, message: "must be string,null" };
-                    if (vErrors === null) {
-                      vErrors = [err23];
-                    } else {
-                      vErrors.push(err23);
-                    }
-                    errors++;
-                  }
-                }
-                if (data7.sign_in !== void 0) {
-                  let data11 = data7.sign_in;
-                  if (!(data11 && typeof data11 == "object" && !Array.isArray(data11)) && data11 !== null) {
-                    const err24 = { instancePath: instancePath + "/credentials/users/" + i0 + "/sign_in", schemaPath: "#/properties/credentials/properties/users/items/properties/sign_in/type", keyword: "type", params: { type: schema19.properties.credentials.properties.users.items.properties.sign_in.type }, message: "must be object,null" };
-                    if (vErrors === null) {
-                      vErrors = [err24];
-                    } else {
-                      vErrors.push(err24);
-                    }
-                    errors++;
-                  }
-                }
-                if (data7.user_uid !== void 0) {
-                  let data12 = data7.user_uid;
-                  if (typeof data12 !== "string" && data12 !== null) {
-                    const err25 = { instancePath: instancePath + "/credentials/users/" + i0 + "/user_uid", schemaPath: "#/properties/credentials/properties/users/items/properties/user_uid/type", keyword: "type", params: { type: schema19.properties.credentials.properties.users.items.properties.user_uid.type }, message: "must be string,null" };
-                    if (vErrors === null) {
-                      vErrors = [err25];
-                    } else {
-                      vErrors.push(err25);
-                    }
-                    errors++;
-                  }
-                }
-                if (data7.default_vehicle !== void 0) {
-                  let data13 = data7.default_vehicle;
-                  if (!(data13 && typeof data13 == "object" && !Array.isArray(data13)) && data13 !== null) {
-                    const err26 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/type", keyword: "type", params: { type: schema19.properties.credentials.properties.users.items.properties.default_vehicle.type }, message: "must be object,null" };
+                for (const key3 in data11) {
+                  if (!(key3 === "name" || key3 === "api_key" || key3 === "access_token" || key3 === "sign_in" || key3 === "user_uid" || key3 === "default_vehicle" || key3 === "disposable")) {
+                    const err26 = { instancePath: instancePath + "/credentials/users/" + i0, schemaPath: "#/properties/credentials/properties/users/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" };
                     if (vErrors === null) {
                       vErrors = [err26];
                     } else {
@@ -553,9 +554,12 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                     errors++;
                   }
-                  if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-                    if (data13.plate === void 0) {
-                      const err27 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/required", keyword: "required", params: { missingProperty: "plate" }, message: "must have required property 'plate'" };
+                }
+                if (data11.name !== void 0) {
+                  let data12 = data11.name;
+                  if (typeof data12 === "string") {
+                    if (func2(data12) < 1) {
+                      const err27 = { instancePath: instancePath + "/credentials/users/" + i0 + "/name", schemaPath: "#/properties/credentials/properties/users/items/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                       if (vErrors === null) {
                         vErrors = [err27];
                       } else {
@@ -563,17 +567,21 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                       errors++;
                     }
-                    if (data13.brand === void 0) {
-                      const err28 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/required", keyword: "required", params: { missingProperty: "brand" }, message: "must have required property 'brand'" };
-                      if (vErrors === null) {
-                        vErrors = [err28];
-                      } else {
-                        vErrors.push(err28);
-                      }
-                      errors++;
+                  } else {
+                    const err28 = { instancePath: instancePath + "/credentials/users/" + i0 + "/name", schemaPath: "#/properties/credentials/properties/users/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                    if (vErrors === null) {
+                      vErrors = [err28];
+                    } else {
+                      vErrors.push(err28);
                     }
-                    if (data13.model === void 0) {
-                      const err29 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/required", keyword: "required", params: { missingProperty: "model" }, message: "must have required property 'model'" };
+                    errors++;
+                  }
+                }
+                if (data11.api_key !== void 0) {
+                  let data13 = data11.api_key;
+                  if (typeof data13 === "string") {
+                    if (func2(data13) < 1) {
+                      const err29 = { instancePath: instancePath + "/credentials/users/" + i0 + "/api_key", schemaPath: "#/properties/credentials/properties/users/items/properties/api_key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                       if (vErrors === null) {
                         vErrors = [err29];
                       } else {
@@ -581,166 +589,162 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                       errors++;
                     }
-                    for (const key3 in data13) {
-                      if (!(key3 === "plate" || key3 === "brand" || key3 === "model")) {
-                        const err30 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" };
+                  } else {
+                    const err30 = { instancePath: instancePath + "/credentials/users/" + i0 + "/api_key", schemaPath: "#/properties/credentials/properties/users/items/properties/api_key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                    if (vErrors === null) {
+                      vErrors = [err30];
+                    } else {
+                      vErrors.push(err30);
+                    }
+                    errors++;
+                  }
+                }
+                if (data11.access_token !== void 0) {
+                  let data14 = data11.access_token;
+                  if (typeof data14 !== "string" && data14 !== null) {
+                    const err31 = { instancePath: instancePath + "/credentials/users/" + i0 + "/access_token", schemaPath: "#/properties/credentials/properties/users/items/properties/access_token/type", keyword: "type", params: { type: schema19.properties.credentials.properties.users.items.properties.access_token.type }, message: "must be string,null" };
+                    if (vErrors === null) {
+                      vErrors = [err31];
+                    } else {
+                      vErrors.push(err31);
+                    }
+                    errors++;
+                  }
+                }
+                if (data11.sign_in !== void 0) {
+                  let data15 = data11.sign_in;
+                  if (!(data15 && typeof data15 == "object" && !Array.isArray(data15)) && data15 !== null) {
+                    const err32 = { instancePath: instancePath + "/credentials/users/" + i0 + "/sign_in", schemaPath: "#/properties/credentials/properties/users/items/properties/sign_in/type", keyword: "type", params: { type: schema19.properties.credentials.properties.users.items.properties.sign_in.type }, message: "must be object,null" };
+                    if (vErrors === null) {
+                      vErrors = [err32];
+                    } else {
+                      vErrors.push(err32);
+                    }
+                    errors++;
+                  }
+                }
+                if (data11.user_uid !== void 0) {
+                  let data16 = data11.user_uid;
+                  if (typeof data16 !== "string" && data16 !== null) {
+                    const err33 = { instancePath: instancePath + "/credentials/users/" + i0 + "/user_uid", schemaPath: "#/properties/credentials/properties/users/items/properties/user_uid/type", keyword: "type", params: { type: schema19.properties.credentials.properties.users.items.properties.user_uid.type }, message: "must be string,null" };
+                    if (vErrors === null) {
+                      vErrors = [err33];
+                    } else {
+                      vErrors.push(err33);
+                    }
+                    errors++;
+                  }
+                }
+                if (data11.default_vehicle !== void 0) {
+                  let data17 = data11.default_vehicle;
+                  if (!(data17 && typeof data17 == "object" && !Array.isArray(data17)) && data17 !== null) {
+                    const err34 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/type", keyword: "type", params: { type: schema19.properties.credentials.properties.users.items.properties.default_vehicle.type }, message: "must be object,null" };
+                    if (vErrors === null) {
+                      vErrors = [err34];
+                    } else {
+                      vErrors.push(err34);
+                    }
+                    errors++;
+                  }
+                  if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+                    if (data17.plate === void 0) {
+                      const err35 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/required", keyword: "required", params: { missingProperty: "plate" }, message: "must have required property 'plate'" };
+                      if (vErrors === null) {
+                        vErrors = [err35];
+                      } else {
+                        vErrors.push(err35);
+                      }
+                      errors++;
+                    }
+                    if (data17.brand === void 0) {
+                      const err36 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/required", keyword: "required", params: { missingProperty: "brand" }, message: "must have required property 'brand'" };
+                      if (vErrors === null) {
+                        vErrors = [err36];
+                      } else {
+                        vErrors.push(err36);
+                      }
+                      errors++;
+                    }
+                    if (data17.model === void 0) {
+                      const err37 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/required", keyword: "required", params: { missingProperty: "model" }, message: "must have required property 'model'" };
+                      if (vErrors === null) {
+                        vErrors = [err37];
+                      } else {
+                        vErrors.push(err37);
+                      }
+                      errors++;
+                    }
+                    for (const key4 in data17) {
+                      if (!(key4 === "plate" || key4 === "brand" || key4 === "model")) {
+                        const err38 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" };
                         if (vErrors === null) {
-                          vErrors = [err30];
+                          vErrors = [err38];
                         } else {
-                          vErrors.push(err30);
+                          vErrors.push(err38);
                         }
                         errors++;
                       }
                     }
-                    if (data13.plate !== void 0) {
-                      let data14 = data13.plate;
-                      if (typeof data14 === "string") {
-                        if (!pattern3.test(data14)) {
-                          const err31 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle/plate", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/properties/plate/pattern", keyword: "pattern", params: { pattern: "^\\S+$" }, message: 'must match pattern "^\\S+$"' };
+                    if (data17.plate !== void 0) {
+                      let data18 = data17.plate;
+                      if (typeof data18 === "string") {
+                        if (!pattern3.test(data18)) {
+                          const err39 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle/plate", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/properties/plate/pattern", keyword: "pattern", params: { pattern: "^\\S+$" }, message: 'must match pattern "^\\S+$"' };
                           if (vErrors === null) {
-                            vErrors = [err31];
+                            vErrors = [err39];
                           } else {
-                            vErrors.push(err31);
+                            vErrors.push(err39);
                           }
                           errors++;
                         }
                       } else {
-                        const err32 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle/plate", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/properties/plate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                        const err40 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle/plate", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/properties/plate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                         if (vErrors === null) {
-                          vErrors = [err32];
+                          vErrors = [err40];
                         } else {
-                          vErrors.push(err32);
+                          vErrors.push(err40);
                         }
                         errors++;
                       }
                     }
-                    if (data13.brand !== void 0) {
-                      if (typeof data13.brand !== "string") {
-                        const err33 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle/brand", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/properties/brand/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                    if (data17.brand !== void 0) {
+                      if (typeof data17.brand !== "string") {
+                        const err41 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle/brand", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/properties/brand/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                         if (vErrors === null) {
-                          vErrors = [err33];
+                          vErrors = [err41];
                         } else {
-                          vErrors.push(err33);
+                          vErrors.push(err41);
                         }
                         errors++;
                       }
                     }
-                    if (data13.model !== void 0) {
-                      if (typeof data13.model !== "string") {
-                        const err34 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle/model", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                    if (data17.model !== void 0) {
+                      if (typeof data17.model !== "string") {
+                        const err42 = { instancePath: instancePath + "/credentials/users/" + i0 + "/default_vehicle/model", schemaPath: "#/properties/credentials/properties/users/items/properties/default_vehicle/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                         if (vErrors === null) {
-                          vErrors = [err34];
+                          vErrors = [err42];
                         } else {
-                          vErrors.push(err34);
+                          vErrors.push(err42);
                         }
                         errors++;
                       }
                     }
                   }
                 }
-                if (data7.disposable !== void 0) {
-                  let data17 = data7.disposable;
-                  if (typeof data17 !== "boolean" && data17 !== null) {
-                    const err35 = { instancePath: instancePath + "/credentials/users/" + i0 + "/disposable", schemaPath: "#/properties/credentials/properties/users/items/properties/disposable/type", keyword: "type", params: { type: schema19.properties.credentials.properties.users.items.properties.disposable.type }, message: "must be boolean,null" };
+                if (data11.disposable !== void 0) {
+                  let data21 = data11.disposable;
+                  if (typeof data21 !== "boolean" && data21 !== null) {
+                    const err43 = { instancePath: instancePath + "/credentials/users/" + i0 + "/disposable", schemaPath: "#/properties/credentials/properties/users/items/properties/disposable/type", keyword: "type", params: { type: schema19.properties.credentials.properties.users.items.properties.disposable.type }, message: "must be boolean,null" };
                     if (vErrors === null) {
-                      vErrors = [err35];
+                      vErrors = [err43];
                     } else {
-                      vErrors.push(err35);
+                      vErrors.push(err43);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err36 = { instancePath: instancePath + "/credentials/users/" + i0, schemaPath: "#/properties/credentials/properties/users/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                if (vErrors === null) {
-                  vErrors = [err36];
-                } else {
-                  vErrors.push(err36);
-                }
-                errors++;
-              }
-            }
-          } else {
-            const err37 = { instancePath: instancePath + "/credentials/users", schemaPath: "#/properties/credentials/properties/users/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-            if (vErrors === null) {
-              vErrors = [err37];
-            } else {
-              vErrors.push(err37);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err38 = { instancePath: instancePath + "/credentials", schemaPath: "#/properties/credentials/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err38];
-        } else {
-          vErrors.push(err38);
-        }
-        errors++;
-      }
-    }
-    if (data.authentication !== void 0) {
-      let data18 = data.authentication;
-      if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
-        for (const key4 in data18) {
-          if (!(key4 === "request" || key4 === "headers" || key4 === "token_pointer" || key4 === "expiry_pointer" || key4 === "token_lifetime_minutes" || key4 === "repeated" || key4 === "api_key_must_match_token" || key4 === "notes")) {
-            const err39 = { instancePath: instancePath + "/authentication", schemaPath: "#/properties/authentication/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err39];
-            } else {
-              vErrors.push(err39);
-            }
-            errors++;
-          }
-        }
-        if (data18.request !== void 0) {
-          let data19 = data18.request;
-          if (typeof data19 !== "string" && data19 !== null) {
-            const err40 = { instancePath: instancePath + "/authentication/request", schemaPath: "#/properties/authentication/properties/request/type", keyword: "type", params: { type: schema19.properties.authentication.properties.request.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err40];
-            } else {
-              vErrors.push(err40);
-            }
-            errors++;
-          }
-          if (!(data19 === "email-and-password" || data19 === "username-and-password" || data19 === "no-body" || data19 === null)) {
-            const err41 = { instancePath: instancePath + "/authentication/request", schemaPath: "#/properties/authentication/properties/request/enum", keyword: "enum", params: { allowedValues: schema19.properties.authentication.properties.request.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err41];
-            } else {
-              vErrors.push(err41);
-            }
-            errors++;
-          }
-        }
-        if (data18.headers !== void 0) {
-          let data20 = data18.headers;
-          if (!Array.isArray(data20) && data20 !== null) {
-            const err42 = { instancePath: instancePath + "/authentication/headers", schemaPath: "#/properties/authentication/properties/headers/type", keyword: "type", params: { type: schema19.properties.authentication.properties.headers.type }, message: "must be array,null" };
-            if (vErrors === null) {
-              vErrors = [err42];
-            } else {
-              vErrors.push(err42);
-            }
-            errors++;
-          }
-          if (Array.isArray(data20)) {
-            const len1 = data20.length;
-            for (let i1 = 0; i1 < len1; i1++) {
-              let data21 = data20[i1];
-              if (typeof data21 !== "string") {
-                const err43 = { instancePath: instancePath + "/authentication/headers/" + i1, schemaPath: "#/properties/authentication/properties/headers/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err43];
-                } else {
-                  vErrors.push(err43);
-                }
-                errors++;
-              }
-              if (!(data21 === "x-access-token" || data21 === "x-api-user" || data21 === "x-api-key")) {
-                const err44 = { instancePath: instancePath + "/authentication/headers/" + i1, schemaPath: "#/properties/authentication/properties/headers/items/enum", keyword: "enum", params: { allowedValues: schema19.properties.authentication.properties.headers.items.enum }, message: "must be equal to one of the allowed values" };
+                const err44 = { instancePath: instancePath + "/credentials/users/" + i0, schemaPath: "#/properties/credentials/properties/users/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
                 if (vErrors === null) {
                   vErrors = [err44];
                 } else {
@@ -749,22 +753,111 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            let i2 = data20.length;
+          } else {
+            const err45 = { instancePath: instancePath + "/credentials/users", schemaPath: "#/properties/credentials/properties/users/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            if (vErrors === null) {
+              vErrors = [err45];
+            } else {
+              vErrors.push(err45);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err46 = { instancePath: instancePath + "/credentials", schemaPath: "#/properties/credentials/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err46];
+        } else {
+          vErrors.push(err46);
+        }
+        errors++;
+      }
+    }
+    if (data.authentication !== void 0) {
+      let data22 = data.authentication;
+      if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
+        for (const key5 in data22) {
+          if (!(key5 === "request" || key5 === "headers" || key5 === "token_pointer" || key5 === "expiry_pointer" || key5 === "token_lifetime_minutes" || key5 === "repeated" || key5 === "api_key_must_match_token" || key5 === "notes")) {
+            const err47 = { instancePath: instancePath + "/authentication", schemaPath: "#/properties/authentication/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err47];
+            } else {
+              vErrors.push(err47);
+            }
+            errors++;
+          }
+        }
+        if (data22.request !== void 0) {
+          let data23 = data22.request;
+          if (typeof data23 !== "string" && data23 !== null) {
+            const err48 = { instancePath: instancePath + "/authentication/request", schemaPath: "#/properties/authentication/properties/request/type", keyword: "type", params: { type: schema19.properties.authentication.properties.request.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err48];
+            } else {
+              vErrors.push(err48);
+            }
+            errors++;
+          }
+          if (!(data23 === "email-and-password" || data23 === "username-and-password" || data23 === "no-body" || data23 === null)) {
+            const err49 = { instancePath: instancePath + "/authentication/request", schemaPath: "#/properties/authentication/properties/request/enum", keyword: "enum", params: { allowedValues: schema19.properties.authentication.properties.request.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err49];
+            } else {
+              vErrors.push(err49);
+            }
+            errors++;
+          }
+        }
+        if (data22.headers !== void 0) {
+          let data24 = data22.headers;
+          if (!Array.isArray(data24) && data24 !== null) {
+            const err50 = { instancePath: instancePath + "/authentication/headers", schemaPath: "#/properties/authentication/properties/headers/type", keyword: "type", params: { type: schema19.properties.authentication.properties.headers.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err50];
+            } else {
+              vErrors.push(err50);
+            }
+            errors++;
+          }
+          if (Array.isArray(data24)) {
+            const len1 = data24.length;
+            for (let i1 = 0; i1 < len1; i1++) {
+              let data25 = data24[i1];
+              if (typeof data25 !== "string") {
+                const err51 = { instancePath: instancePath + "/authentication/headers/" + i1, schemaPath: "#/properties/authentication/properties/headers/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err51];
+                } else {
+                  vErrors.push(err51);
+                }
+                errors++;
+              }
+              if (!(data25 === "x-access-token" || data25 === "x-api-user" || data25 === "x-api-key")) {
+                const err52 = { instancePath: instancePath + "/authentication/headers/" + i1, schemaPath: "#/properties/authentication/properties/headers/items/enum", keyword: "enum", params: { allowedValues: schema19.properties.authentication.properties.headers.items.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err52];
+                } else {
+                  vErrors.push(err52);
+                }
+                errors++;
+              }
+            }
+            let i2 = data24.length;
             let j0;
             if (i2 > 1) {
               const indices0 = {};
               for (; i2--; ) {
-                let item0 = data20[i2];
+                let item0 = data24[i2];
                 if (typeof item0 !== "string") {
                   continue;
                 }
                 if (typeof indices0[item0] == "number") {
                   j0 = indices0[item0];
-                  const err45 = { instancePath: instancePath + "/authentication/headers", schemaPath: "#/properties/authentication/properties/headers/uniqueItems", keyword: "uniqueItems", params: { i: i2, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i2 + " are identical)" };
+                  const err53 = { instancePath: instancePath + "/authentication/headers", schemaPath: "#/properties/authentication/properties/headers/uniqueItems", keyword: "uniqueItems", params: { i: i2, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i2 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err45];
+                    vErrors = [err53];
                   } else {
-                    vErrors.push(err45);
+                    vErrors.push(err53);
                   }
                   errors++;
                   break;
@@ -774,162 +867,66 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data18.token_pointer !== void 0) {
-          let data22 = data18.token_pointer;
-          if (typeof data22 !== "string" && data22 !== null) {
-            const err46 = { instancePath: instancePath + "/authentication/token_pointer", schemaPath: "#/properties/authentication/properties/token_pointer/type", keyword: "type", params: { type: schema19.properties.authentication.properties.token_pointer.type }, message: "must be string,null" };
+        if (data22.token_pointer !== void 0) {
+          let data26 = data22.token_pointer;
+          if (typeof data26 !== "string" && data26 !== null) {
+            const err54 = { instancePath: instancePath + "/authentication/token_pointer", schemaPath: "#/properties/authentication/properties/token_pointer/type", keyword: "type", params: { type: schema19.properties.authentication.properties.token_pointer.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err46];
+              vErrors = [err54];
             } else {
-              vErrors.push(err46);
+              vErrors.push(err54);
             }
             errors++;
           }
         }
-        if (data18.expiry_pointer !== void 0) {
-          let data23 = data18.expiry_pointer;
-          if (typeof data23 !== "string" && data23 !== null) {
-            const err47 = { instancePath: instancePath + "/authentication/expiry_pointer", schemaPath: "#/properties/authentication/properties/expiry_pointer/type", keyword: "type", params: { type: schema19.properties.authentication.properties.expiry_pointer.type }, message: "must be string,null" };
+        if (data22.expiry_pointer !== void 0) {
+          let data27 = data22.expiry_pointer;
+          if (typeof data27 !== "string" && data27 !== null) {
+            const err55 = { instancePath: instancePath + "/authentication/expiry_pointer", schemaPath: "#/properties/authentication/properties/expiry_pointer/type", keyword: "type", params: { type: schema19.properties.authentication.properties.expiry_pointer.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err47];
+              vErrors = [err55];
             } else {
-              vErrors.push(err47);
+              vErrors.push(err55);
             }
             errors++;
           }
         }
-        if (data18.token_lifetime_minutes !== void 0) {
-          let data24 = data18.token_lifetime_minutes;
-          if (!(typeof data24 == "number" && isFinite(data24)) && data24 !== null) {
-            const err48 = { instancePath: instancePath + "/authentication/token_lifetime_minutes", schemaPath: "#/properties/authentication/properties/token_lifetime_minutes/type", keyword: "type", params: { type: schema19.properties.authentication.properties.token_lifetime_minutes.type }, message: "must be number,null" };
+        if (data22.token_lifetime_minutes !== void 0) {
+          let data28 = data22.token_lifetime_minutes;
+          if (!(typeof data28 == "number" && isFinite(data28)) && data28 !== null) {
+            const err56 = { instancePath: instancePath + "/authentication/token_lifetime_minutes", schemaPath: "#/properties/authentication/properties/token_lifetime_minutes/type", keyword: "type", params: { type: schema19.properties.authentication.properties.token_lifetime_minutes.type }, message: "must be number,null" };
             if (vErrors === null) {
-              vErrors = [err48];
+              vErrors = [err56];
             } else {
-              vErrors.push(err48);
+              vErrors.push(err56);
             }
             errors++;
           }
-          if (typeof data24 == "number" && isFinite(data24)) {
-            if (data24 <= 0 || isNaN(data24)) {
-              const err49 = { instancePath: instancePath + "/authentication/token_lifetime_minutes", schemaPath: "#/properties/authentication/properties/token_lifetime_minutes/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+          if (typeof data28 == "number" && isFinite(data28)) {
+            if (data28 <= 0 || isNaN(data28)) {
+              const err57 = { instancePath: instancePath + "/authentication/token_lifetime_minutes", schemaPath: "#/properties/authentication/properties/token_lifetime_minutes/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
               if (vErrors === null) {
-                vErrors = [err49];
+                vErrors = [err57];
               } else {
-                vErrors.push(err49);
+                vErrors.push(err57);
               }
               errors++;
             }
           }
         }
-        if (data18.repeated !== void 0) {
-          let data25 = data18.repeated;
-          if (typeof data25 !== "string" && data25 !== null) {
-            const err50 = { instancePath: instancePath + "/authentication/repeated", schemaPath: "#/properties/authentication/properties/repeated/type", keyword: "type", params: { type: schema19.properties.authentication.properties.repeated.type }, message: "must be string,null" };
+        if (data22.repeated !== void 0) {
+          let data29 = data22.repeated;
+          if (typeof data29 !== "string" && data29 !== null) {
+            const err58 = { instancePath: instancePath + "/authentication/repeated", schemaPath: "#/properties/authentication/properties/repeated/type", keyword: "type", params: { type: schema19.properties.authentication.properties.repeated.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err50];
+              vErrors = [err58];
             } else {
-              vErrors.push(err50);
+              vErrors.push(err58);
             }
             errors++;
           }
-          if (!(data25 === "same-token" || data25 === "another-token" || data25 === "replaces-token" || data25 === null)) {
-            const err51 = { instancePath: instancePath + "/authentication/repeated", schemaPath: "#/properties/authentication/properties/repeated/enum", keyword: "enum", params: { allowedValues: schema19.properties.authentication.properties.repeated.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err51];
-            } else {
-              vErrors.push(err51);
-            }
-            errors++;
-          }
-        }
-        if (data18.api_key_must_match_token !== void 0) {
-          let data26 = data18.api_key_must_match_token;
-          if (typeof data26 !== "boolean" && data26 !== null) {
-            const err52 = { instancePath: instancePath + "/authentication/api_key_must_match_token", schemaPath: "#/properties/authentication/properties/api_key_must_match_token/type", keyword: "type", params: { type: schema19.properties.authentication.properties.api_key_must_match_token.type }, message: "must be boolean,null" };
-            if (vErrors === null) {
-              vErrors = [err52];
-            } else {
-              vErrors.push(err52);
-            }
-            errors++;
-          }
-        }
-        if (data18.notes !== void 0) {
-          let data27 = data18.notes;
-          if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
-            for (const key5 in data27) {
-              if (!(key5 === "credential_record" || key5 === "issuance" || key5 === "user_account")) {
-                const err53 = { instancePath: instancePath + "/authentication/notes", schemaPath: "#/properties/authentication/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err53];
-                } else {
-                  vErrors.push(err53);
-                }
-                errors++;
-              }
-            }
-            if (data27.credential_record !== void 0) {
-              let data28 = data27.credential_record;
-              if (typeof data28 !== "string" && data28 !== null) {
-                const err54 = { instancePath: instancePath + "/authentication/notes/credential_record", schemaPath: "#/properties/authentication/properties/notes/properties/credential_record/type", keyword: "type", params: { type: schema19.properties.authentication.properties.notes.properties.credential_record.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err54];
-                } else {
-                  vErrors.push(err54);
-                }
-                errors++;
-              }
-            }
-            if (data27.issuance !== void 0) {
-              let data29 = data27.issuance;
-              if (typeof data29 !== "string" && data29 !== null) {
-                const err55 = { instancePath: instancePath + "/authentication/notes/issuance", schemaPath: "#/properties/authentication/properties/notes/properties/issuance/type", keyword: "type", params: { type: schema19.properties.authentication.properties.notes.properties.issuance.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err55];
-                } else {
-                  vErrors.push(err55);
-                }
-                errors++;
-              }
-            }
-            if (data27.user_account !== void 0) {
-              let data30 = data27.user_account;
-              if (typeof data30 !== "string" && data30 !== null) {
-                const err56 = { instancePath: instancePath + "/authentication/notes/user_account", schemaPath: "#/properties/authentication/properties/notes/properties/user_account/type", keyword: "type", params: { type: schema19.properties.authentication.properties.notes.properties.user_account.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err56];
-                } else {
-                  vErrors.push(err56);
-                }
-                errors++;
-              }
-            }
-          } else {
-            const err57 = { instancePath: instancePath + "/authentication/notes", schemaPath: "#/properties/authentication/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err57];
-            } else {
-              vErrors.push(err57);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err58 = { instancePath: instancePath + "/authentication", schemaPath: "#/properties/authentication/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err58];
-        } else {
-          vErrors.push(err58);
-        }
-        errors++;
-      }
-    }
-    if (data.bookings !== void 0) {
-      let data31 = data.bookings;
-      if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
-        for (const key6 in data31) {
-          if (!func1.call(schema19.properties.bookings.properties, key6)) {
-            const err59 = { instancePath: instancePath + "/bookings", schemaPath: "#/properties/bookings/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties" };
+          if (!(data29 === "same-token" || data29 === "another-token" || data29 === "replaces-token" || data29 === null)) {
+            const err59 = { instancePath: instancePath + "/authentication/repeated", schemaPath: "#/properties/authentication/properties/repeated/enum", keyword: "enum", params: { allowedValues: schema19.properties.authentication.properties.repeated.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err59];
             } else {
@@ -938,10 +935,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data31.list_request !== void 0) {
-          let data32 = data31.list_request;
-          if (!Array.isArray(data32) && data32 !== null) {
-            const err60 = { instancePath: instancePath + "/bookings/list_request", schemaPath: "#/properties/bookings/properties/list_request/type", keyword: "type", params: { type: schema19.properties.bookings.properties.list_request.type }, message: "must be array,null" };
+        if (data22.api_key_must_match_token !== void 0) {
+          let data30 = data22.api_key_must_match_token;
+          if (typeof data30 !== "boolean" && data30 !== null) {
+            const err60 = { instancePath: instancePath + "/authentication/api_key_must_match_token", schemaPath: "#/properties/authentication/properties/api_key_must_match_token/type", keyword: "type", params: { type: schema19.properties.authentication.properties.api_key_must_match_token.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err60];
             } else {
@@ -949,22 +946,25 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (Array.isArray(data32)) {
-            const len2 = data32.length;
-            for (let i3 = 0; i3 < len2; i3++) {
-              let data33 = data32[i3];
-              if (typeof data33 === "string") {
-                if (func2(data33) < 1) {
-                  const err61 = { instancePath: instancePath + "/bookings/list_request/" + i3, schemaPath: "#/properties/bookings/properties/list_request/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err61];
-                  } else {
-                    vErrors.push(err61);
-                  }
-                  errors++;
+        }
+        if (data22.notes !== void 0) {
+          let data31 = data22.notes;
+          if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
+            for (const key6 in data31) {
+              if (!(key6 === "credential_record" || key6 === "issuance" || key6 === "user_account")) {
+                const err61 = { instancePath: instancePath + "/authentication/notes", schemaPath: "#/properties/authentication/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err61];
+                } else {
+                  vErrors.push(err61);
                 }
-              } else {
-                const err62 = { instancePath: instancePath + "/bookings/list_request/" + i3, schemaPath: "#/properties/bookings/properties/list_request/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                errors++;
+              }
+            }
+            if (data31.credential_record !== void 0) {
+              let data32 = data31.credential_record;
+              if (typeof data32 !== "string" && data32 !== null) {
+                const err62 = { instancePath: instancePath + "/authentication/notes/credential_record", schemaPath: "#/properties/authentication/properties/notes/properties/credential_record/type", keyword: "type", params: { type: schema19.properties.authentication.properties.notes.properties.credential_record.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err62];
                 } else {
@@ -973,22 +973,115 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            let i4 = data32.length;
+            if (data31.issuance !== void 0) {
+              let data33 = data31.issuance;
+              if (typeof data33 !== "string" && data33 !== null) {
+                const err63 = { instancePath: instancePath + "/authentication/notes/issuance", schemaPath: "#/properties/authentication/properties/notes/properties/issuance/type", keyword: "type", params: { type: schema19.properties.authentication.properties.notes.properties.issuance.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err63];
+                } else {
+                  vErrors.push(err63);
+                }
+                errors++;
+              }
+            }
+            if (data31.user_account !== void 0) {
+              let data34 = data31.user_account;
+              if (typeof data34 !== "string" && data34 !== null) {
+                const err64 = { instancePath: instancePath + "/authentication/notes/user_account", schemaPath: "#/properties/authentication/properties/notes/properties/user_account/type", keyword: "type", params: { type: schema19.properties.authentication.properties.notes.properties.user_account.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err64];
+                } else {
+                  vErrors.push(err64);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err65 = { instancePath: instancePath + "/authentication/notes", schemaPath: "#/properties/authentication/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err65];
+            } else {
+              vErrors.push(err65);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err66 = { instancePath: instancePath + "/authentication", schemaPath: "#/properties/authentication/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err66];
+        } else {
+          vErrors.push(err66);
+        }
+        errors++;
+      }
+    }
+    if (data.bookings !== void 0) {
+      let data35 = data.bookings;
+      if (data35 && typeof data35 == "object" && !Array.isArray(data35)) {
+        for (const key7 in data35) {
+          if (!func1.call(schema19.properties.bookings.properties, key7)) {
+            const err67 = { instancePath: instancePath + "/bookings", schemaPath: "#/properties/bookings/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err67];
+            } else {
+              vErrors.push(err67);
+            }
+            errors++;
+          }
+        }
+        if (data35.list_request !== void 0) {
+          let data36 = data35.list_request;
+          if (!Array.isArray(data36) && data36 !== null) {
+            const err68 = { instancePath: instancePath + "/bookings/list_request", schemaPath: "#/properties/bookings/properties/list_request/type", keyword: "type", params: { type: schema19.properties.bookings.properties.list_request.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err68];
+            } else {
+              vErrors.push(err68);
+            }
+            errors++;
+          }
+          if (Array.isArray(data36)) {
+            const len2 = data36.length;
+            for (let i3 = 0; i3 < len2; i3++) {
+              let data37 = data36[i3];
+              if (typeof data37 === "string") {
+                if (func2(data37) < 1) {
+                  const err69 = { instancePath: instancePath + "/bookings/list_request/" + i3, schemaPath: "#/properties/bookings/properties/list_request/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err69];
+                  } else {
+                    vErrors.push(err69);
+                  }
+                  errors++;
+                }
+              } else {
+                const err70 = { instancePath: instancePath + "/bookings/list_request/" + i3, schemaPath: "#/properties/bookings/properties/list_request/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err70];
+                } else {
+                  vErrors.push(err70);
+                }
+                errors++;
+              }
+            }
+            let i4 = data36.length;
             let j1;
             if (i4 > 1) {
               const indices1 = {};
               for (; i4--; ) {
-                let item1 = data32[i4];
+                let item1 = data36[i4];
                 if (typeof item1 !== "string") {
                   continue;
                 }
                 if (typeof indices1[item1] == "number") {
                   j1 = indices1[item1];
-                  const err63 = { instancePath: instancePath + "/bookings/list_request", schemaPath: "#/properties/bookings/properties/list_request/uniqueItems", keyword: "uniqueItems", params: { i: i4, j: j1 }, message: "must NOT have duplicate items (items ## " + j1 + " and " + i4 + " are identical)" };
+                  const err71 = { instancePath: instancePath + "/bookings/list_request", schemaPath: "#/properties/bookings/properties/list_request/uniqueItems", keyword: "uniqueItems", params: { i: i4, j: j1 }, message: "must NOT have duplicate items (items ## " + j1 + " and " + i4 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err63];
+                    vErrors = [err71];
                   } else {
-                    vErrors.push(err63);
+                    vErrors.push(err71);
                   }
                   errors++;
                   break;
@@ -998,96 +1091,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data31.list_response !== void 0) {
-          let data34 = data31.list_response;
-          if (typeof data34 !== "string" && data34 !== null) {
-            const err64 = { instancePath: instancePath + "/bookings/list_response", schemaPath: "#/properties/bookings/properties/list_response/type", keyword: "type", params: { type: schema19.properties.bookings.properties.list_response.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err64];
-            } else {
-              vErrors.push(err64);
-            }
-            errors++;
-          }
-        }
-        if (data31.list_scope !== void 0) {
-          let data35 = data31.list_scope;
-          if (typeof data35 !== "string" && data35 !== null) {
-            const err65 = { instancePath: instancePath + "/bookings/list_scope", schemaPath: "#/properties/bookings/properties/list_scope/type", keyword: "type", params: { type: schema19.properties.bookings.properties.list_scope.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err65];
-            } else {
-              vErrors.push(err65);
-            }
-            errors++;
-          }
-          if (!(data35 === "user" || data35 === "client" || data35 === null)) {
-            const err66 = { instancePath: instancePath + "/bookings/list_scope", schemaPath: "#/properties/bookings/properties/list_scope/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.list_scope.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err66];
-            } else {
-              vErrors.push(err66);
-            }
-            errors++;
-          }
-        }
-        if (data31.list_delay !== void 0) {
-          let data36 = data31.list_delay;
-          if (!(typeof data36 == "number" && isFinite(data36)) && data36 !== null) {
-            const err67 = { instancePath: instancePath + "/bookings/list_delay", schemaPath: "#/properties/bookings/properties/list_delay/type", keyword: "type", params: { type: schema19.properties.bookings.properties.list_delay.type }, message: "must be number,null" };
-            if (vErrors === null) {
-              vErrors = [err67];
-            } else {
-              vErrors.push(err67);
-            }
-            errors++;
-          }
-          if (typeof data36 == "number" && isFinite(data36)) {
-            if (data36 < 0 || isNaN(data36)) {
-              const err68 = { instancePath: instancePath + "/bookings/list_delay", schemaPath: "#/properties/bookings/properties/list_delay/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err68];
-              } else {
-                vErrors.push(err68);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data31.order !== void 0) {
-          let data37 = data31.order;
-          if (typeof data37 !== "string" && data37 !== null) {
-            const err69 = { instancePath: instancePath + "/bookings/order", schemaPath: "#/properties/bookings/properties/order/type", keyword: "type", params: { type: schema19.properties.bookings.properties.order.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err69];
-            } else {
-              vErrors.push(err69);
-            }
-            errors++;
-          }
-          if (!(data37 === "newest-first" || data37 === "oldest-first" || data37 === "unordered" || data37 === null)) {
-            const err70 = { instancePath: instancePath + "/bookings/order", schemaPath: "#/properties/bookings/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.order.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err70];
-            } else {
-              vErrors.push(err70);
-            }
-            errors++;
-          }
-        }
-        if (data31.paging !== void 0) {
-          let data38 = data31.paging;
+        if (data35.list_response !== void 0) {
+          let data38 = data35.list_response;
           if (typeof data38 !== "string" && data38 !== null) {
-            const err71 = { instancePath: instancePath + "/bookings/paging", schemaPath: "#/properties/bookings/properties/paging/type", keyword: "type", params: { type: schema19.properties.bookings.properties.paging.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err71];
-            } else {
-              vErrors.push(err71);
-            }
-            errors++;
-          }
-          if (!(data38 === "none" || data38 === "limit-offset" || data38 === "page" || data38 === null)) {
-            const err72 = { instancePath: instancePath + "/bookings/paging", schemaPath: "#/properties/bookings/properties/paging/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.paging.enum }, message: "must be equal to one of the allowed values" };
+            const err72 = { instancePath: instancePath + "/bookings/list_response", schemaPath: "#/properties/bookings/properties/list_response/type", keyword: "type", params: { type: schema19.properties.bookings.properties.list_response.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err72];
             } else {
@@ -1096,10 +1103,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data31.lists_cancelled !== void 0) {
-          let data39 = data31.lists_cancelled;
-          if (typeof data39 !== "boolean" && data39 !== null) {
-            const err73 = { instancePath: instancePath + "/bookings/lists_cancelled", schemaPath: "#/properties/bookings/properties/lists_cancelled/type", keyword: "type", params: { type: schema19.properties.bookings.properties.lists_cancelled.type }, message: "must be boolean,null" };
+        if (data35.list_scope !== void 0) {
+          let data39 = data35.list_scope;
+          if (typeof data39 !== "string" && data39 !== null) {
+            const err73 = { instancePath: instancePath + "/bookings/list_scope", schemaPath: "#/properties/bookings/properties/list_scope/type", keyword: "type", params: { type: schema19.properties.bookings.properties.list_scope.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err73];
             } else {
@@ -1107,11 +1114,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data31.lists_automated_sessions !== void 0) {
-          let data40 = data31.lists_automated_sessions;
-          if (typeof data40 !== "string" && data40 !== null) {
-            const err74 = { instancePath: instancePath + "/bookings/lists_automated_sessions", schemaPath: "#/properties/bookings/properties/lists_automated_sessions/type", keyword: "type", params: { type: schema19.properties.bookings.properties.lists_automated_sessions.type }, message: "must be string,null" };
+          if (!(data39 === "user" || data39 === "client" || data39 === null)) {
+            const err74 = { instancePath: instancePath + "/bookings/list_scope", schemaPath: "#/properties/bookings/properties/list_scope/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.list_scope.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err74];
             } else {
@@ -1119,8 +1123,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data40 === "never" || data40 === "when-ended" || data40 === "always" || data40 === null)) {
-            const err75 = { instancePath: instancePath + "/bookings/lists_automated_sessions", schemaPath: "#/properties/bookings/properties/lists_automated_sessions/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.lists_automated_sessions.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data35.list_delay !== void 0) {
+          let data40 = data35.list_delay;
+          if (!(typeof data40 == "number" && isFinite(data40)) && data40 !== null) {
+            const err75 = { instancePath: instancePath + "/bookings/list_delay", schemaPath: "#/properties/bookings/properties/list_delay/type", keyword: "type", params: { type: schema19.properties.bookings.properties.list_delay.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err75];
             } else {
@@ -1128,23 +1135,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data31.default_vehicle !== void 0) {
-          let data41 = data31.default_vehicle;
-          if (typeof data41 !== "boolean" && data41 !== null) {
-            const err76 = { instancePath: instancePath + "/bookings/default_vehicle", schemaPath: "#/properties/bookings/properties/default_vehicle/type", keyword: "type", params: { type: schema19.properties.bookings.properties.default_vehicle.type }, message: "must be boolean,null" };
-            if (vErrors === null) {
-              vErrors = [err76];
-            } else {
-              vErrors.push(err76);
+          if (typeof data40 == "number" && isFinite(data40)) {
+            if (data40 < 0 || isNaN(data40)) {
+              const err76 = { instancePath: instancePath + "/bookings/list_delay", schemaPath: "#/properties/bookings/properties/list_delay/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err76];
+              } else {
+                vErrors.push(err76);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data31.unregistered_vehicle !== void 0) {
-          let data42 = data31.unregistered_vehicle;
-          if (typeof data42 !== "string" && data42 !== null) {
-            const err77 = { instancePath: instancePath + "/bookings/unregistered_vehicle", schemaPath: "#/properties/bookings/properties/unregistered_vehicle/type", keyword: "type", params: { type: schema19.properties.bookings.properties.unregistered_vehicle.type }, message: "must be string,null" };
+        if (data35.order !== void 0) {
+          let data41 = data35.order;
+          if (typeof data41 !== "string" && data41 !== null) {
+            const err77 = { instancePath: instancePath + "/bookings/order", schemaPath: "#/properties/bookings/properties/order/type", keyword: "type", params: { type: schema19.properties.bookings.properties.order.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err77];
             } else {
@@ -1152,8 +1158,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data42 === "accept" || data42 === "refuse" || data42 === null)) {
-            const err78 = { instancePath: instancePath + "/bookings/unregistered_vehicle", schemaPath: "#/properties/bookings/properties/unregistered_vehicle/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.unregistered_vehicle.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data41 === "newest-first" || data41 === "oldest-first" || data41 === "unordered" || data41 === null)) {
+            const err78 = { instancePath: instancePath + "/bookings/order", schemaPath: "#/properties/bookings/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.order.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err78];
             } else {
@@ -1162,10 +1168,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data31.partial_vehicle !== void 0) {
-          let data43 = data31.partial_vehicle;
-          if (typeof data43 !== "string" && data43 !== null) {
-            const err79 = { instancePath: instancePath + "/bookings/partial_vehicle", schemaPath: "#/properties/bookings/properties/partial_vehicle/type", keyword: "type", params: { type: schema19.properties.bookings.properties.partial_vehicle.type }, message: "must be string,null" };
+        if (data35.paging !== void 0) {
+          let data42 = data35.paging;
+          if (typeof data42 !== "string" && data42 !== null) {
+            const err79 = { instancePath: instancePath + "/bookings/paging", schemaPath: "#/properties/bookings/properties/paging/type", keyword: "type", params: { type: schema19.properties.bookings.properties.paging.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err79];
             } else {
@@ -1173,8 +1179,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data43 === "completed" || data43 === "refuse" || data43 === null)) {
-            const err80 = { instancePath: instancePath + "/bookings/partial_vehicle", schemaPath: "#/properties/bookings/properties/partial_vehicle/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.partial_vehicle.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data42 === "none" || data42 === "limit-offset" || data42 === "page" || data42 === null)) {
+            const err80 = { instancePath: instancePath + "/bookings/paging", schemaPath: "#/properties/bookings/properties/paging/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.paging.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err80];
             } else {
@@ -1183,10 +1189,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data31.plate_with_spaces !== void 0) {
-          let data44 = data31.plate_with_spaces;
-          if (typeof data44 !== "string" && data44 !== null) {
-            const err81 = { instancePath: instancePath + "/bookings/plate_with_spaces", schemaPath: "#/properties/bookings/properties/plate_with_spaces/type", keyword: "type", params: { type: schema19.properties.bookings.properties.plate_with_spaces.type }, message: "must be string,null" };
+        if (data35.lists_cancelled !== void 0) {
+          let data43 = data35.lists_cancelled;
+          if (typeof data43 !== "boolean" && data43 !== null) {
+            const err81 = { instancePath: instancePath + "/bookings/lists_cancelled", schemaPath: "#/properties/bookings/properties/lists_cancelled/type", keyword: "type", params: { type: schema19.properties.bookings.properties.lists_cancelled.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err81];
             } else {
@@ -1194,8 +1200,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data44 === "refuse" || data44 === "corrected" || data44 === "kept" || data44 === null)) {
-            const err82 = { instancePath: instancePath + "/bookings/plate_with_spaces", schemaPath: "#/properties/bookings/properties/plate_with_spaces/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.plate_with_spaces.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data35.lists_automated_sessions !== void 0) {
+          let data44 = data35.lists_automated_sessions;
+          if (typeof data44 !== "string" && data44 !== null) {
+            const err82 = { instancePath: instancePath + "/bookings/lists_automated_sessions", schemaPath: "#/properties/bookings/properties/lists_automated_sessions/type", keyword: "type", params: { type: schema19.properties.bookings.properties.lists_automated_sessions.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err82];
             } else {
@@ -1203,11 +1212,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data31.lower_case_plate !== void 0) {
-          let data45 = data31.lower_case_plate;
-          if (typeof data45 !== "string" && data45 !== null) {
-            const err83 = { instancePath: instancePath + "/bookings/lower_case_plate", schemaPath: "#/properties/bookings/properties/lower_case_plate/type", keyword: "type", params: { type: schema19.properties.bookings.properties.lower_case_plate.type }, message: "must be string,null" };
+          if (!(data44 === "never" || data44 === "when-ended" || data44 === "always" || data44 === null)) {
+            const err83 = { instancePath: instancePath + "/bookings/lists_automated_sessions", schemaPath: "#/properties/bookings/properties/lists_automated_sessions/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.lists_automated_sessions.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err83];
             } else {
@@ -1215,8 +1221,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data45 === "kept" || data45 === "upper-cased" || data45 === "refuse" || data45 === null)) {
-            const err84 = { instancePath: instancePath + "/bookings/lower_case_plate", schemaPath: "#/properties/bookings/properties/lower_case_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.lower_case_plate.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data35.default_vehicle !== void 0) {
+          let data45 = data35.default_vehicle;
+          if (typeof data45 !== "boolean" && data45 !== null) {
+            const err84 = { instancePath: instancePath + "/bookings/default_vehicle", schemaPath: "#/properties/bookings/properties/default_vehicle/type", keyword: "type", params: { type: schema19.properties.bookings.properties.default_vehicle.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err84];
             } else {
@@ -1225,10 +1234,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data31.request_date_time_form !== void 0) {
-          let data46 = data31.request_date_time_form;
+        if (data35.unregistered_vehicle !== void 0) {
+          let data46 = data35.unregistered_vehicle;
           if (typeof data46 !== "string" && data46 !== null) {
-            const err85 = { instancePath: instancePath + "/bookings/request_date_time_form", schemaPath: "#/properties/bookings/properties/request_date_time_form/type", keyword: "type", params: { type: schema19.properties.bookings.properties.request_date_time_form.type }, message: "must be string,null" };
+            const err85 = { instancePath: instancePath + "/bookings/unregistered_vehicle", schemaPath: "#/properties/bookings/properties/unregistered_vehicle/type", keyword: "type", params: { type: schema19.properties.bookings.properties.unregistered_vehicle.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err85];
             } else {
@@ -1236,8 +1245,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data46 === "refuse" || data46 === "as-utc" || data46 === "as-parking-time" || data46 === null)) {
-            const err86 = { instancePath: instancePath + "/bookings/request_date_time_form", schemaPath: "#/properties/bookings/properties/request_date_time_form/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.request_date_time_form.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data46 === "accept" || data46 === "refuse" || data46 === null)) {
+            const err86 = { instancePath: instancePath + "/bookings/unregistered_vehicle", schemaPath: "#/properties/bookings/properties/unregistered_vehicle/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.unregistered_vehicle.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err86];
             } else {
@@ -1246,10 +1255,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data31.past_start !== void 0) {
-          let data47 = data31.past_start;
+        if (data35.partial_vehicle !== void 0) {
+          let data47 = data35.partial_vehicle;
           if (typeof data47 !== "string" && data47 !== null) {
-            const err87 = { instancePath: instancePath + "/bookings/past_start", schemaPath: "#/properties/bookings/properties/past_start/type", keyword: "type", params: { type: schema19.properties.bookings.properties.past_start.type }, message: "must be string,null" };
+            const err87 = { instancePath: instancePath + "/bookings/partial_vehicle", schemaPath: "#/properties/bookings/properties/partial_vehicle/type", keyword: "type", params: { type: schema19.properties.bookings.properties.partial_vehicle.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err87];
             } else {
@@ -1257,8 +1266,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data47 === "refuse" || data47 === "accept" || data47 === null)) {
-            const err88 = { instancePath: instancePath + "/bookings/past_start", schemaPath: "#/properties/bookings/properties/past_start/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.past_start.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data47 === "completed" || data47 === "refuse" || data47 === null)) {
+            const err88 = { instancePath: instancePath + "/bookings/partial_vehicle", schemaPath: "#/properties/bookings/properties/partial_vehicle/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.partial_vehicle.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err88];
             } else {
@@ -1267,10 +1276,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data31.past_start_grace_minutes !== void 0) {
-          let data48 = data31.past_start_grace_minutes;
-          if (!(typeof data48 == "number" && isFinite(data48)) && data48 !== null) {
-            const err89 = { instancePath: instancePath + "/bookings/past_start_grace_minutes", schemaPath: "#/properties/bookings/properties/past_start_grace_minutes/type", keyword: "type", params: { type: schema19.properties.bookings.properties.past_start_grace_minutes.type }, message: "must be number,null" };
+        if (data35.plate_with_spaces !== void 0) {
+          let data48 = data35.plate_with_spaces;
+          if (typeof data48 !== "string" && data48 !== null) {
+            const err89 = { instancePath: instancePath + "/bookings/plate_with_spaces", schemaPath: "#/properties/bookings/properties/plate_with_spaces/type", keyword: "type", params: { type: schema19.properties.bookings.properties.plate_with_spaces.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err89];
             } else {
@@ -1278,22 +1287,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data48 == "number" && isFinite(data48)) {
-            if (data48 < 0 || isNaN(data48)) {
-              const err90 = { instancePath: instancePath + "/bookings/past_start_grace_minutes", schemaPath: "#/properties/bookings/properties/past_start_grace_minutes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err90];
-              } else {
-                vErrors.push(err90);
-              }
-              errors++;
+          if (!(data48 === "refuse" || data48 === "corrected" || data48 === "kept" || data48 === null)) {
+            const err90 = { instancePath: instancePath + "/bookings/plate_with_spaces", schemaPath: "#/properties/bookings/properties/plate_with_spaces/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.plate_with_spaces.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err90];
+            } else {
+              vErrors.push(err90);
             }
+            errors++;
           }
         }
-        if (data31.overlapping !== void 0) {
-          let data49 = data31.overlapping;
+        if (data35.lower_case_plate !== void 0) {
+          let data49 = data35.lower_case_plate;
           if (typeof data49 !== "string" && data49 !== null) {
-            const err91 = { instancePath: instancePath + "/bookings/overlapping", schemaPath: "#/properties/bookings/properties/overlapping/type", keyword: "type", params: { type: schema19.properties.bookings.properties.overlapping.type }, message: "must be string,null" };
+            const err91 = { instancePath: instancePath + "/bookings/lower_case_plate", schemaPath: "#/properties/bookings/properties/lower_case_plate/type", keyword: "type", params: { type: schema19.properties.bookings.properties.lower_case_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err91];
             } else {
@@ -1301,8 +1308,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data49 === "accept" || data49 === "refuse" || data49 === null)) {
-            const err92 = { instancePath: instancePath + "/bookings/overlapping", schemaPath: "#/properties/bookings/properties/overlapping/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.overlapping.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data49 === "kept" || data49 === "upper-cased" || data49 === "refuse" || data49 === null)) {
+            const err92 = { instancePath: instancePath + "/bookings/lower_case_plate", schemaPath: "#/properties/bookings/properties/lower_case_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.lower_case_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err92];
             } else {
@@ -1311,10 +1318,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data31.repeated_request !== void 0) {
-          let data50 = data31.repeated_request;
+        if (data35.request_date_time_form !== void 0) {
+          let data50 = data35.request_date_time_form;
           if (typeof data50 !== "string" && data50 !== null) {
-            const err93 = { instancePath: instancePath + "/bookings/repeated_request", schemaPath: "#/properties/bookings/properties/repeated_request/type", keyword: "type", params: { type: schema19.properties.bookings.properties.repeated_request.type }, message: "must be string,null" };
+            const err93 = { instancePath: instancePath + "/bookings/request_date_time_form", schemaPath: "#/properties/bookings/properties/request_date_time_form/type", keyword: "type", params: { type: schema19.properties.bookings.properties.request_date_time_form.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err93];
             } else {
@@ -1322,8 +1329,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data50 === "two-bookings" || data50 === "one-booking" || data50 === "refuse" || data50 === null)) {
-            const err94 = { instancePath: instancePath + "/bookings/repeated_request", schemaPath: "#/properties/bookings/properties/repeated_request/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.repeated_request.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data50 === "refuse" || data50 === "as-utc" || data50 === "as-parking-time" || data50 === null)) {
+            const err94 = { instancePath: instancePath + "/bookings/request_date_time_form", schemaPath: "#/properties/bookings/properties/request_date_time_form/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.request_date_time_form.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err94];
             } else {
@@ -1332,10 +1339,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data31.takes_space !== void 0) {
-          let data51 = data31.takes_space;
-          if (typeof data51 !== "boolean" && data51 !== null) {
-            const err95 = { instancePath: instancePath + "/bookings/takes_space", schemaPath: "#/properties/bookings/properties/takes_space/type", keyword: "type", params: { type: schema19.properties.bookings.properties.takes_space.type }, message: "must be boolean,null" };
+        if (data35.past_start !== void 0) {
+          let data51 = data35.past_start;
+          if (typeof data51 !== "string" && data51 !== null) {
+            const err95 = { instancePath: instancePath + "/bookings/past_start", schemaPath: "#/properties/bookings/properties/past_start/type", keyword: "type", params: { type: schema19.properties.bookings.properties.past_start.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err95];
             } else {
@@ -1343,11 +1350,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data31.expected_price_basis !== void 0) {
-          let data52 = data31.expected_price_basis;
-          if (typeof data52 !== "string" && data52 !== null) {
-            const err96 = { instancePath: instancePath + "/bookings/expected_price_basis", schemaPath: "#/properties/bookings/properties/expected_price_basis/type", keyword: "type", params: { type: schema19.properties.bookings.properties.expected_price_basis.type }, message: "must be string,null" };
+          if (!(data51 === "refuse" || data51 === "accept" || data51 === null)) {
+            const err96 = { instancePath: instancePath + "/bookings/past_start", schemaPath: "#/properties/bookings/properties/past_start/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.past_start.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err96];
             } else {
@@ -1355,8 +1359,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data52 === "eur-with-commission" || data52 === "eur-without-commission" || data52 === "rates-with-commission" || data52 === "rates-without-commission" || data52 === null)) {
-            const err97 = { instancePath: instancePath + "/bookings/expected_price_basis", schemaPath: "#/properties/bookings/properties/expected_price_basis/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.expected_price_basis.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data35.past_start_grace_minutes !== void 0) {
+          let data52 = data35.past_start_grace_minutes;
+          if (!(typeof data52 == "number" && isFinite(data52)) && data52 !== null) {
+            const err97 = { instancePath: instancePath + "/bookings/past_start_grace_minutes", schemaPath: "#/properties/bookings/properties/past_start_grace_minutes/type", keyword: "type", params: { type: schema19.properties.bookings.properties.past_start_grace_minutes.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err97];
             } else {
@@ -1364,20 +1371,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data31.invalid_expected_price !== void 0) {
-          let data53 = data31.invalid_expected_price;
-          if (typeof data53 !== "string" && data53 !== null) {
-            const err98 = { instancePath: instancePath + "/bookings/invalid_expected_price", schemaPath: "#/properties/bookings/properties/invalid_expected_price/type", keyword: "type", params: { type: schema19.properties.bookings.properties.invalid_expected_price.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err98];
-            } else {
-              vErrors.push(err98);
+          if (typeof data52 == "number" && isFinite(data52)) {
+            if (data52 < 0 || isNaN(data52)) {
+              const err98 = { instancePath: instancePath + "/bookings/past_start_grace_minutes", schemaPath: "#/properties/bookings/properties/past_start_grace_minutes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err98];
+              } else {
+                vErrors.push(err98);
+              }
+              errors++;
             }
-            errors++;
           }
-          if (!(data53 === "refuse" || data53 === "ignore" || data53 === "compare" || data53 === null)) {
-            const err99 = { instancePath: instancePath + "/bookings/invalid_expected_price", schemaPath: "#/properties/bookings/properties/invalid_expected_price/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.invalid_expected_price.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data35.overlapping !== void 0) {
+          let data53 = data35.overlapping;
+          if (typeof data53 !== "string" && data53 !== null) {
+            const err99 = { instancePath: instancePath + "/bookings/overlapping", schemaPath: "#/properties/bookings/properties/overlapping/type", keyword: "type", params: { type: schema19.properties.bookings.properties.overlapping.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err99];
             } else {
@@ -1385,11 +1394,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data31.commission_percent !== void 0) {
-          let data54 = data31.commission_percent;
-          if (!(typeof data54 == "number" && isFinite(data54)) && data54 !== null) {
-            const err100 = { instancePath: instancePath + "/bookings/commission_percent", schemaPath: "#/properties/bookings/properties/commission_percent/type", keyword: "type", params: { type: schema19.properties.bookings.properties.commission_percent.type }, message: "must be number,null" };
+          if (!(data53 === "accept" || data53 === "refuse" || data53 === null)) {
+            const err100 = { instancePath: instancePath + "/bookings/overlapping", schemaPath: "#/properties/bookings/properties/overlapping/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.overlapping.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err100];
             } else {
@@ -1397,31 +1403,32 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data54 == "number" && isFinite(data54)) {
-            if (data54 > 1 || isNaN(data54)) {
-              const err101 = { instancePath: instancePath + "/bookings/commission_percent", schemaPath: "#/properties/bookings/properties/commission_percent/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1 }, message: "must be <= 1" };
-              if (vErrors === null) {
-                vErrors = [err101];
-              } else {
-                vErrors.push(err101);
-              }
-              errors++;
+        }
+        if (data35.repeated_request !== void 0) {
+          let data54 = data35.repeated_request;
+          if (typeof data54 !== "string" && data54 !== null) {
+            const err101 = { instancePath: instancePath + "/bookings/repeated_request", schemaPath: "#/properties/bookings/properties/repeated_request/type", keyword: "type", params: { type: schema19.properties.bookings.properties.repeated_request.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err101];
+            } else {
+              vErrors.push(err101);
             }
-            if (data54 < 0 || isNaN(data54)) {
-              const err102 = { instancePath: instancePath + "/bookings/commission_percent", schemaPath: "#/properties/bookings/properties/commission_percent/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err102];
-              } else {
-                vErrors.push(err102);
-              }
-              errors++;
+            errors++;
+          }
+          if (!(data54 === "two-bookings" || data54 === "one-booking" || data54 === "refuse" || data54 === null)) {
+            const err102 = { instancePath: instancePath + "/bookings/repeated_request", schemaPath: "#/properties/bookings/properties/repeated_request/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.repeated_request.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err102];
+            } else {
+              vErrors.push(err102);
             }
+            errors++;
           }
         }
-        if (data31.commission_basis !== void 0) {
-          let data55 = data31.commission_basis;
-          if (typeof data55 !== "string" && data55 !== null) {
-            const err103 = { instancePath: instancePath + "/bookings/commission_basis", schemaPath: "#/properties/bookings/properties/commission_basis/type", keyword: "type", params: { type: schema19.properties.bookings.properties.commission_basis.type }, message: "must be string,null" };
+        if (data35.takes_space !== void 0) {
+          let data55 = data35.takes_space;
+          if (typeof data55 !== "boolean" && data55 !== null) {
+            const err103 = { instancePath: instancePath + "/bookings/takes_space", schemaPath: "#/properties/bookings/properties/takes_space/type", keyword: "type", params: { type: schema19.properties.bookings.properties.takes_space.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err103];
             } else {
@@ -1429,8 +1436,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data55 === "svc_price" || data55 === "actual_price" || data55 === null)) {
-            const err104 = { instancePath: instancePath + "/bookings/commission_basis", schemaPath: "#/properties/bookings/properties/commission_basis/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.commission_basis.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data35.expected_price_basis !== void 0) {
+          let data56 = data35.expected_price_basis;
+          if (typeof data56 !== "string" && data56 !== null) {
+            const err104 = { instancePath: instancePath + "/bookings/expected_price_basis", schemaPath: "#/properties/bookings/properties/expected_price_basis/type", keyword: "type", params: { type: schema19.properties.bookings.properties.expected_price_basis.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err104];
             } else {
@@ -1438,11 +1448,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data31.sum_tolerance !== void 0) {
-          let data56 = data31.sum_tolerance;
-          if (!(typeof data56 == "number" && isFinite(data56)) && data56 !== null) {
-            const err105 = { instancePath: instancePath + "/bookings/sum_tolerance", schemaPath: "#/properties/bookings/properties/sum_tolerance/type", keyword: "type", params: { type: schema19.properties.bookings.properties.sum_tolerance.type }, message: "must be number,null" };
+          if (!(data56 === "eur-with-commission" || data56 === "eur-without-commission" || data56 === "rates-with-commission" || data56 === "rates-without-commission" || data56 === null)) {
+            const err105 = { instancePath: instancePath + "/bookings/expected_price_basis", schemaPath: "#/properties/bookings/properties/expected_price_basis/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.expected_price_basis.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err105];
             } else {
@@ -1450,22 +1457,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data56 == "number" && isFinite(data56)) {
-            if (data56 < 0 || isNaN(data56)) {
-              const err106 = { instancePath: instancePath + "/bookings/sum_tolerance", schemaPath: "#/properties/bookings/properties/sum_tolerance/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err106];
-              } else {
-                vErrors.push(err106);
-              }
-              errors++;
-            }
-          }
         }
-        if (data31.money_decimals !== void 0) {
-          let data57 = data31.money_decimals;
-          if (!(typeof data57 == "number" && (!(data57 % 1) && !isNaN(data57)) && isFinite(data57)) && data57 !== null) {
-            const err107 = { instancePath: instancePath + "/bookings/money_decimals", schemaPath: "#/properties/bookings/properties/money_decimals/type", keyword: "type", params: { type: schema19.properties.bookings.properties.money_decimals.type }, message: "must be integer,null" };
+        if (data35.invalid_expected_price !== void 0) {
+          let data57 = data35.invalid_expected_price;
+          if (typeof data57 !== "string" && data57 !== null) {
+            const err106 = { instancePath: instancePath + "/bookings/invalid_expected_price", schemaPath: "#/properties/bookings/properties/invalid_expected_price/type", keyword: "type", params: { type: schema19.properties.bookings.properties.invalid_expected_price.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err106];
+            } else {
+              vErrors.push(err106);
+            }
+            errors++;
+          }
+          if (!(data57 === "refuse" || data57 === "ignore" || data57 === "compare" || data57 === null)) {
+            const err107 = { instancePath: instancePath + "/bookings/invalid_expected_price", schemaPath: "#/properties/bookings/properties/invalid_expected_price/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.invalid_expected_price.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err107];
             } else {
@@ -1473,18 +1478,21 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data57 == "number" && isFinite(data57)) {
-            if (data57 > 6 || isNaN(data57)) {
-              const err108 = { instancePath: instancePath + "/bookings/money_decimals", schemaPath: "#/properties/bookings/properties/money_decimals/maximum", keyword: "maximum", params: { comparison: "<=", limit: 6 }, message: "must be <= 6" };
-              if (vErrors === null) {
-                vErrors = [err108];
-              } else {
-                vErrors.push(err108);
-              }
-              errors++;
+        }
+        if (data35.commission_percent !== void 0) {
+          let data58 = data35.commission_percent;
+          if (!(typeof data58 == "number" && isFinite(data58)) && data58 !== null) {
+            const err108 = { instancePath: instancePath + "/bookings/commission_percent", schemaPath: "#/properties/bookings/properties/commission_percent/type", keyword: "type", params: { type: schema19.properties.bookings.properties.commission_percent.type }, message: "must be number,null" };
+            if (vErrors === null) {
+              vErrors = [err108];
+            } else {
+              vErrors.push(err108);
             }
-            if (data57 < 0 || isNaN(data57)) {
-              const err109 = { instancePath: instancePath + "/bookings/money_decimals", schemaPath: "#/properties/bookings/properties/money_decimals/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+            errors++;
+          }
+          if (typeof data58 == "number" && isFinite(data58)) {
+            if (data58 > 1 || isNaN(data58)) {
+              const err109 = { instancePath: instancePath + "/bookings/commission_percent", schemaPath: "#/properties/bookings/properties/commission_percent/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1 }, message: "must be <= 1" };
               if (vErrors === null) {
                 vErrors = [err109];
               } else {
@@ -1492,21 +1500,21 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
+            if (data58 < 0 || isNaN(data58)) {
+              const err110 = { instancePath: instancePath + "/bookings/commission_percent", schemaPath: "#/properties/bookings/properties/commission_percent/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err110];
+              } else {
+                vErrors.push(err110);
+              }
+              errors++;
+            }
           }
         }
-        if (data31.date_time_form !== void 0) {
-          let data58 = data31.date_time_form;
-          if (typeof data58 !== "string" && data58 !== null) {
-            const err110 = { instancePath: instancePath + "/bookings/date_time_form", schemaPath: "#/properties/bookings/properties/date_time_form/type", keyword: "type", params: { type: schema19.properties.bookings.properties.date_time_form.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err110];
-            } else {
-              vErrors.push(err110);
-            }
-            errors++;
-          }
-          if (!(data58 === "utc-milliseconds" || data58 === "utc-seconds" || data58 === "offset-milliseconds" || data58 === "offset-seconds" || data58 === null)) {
-            const err111 = { instancePath: instancePath + "/bookings/date_time_form", schemaPath: "#/properties/bookings/properties/date_time_form/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.date_time_form.enum }, message: "must be equal to one of the allowed values" };
+        if (data35.commission_basis !== void 0) {
+          let data59 = data35.commission_basis;
+          if (typeof data59 !== "string" && data59 !== null) {
+            const err111 = { instancePath: instancePath + "/bookings/commission_basis", schemaPath: "#/properties/bookings/properties/commission_basis/type", keyword: "type", params: { type: schema19.properties.bookings.properties.commission_basis.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err111];
             } else {
@@ -1514,194 +1522,192 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+          if (!(data59 === "svc_price" || data59 === "actual_price" || data59 === null)) {
+            const err112 = { instancePath: instancePath + "/bookings/commission_basis", schemaPath: "#/properties/bookings/properties/commission_basis/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.commission_basis.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err112];
+            } else {
+              vErrors.push(err112);
+            }
+            errors++;
+          }
         }
-        if (data31.notes !== void 0) {
-          let data59 = data31.notes;
-          if (data59 && typeof data59 == "object" && !Array.isArray(data59)) {
-            for (const key7 in data59) {
-              if (!(key7 === "abandoned_request" || key7 === "currency_conversion" || key7 === "entry_with_reservation" || key7 === "other_transitions" || key7 === "read_one" || key7 === "timestamp_moment" || key7 === "voucher_access")) {
-                const err112 = { instancePath: instancePath + "/bookings/notes", schemaPath: "#/properties/bookings/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties" };
+        if (data35.sum_tolerance !== void 0) {
+          let data60 = data35.sum_tolerance;
+          if (!(typeof data60 == "number" && isFinite(data60)) && data60 !== null) {
+            const err113 = { instancePath: instancePath + "/bookings/sum_tolerance", schemaPath: "#/properties/bookings/properties/sum_tolerance/type", keyword: "type", params: { type: schema19.properties.bookings.properties.sum_tolerance.type }, message: "must be number,null" };
+            if (vErrors === null) {
+              vErrors = [err113];
+            } else {
+              vErrors.push(err113);
+            }
+            errors++;
+          }
+          if (typeof data60 == "number" && isFinite(data60)) {
+            if (data60 < 0 || isNaN(data60)) {
+              const err114 = { instancePath: instancePath + "/bookings/sum_tolerance", schemaPath: "#/properties/bookings/properties/sum_tolerance/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err114];
+              } else {
+                vErrors.push(err114);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data35.money_decimals !== void 0) {
+          let data61 = data35.money_decimals;
+          if (!(typeof data61 == "number" && (!(data61 % 1) && !isNaN(data61)) && isFinite(data61)) && data61 !== null) {
+            const err115 = { instancePath: instancePath + "/bookings/money_decimals", schemaPath: "#/properties/bookings/properties/money_decimals/type", keyword: "type", params: { type: schema19.properties.bookings.properties.money_decimals.type }, message: "must be integer,null" };
+            if (vErrors === null) {
+              vErrors = [err115];
+            } else {
+              vErrors.push(err115);
+            }
+            errors++;
+          }
+          if (typeof data61 == "number" && isFinite(data61)) {
+            if (data61 > 6 || isNaN(data61)) {
+              const err116 = { instancePath: instancePath + "/bookings/money_decimals", schemaPath: "#/properties/bookings/properties/money_decimals/maximum", keyword: "maximum", params: { comparison: "<=", limit: 6 }, message: "must be <= 6" };
+              if (vErrors === null) {
+                vErrors = [err116];
+              } else {
+                vErrors.push(err116);
+              }
+              errors++;
+            }
+            if (data61 < 0 || isNaN(data61)) {
+              const err117 = { instancePath: instancePath + "/bookings/money_decimals", schemaPath: "#/properties/bookings/properties/money_decimals/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err117];
+              } else {
+                vErrors.push(err117);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data35.date_time_form !== void 0) {
+          let data62 = data35.date_time_form;
+          if (typeof data62 !== "string" && data62 !== null) {
+            const err118 = { instancePath: instancePath + "/bookings/date_time_form", schemaPath: "#/properties/bookings/properties/date_time_form/type", keyword: "type", params: { type: schema19.properties.bookings.properties.date_time_form.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err118];
+            } else {
+              vErrors.push(err118);
+            }
+            errors++;
+          }
+          if (!(data62 === "utc-milliseconds" || data62 === "utc-seconds" || data62 === "offset-milliseconds" || data62 === "offset-seconds" || data62 === null)) {
+            const err119 = { instancePath: instancePath + "/bookings/date_time_form", schemaPath: "#/properties/bookings/properties/date_time_form/enum", keyword: "enum", params: { allowedValues: schema19.properties.bookings.properties.date_time_form.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err119];
+            } else {
+              vErrors.push(err119);
+            }
+            errors++;
+          }
+        }
+        if (data35.notes !== void 0) {
+          let data63 = data35.notes;
+          if (data63 && typeof data63 == "object" && !Array.isArray(data63)) {
+            for (const key8 in data63) {
+              if (!(key8 === "abandoned_request" || key8 === "currency_conversion" || key8 === "entry_with_reservation" || key8 === "other_transitions" || key8 === "read_one" || key8 === "timestamp_moment" || key8 === "voucher_access")) {
+                const err120 = { instancePath: instancePath + "/bookings/notes", schemaPath: "#/properties/bookings/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
-                  vErrors = [err112];
+                  vErrors = [err120];
                 } else {
-                  vErrors.push(err112);
+                  vErrors.push(err120);
                 }
                 errors++;
               }
             }
-            if (data59.abandoned_request !== void 0) {
-              let data60 = data59.abandoned_request;
-              if (typeof data60 !== "string" && data60 !== null) {
-                const err113 = { instancePath: instancePath + "/bookings/notes/abandoned_request", schemaPath: "#/properties/bookings/properties/notes/properties/abandoned_request/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.abandoned_request.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err113];
-                } else {
-                  vErrors.push(err113);
-                }
-                errors++;
-              }
-            }
-            if (data59.currency_conversion !== void 0) {
-              let data61 = data59.currency_conversion;
-              if (typeof data61 !== "string" && data61 !== null) {
-                const err114 = { instancePath: instancePath + "/bookings/notes/currency_conversion", schemaPath: "#/properties/bookings/properties/notes/properties/currency_conversion/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.currency_conversion.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err114];
-                } else {
-                  vErrors.push(err114);
-                }
-                errors++;
-              }
-            }
-            if (data59.entry_with_reservation !== void 0) {
-              let data62 = data59.entry_with_reservation;
-              if (typeof data62 !== "string" && data62 !== null) {
-                const err115 = { instancePath: instancePath + "/bookings/notes/entry_with_reservation", schemaPath: "#/properties/bookings/properties/notes/properties/entry_with_reservation/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.entry_with_reservation.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err115];
-                } else {
-                  vErrors.push(err115);
-                }
-                errors++;
-              }
-            }
-            if (data59.other_transitions !== void 0) {
-              let data63 = data59.other_transitions;
-              if (typeof data63 !== "string" && data63 !== null) {
-                const err116 = { instancePath: instancePath + "/bookings/notes/other_transitions", schemaPath: "#/properties/bookings/properties/notes/properties/other_transitions/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.other_transitions.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err116];
-                } else {
-                  vErrors.push(err116);
-                }
-                errors++;
-              }
-            }
-            if (data59.read_one !== void 0) {
-              let data64 = data59.read_one;
+            if (data63.abandoned_request !== void 0) {
+              let data64 = data63.abandoned_request;
               if (typeof data64 !== "string" && data64 !== null) {
-                const err117 = { instancePath: instancePath + "/bookings/notes/read_one", schemaPath: "#/properties/bookings/properties/notes/properties/read_one/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.read_one.type }, message: "must be string,null" };
+                const err121 = { instancePath: instancePath + "/bookings/notes/abandoned_request", schemaPath: "#/properties/bookings/properties/notes/properties/abandoned_request/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.abandoned_request.type }, message: "must be string,null" };
                 if (vErrors === null) {
-                  vErrors = [err117];
+                  vErrors = [err121];
                 } else {
-                  vErrors.push(err117);
+                  vErrors.push(err121);
                 }
                 errors++;
               }
             }
-            if (data59.timestamp_moment !== void 0) {
-              let data65 = data59.timestamp_moment;
+            if (data63.currency_conversion !== void 0) {
+              let data65 = data63.currency_conversion;
               if (typeof data65 !== "string" && data65 !== null) {
-                const err118 = { instancePath: instancePath + "/bookings/notes/timestamp_moment", schemaPath: "#/properties/bookings/properties/notes/properties/timestamp_moment/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.timestamp_moment.type }, message: "must be string,null" };
+                const err122 = { instancePath: instancePath + "/bookings/notes/currency_conversion", schemaPath: "#/properties/bookings/properties/notes/properties/currency_conversion/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.currency_conversion.type }, message: "must be string,null" };
                 if (vErrors === null) {
-                  vErrors = [err118];
+                  vErrors = [err122];
                 } else {
-                  vErrors.push(err118);
+                  vErrors.push(err122);
                 }
                 errors++;
               }
             }
-            if (data59.voucher_access !== void 0) {
-              let data66 = data59.voucher_access;
+            if (data63.entry_with_reservation !== void 0) {
+              let data66 = data63.entry_with_reservation;
               if (typeof data66 !== "string" && data66 !== null) {
-                const err119 = { instancePath: instancePath + "/bookings/notes/voucher_access", schemaPath: "#/properties/bookings/properties/notes/properties/voucher_access/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.voucher_access.type }, message: "must be string,null" };
+                const err123 = { instancePath: instancePath + "/bookings/notes/entry_with_reservation", schemaPath: "#/properties/bookings/properties/notes/properties/entry_with_reservation/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.entry_with_reservation.type }, message: "must be string,null" };
                 if (vErrors === null) {
-                  vErrors = [err119];
+                  vErrors = [err123];
                 } else {
-                  vErrors.push(err119);
+                  vErrors.push(err123);
+                }
+                errors++;
+              }
+            }
+            if (data63.other_transitions !== void 0) {
+              let data67 = data63.other_transitions;
+              if (typeof data67 !== "string" && data67 !== null) {
+                const err124 = { instancePath: instancePath + "/bookings/notes/other_transitions", schemaPath: "#/properties/bookings/properties/notes/properties/other_transitions/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.other_transitions.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err124];
+                } else {
+                  vErrors.push(err124);
+                }
+                errors++;
+              }
+            }
+            if (data63.read_one !== void 0) {
+              let data68 = data63.read_one;
+              if (typeof data68 !== "string" && data68 !== null) {
+                const err125 = { instancePath: instancePath + "/bookings/notes/read_one", schemaPath: "#/properties/bookings/properties/notes/properties/read_one/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.read_one.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err125];
+                } else {
+                  vErrors.push(err125);
+                }
+                errors++;
+              }
+            }
+            if (data63.timestamp_moment !== void 0) {
+              let data69 = data63.timestamp_moment;
+              if (typeof data69 !== "string" && data69 !== null) {
+                const err126 = { instancePath: instancePath + "/bookings/notes/timestamp_moment", schemaPath: "#/properties/bookings/properties/notes/properties/timestamp_moment/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.timestamp_moment.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err126];
+                } else {
+                  vErrors.push(err126);
+                }
+                errors++;
+              }
+            }
+            if (data63.voucher_access !== void 0) {
+              let data70 = data63.voucher_access;
+              if (typeof data70 !== "string" && data70 !== null) {
+                const err127 = { instancePath: instancePath + "/bookings/notes/voucher_access", schemaPath: "#/properties/bookings/properties/notes/properties/voucher_access/type", keyword: "type", params: { type: schema19.properties.bookings.properties.notes.properties.voucher_access.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err127];
+                } else {
+                  vErrors.push(err127);
                 }
                 errors++;
               }
             }
           } else {
-            const err120 = { instancePath: instancePath + "/bookings/notes", schemaPath: "#/properties/bookings/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err120];
-            } else {
-              vErrors.push(err120);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err121 = { instancePath: instancePath + "/bookings", schemaPath: "#/properties/bookings/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err121];
-        } else {
-          vErrors.push(err121);
-        }
-        errors++;
-      }
-    }
-    if (data.cancellation !== void 0) {
-      let data67 = data.cancellation;
-      if (data67 && typeof data67 == "object" && !Array.isArray(data67)) {
-        for (const key8 in data67) {
-          if (!(key8 === "window" || key8 === "not_cancellable" || key8 === "after_start" || key8 === "automated_session" || key8 === "releases_space" || key8 === "notes")) {
-            const err122 = { instancePath: instancePath + "/cancellation", schemaPath: "#/properties/cancellation/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err122];
-            } else {
-              vErrors.push(err122);
-            }
-            errors++;
-          }
-        }
-        if (data67.window !== void 0) {
-          let data68 = data67.window;
-          if (typeof data68 !== "string" && data68 !== null) {
-            const err123 = { instancePath: instancePath + "/cancellation/window", schemaPath: "#/properties/cancellation/properties/window/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.window.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err123];
-            } else {
-              vErrors.push(err123);
-            }
-            errors++;
-          }
-          if (!(data68 === "enforced" || data68 === "ignored" || data68 === null)) {
-            const err124 = { instancePath: instancePath + "/cancellation/window", schemaPath: "#/properties/cancellation/properties/window/enum", keyword: "enum", params: { allowedValues: schema19.properties.cancellation.properties.window.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err124];
-            } else {
-              vErrors.push(err124);
-            }
-            errors++;
-          }
-        }
-        if (data67.not_cancellable !== void 0) {
-          let data69 = data67.not_cancellable;
-          if (typeof data69 !== "string" && data69 !== null) {
-            const err125 = { instancePath: instancePath + "/cancellation/not_cancellable", schemaPath: "#/properties/cancellation/properties/not_cancellable/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.not_cancellable.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err125];
-            } else {
-              vErrors.push(err125);
-            }
-            errors++;
-          }
-          if (!(data69 === "refuse" || data69 === "accept" || data69 === null)) {
-            const err126 = { instancePath: instancePath + "/cancellation/not_cancellable", schemaPath: "#/properties/cancellation/properties/not_cancellable/enum", keyword: "enum", params: { allowedValues: schema19.properties.cancellation.properties.not_cancellable.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err126];
-            } else {
-              vErrors.push(err126);
-            }
-            errors++;
-          }
-        }
-        if (data67.after_start !== void 0) {
-          let data70 = data67.after_start;
-          if (typeof data70 !== "string" && data70 !== null) {
-            const err127 = { instancePath: instancePath + "/cancellation/after_start", schemaPath: "#/properties/cancellation/properties/after_start/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.after_start.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err127];
-            } else {
-              vErrors.push(err127);
-            }
-            errors++;
-          }
-          if (!(data70 === "refuse" || data70 === "accept" || data70 === null)) {
-            const err128 = { instancePath: instancePath + "/cancellation/after_start", schemaPath: "#/properties/cancellation/properties/after_start/enum", keyword: "enum", params: { allowedValues: schema19.properties.cancellation.properties.after_start.enum }, message: "must be equal to one of the allowed values" };
+            const err128 = { instancePath: instancePath + "/bookings/notes", schemaPath: "#/properties/bookings/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err128];
             } else {
@@ -1710,19 +1716,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data67.automated_session !== void 0) {
-          let data71 = data67.automated_session;
-          if (typeof data71 !== "string" && data71 !== null) {
-            const err129 = { instancePath: instancePath + "/cancellation/automated_session", schemaPath: "#/properties/cancellation/properties/automated_session/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.automated_session.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err129];
-            } else {
-              vErrors.push(err129);
-            }
-            errors++;
-          }
-          if (!(data71 === "refuse" || data71 === "accept" || data71 === null)) {
-            const err130 = { instancePath: instancePath + "/cancellation/automated_session", schemaPath: "#/properties/cancellation/properties/automated_session/enum", keyword: "enum", params: { allowedValues: schema19.properties.cancellation.properties.automated_session.enum }, message: "must be equal to one of the allowed values" };
+      } else {
+        const err129 = { instancePath: instancePath + "/bookings", schemaPath: "#/properties/bookings/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err129];
+        } else {
+          vErrors.push(err129);
+        }
+        errors++;
+      }
+    }
+    if (data.cancellation !== void 0) {
+      let data71 = data.cancellation;
+      if (data71 && typeof data71 == "object" && !Array.isArray(data71)) {
+        for (const key9 in data71) {
+          if (!(key9 === "window" || key9 === "not_cancellable" || key9 === "after_start" || key9 === "automated_session" || key9 === "releases_space" || key9 === "notes")) {
+            const err130 = { instancePath: instancePath + "/cancellation", schemaPath: "#/properties/cancellation/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err130];
             } else {
@@ -1731,10 +1740,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data67.releases_space !== void 0) {
-          let data72 = data67.releases_space;
-          if (typeof data72 !== "boolean" && data72 !== null) {
-            const err131 = { instancePath: instancePath + "/cancellation/releases_space", schemaPath: "#/properties/cancellation/properties/releases_space/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.releases_space.type }, message: "must be boolean,null" };
+        if (data71.window !== void 0) {
+          let data72 = data71.window;
+          if (typeof data72 !== "string" && data72 !== null) {
+            const err131 = { instancePath: instancePath + "/cancellation/window", schemaPath: "#/properties/cancellation/properties/window/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.window.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err131];
             } else {
@@ -1742,47 +1751,41 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+          if (!(data72 === "enforced" || data72 === "ignored" || data72 === null)) {
+            const err132 = { instancePath: instancePath + "/cancellation/window", schemaPath: "#/properties/cancellation/properties/window/enum", keyword: "enum", params: { allowedValues: schema19.properties.cancellation.properties.window.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err132];
+            } else {
+              vErrors.push(err132);
+            }
+            errors++;
+          }
         }
-        if (data67.notes !== void 0) {
-          let data73 = data67.notes;
-          if (data73 && typeof data73 == "object" && !Array.isArray(data73)) {
-            for (const key9 in data73) {
-              if (!(key9 === "changed_fields" || key9 === "refund")) {
-                const err132 = { instancePath: instancePath + "/cancellation/notes", schemaPath: "#/properties/cancellation/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err132];
-                } else {
-                  vErrors.push(err132);
-                }
-                errors++;
-              }
+        if (data71.not_cancellable !== void 0) {
+          let data73 = data71.not_cancellable;
+          if (typeof data73 !== "string" && data73 !== null) {
+            const err133 = { instancePath: instancePath + "/cancellation/not_cancellable", schemaPath: "#/properties/cancellation/properties/not_cancellable/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.not_cancellable.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err133];
+            } else {
+              vErrors.push(err133);
             }
-            if (data73.changed_fields !== void 0) {
-              let data74 = data73.changed_fields;
-              if (typeof data74 !== "string" && data74 !== null) {
-                const err133 = { instancePath: instancePath + "/cancellation/notes/changed_fields", schemaPath: "#/properties/cancellation/properties/notes/properties/changed_fields/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.notes.properties.changed_fields.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err133];
-                } else {
-                  vErrors.push(err133);
-                }
-                errors++;
-              }
+            errors++;
+          }
+          if (!(data73 === "refuse" || data73 === "accept" || data73 === null)) {
+            const err134 = { instancePath: instancePath + "/cancellation/not_cancellable", schemaPath: "#/properties/cancellation/properties/not_cancellable/enum", keyword: "enum", params: { allowedValues: schema19.properties.cancellation.properties.not_cancellable.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err134];
+            } else {
+              vErrors.push(err134);
             }
-            if (data73.refund !== void 0) {
-              let data75 = data73.refund;
-              if (typeof data75 !== "string" && data75 !== null) {
-                const err134 = { instancePath: instancePath + "/cancellation/notes/refund", schemaPath: "#/properties/cancellation/properties/notes/properties/refund/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.notes.properties.refund.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err134];
-                } else {
-                  vErrors.push(err134);
-                }
-                errors++;
-              }
-            }
-          } else {
-            const err135 = { instancePath: instancePath + "/cancellation/notes", schemaPath: "#/properties/cancellation/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            errors++;
+          }
+        }
+        if (data71.after_start !== void 0) {
+          let data74 = data71.after_start;
+          if (typeof data74 !== "string" && data74 !== null) {
+            const err135 = { instancePath: instancePath + "/cancellation/after_start", schemaPath: "#/properties/cancellation/properties/after_start/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.after_start.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err135];
             } else {
@@ -1790,23 +1793,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+          if (!(data74 === "refuse" || data74 === "accept" || data74 === null)) {
+            const err136 = { instancePath: instancePath + "/cancellation/after_start", schemaPath: "#/properties/cancellation/properties/after_start/enum", keyword: "enum", params: { allowedValues: schema19.properties.cancellation.properties.after_start.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err136];
+            } else {
+              vErrors.push(err136);
+            }
+            errors++;
+          }
         }
-      } else {
-        const err136 = { instancePath: instancePath + "/cancellation", schemaPath: "#/properties/cancellation/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err136];
-        } else {
-          vErrors.push(err136);
-        }
-        errors++;
-      }
-    }
-    if (data.search !== void 0) {
-      let data76 = data.search;
-      if (data76 && typeof data76 == "object" && !Array.isArray(data76)) {
-        for (const key10 in data76) {
-          if (!func1.call(schema19.properties.search.properties, key10)) {
-            const err137 = { instancePath: instancePath + "/search", schemaPath: "#/properties/search/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties" };
+        if (data71.automated_session !== void 0) {
+          let data75 = data71.automated_session;
+          if (typeof data75 !== "string" && data75 !== null) {
+            const err137 = { instancePath: instancePath + "/cancellation/automated_session", schemaPath: "#/properties/cancellation/properties/automated_session/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.automated_session.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err137];
             } else {
@@ -1814,11 +1814,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data76.distance_unit !== void 0) {
-          let data77 = data76.distance_unit;
-          if (typeof data77 !== "string" && data77 !== null) {
-            const err138 = { instancePath: instancePath + "/search/distance_unit", schemaPath: "#/properties/search/properties/distance_unit/type", keyword: "type", params: { type: schema19.properties.search.properties.distance_unit.type }, message: "must be string,null" };
+          if (!(data75 === "refuse" || data75 === "accept" || data75 === null)) {
+            const err138 = { instancePath: instancePath + "/cancellation/automated_session", schemaPath: "#/properties/cancellation/properties/automated_session/enum", keyword: "enum", params: { allowedValues: schema19.properties.cancellation.properties.automated_session.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err138];
             } else {
@@ -1826,8 +1823,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data77 === "metres" || data77 === "kilometres" || data77 === null)) {
-            const err139 = { instancePath: instancePath + "/search/distance_unit", schemaPath: "#/properties/search/properties/distance_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.distance_unit.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data71.releases_space !== void 0) {
+          let data76 = data71.releases_space;
+          if (typeof data76 !== "boolean" && data76 !== null) {
+            const err139 = { instancePath: instancePath + "/cancellation/releases_space", schemaPath: "#/properties/cancellation/properties/releases_space/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.releases_space.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err139];
             } else {
@@ -1836,40 +1836,46 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data76.distance_method !== void 0) {
-          let data78 = data76.distance_method;
-          if (typeof data78 !== "string" && data78 !== null) {
-            const err140 = { instancePath: instancePath + "/search/distance_method", schemaPath: "#/properties/search/properties/distance_method/type", keyword: "type", params: { type: schema19.properties.search.properties.distance_method.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err140];
-            } else {
-              vErrors.push(err140);
+        if (data71.notes !== void 0) {
+          let data77 = data71.notes;
+          if (data77 && typeof data77 == "object" && !Array.isArray(data77)) {
+            for (const key10 in data77) {
+              if (!(key10 === "changed_fields" || key10 === "refund")) {
+                const err140 = { instancePath: instancePath + "/cancellation/notes", schemaPath: "#/properties/cancellation/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err140];
+                } else {
+                  vErrors.push(err140);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-          if (!(data78 === "great-circle" || data78 === "ellipsoid" || data78 === "route" || data78 === null)) {
-            const err141 = { instancePath: instancePath + "/search/distance_method", schemaPath: "#/properties/search/properties/distance_method/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.distance_method.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err141];
-            } else {
-              vErrors.push(err141);
+            if (data77.changed_fields !== void 0) {
+              let data78 = data77.changed_fields;
+              if (typeof data78 !== "string" && data78 !== null) {
+                const err141 = { instancePath: instancePath + "/cancellation/notes/changed_fields", schemaPath: "#/properties/cancellation/properties/notes/properties/changed_fields/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.notes.properties.changed_fields.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err141];
+                } else {
+                  vErrors.push(err141);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-        }
-        if (data76.order !== void 0) {
-          let data79 = data76.order;
-          if (typeof data79 !== "string" && data79 !== null) {
-            const err142 = { instancePath: instancePath + "/search/order", schemaPath: "#/properties/search/properties/order/type", keyword: "type", params: { type: schema19.properties.search.properties.order.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err142];
-            } else {
-              vErrors.push(err142);
+            if (data77.refund !== void 0) {
+              let data79 = data77.refund;
+              if (typeof data79 !== "string" && data79 !== null) {
+                const err142 = { instancePath: instancePath + "/cancellation/notes/refund", schemaPath: "#/properties/cancellation/properties/notes/properties/refund/type", keyword: "type", params: { type: schema19.properties.cancellation.properties.notes.properties.refund.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err142];
+                } else {
+                  vErrors.push(err142);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-          if (!(data79 === "distance" || data79 === "unordered" || data79 === null)) {
-            const err143 = { instancePath: instancePath + "/search/order", schemaPath: "#/properties/search/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.order.enum }, message: "must be equal to one of the allowed values" };
+          } else {
+            const err143 = { instancePath: instancePath + "/cancellation/notes", schemaPath: "#/properties/cancellation/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err143];
             } else {
@@ -1878,19 +1884,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data76.false_filter !== void 0) {
-          let data80 = data76.false_filter;
-          if (typeof data80 !== "string" && data80 !== null) {
-            const err144 = { instancePath: instancePath + "/search/false_filter", schemaPath: "#/properties/search/properties/false_filter/type", keyword: "type", params: { type: schema19.properties.search.properties.false_filter.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err144];
-            } else {
-              vErrors.push(err144);
-            }
-            errors++;
-          }
-          if (!(data80 === "selects-false" || data80 === "no-filter" || data80 === null)) {
-            const err145 = { instancePath: instancePath + "/search/false_filter", schemaPath: "#/properties/search/properties/false_filter/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.false_filter.enum }, message: "must be equal to one of the allowed values" };
+      } else {
+        const err144 = { instancePath: instancePath + "/cancellation", schemaPath: "#/properties/cancellation/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err144];
+        } else {
+          vErrors.push(err144);
+        }
+        errors++;
+      }
+    }
+    if (data.search !== void 0) {
+      let data80 = data.search;
+      if (data80 && typeof data80 == "object" && !Array.isArray(data80)) {
+        for (const key11 in data80) {
+          if (!func1.call(schema19.properties.search.properties, key11)) {
+            const err145 = { instancePath: instancePath + "/search", schemaPath: "#/properties/search/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err145];
             } else {
@@ -1899,10 +1908,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data76.filter_level !== void 0) {
-          let data81 = data76.filter_level;
+        if (data80.distance_unit !== void 0) {
+          let data81 = data80.distance_unit;
           if (typeof data81 !== "string" && data81 !== null) {
-            const err146 = { instancePath: instancePath + "/search/filter_level", schemaPath: "#/properties/search/properties/filter_level/type", keyword: "type", params: { type: schema19.properties.search.properties.filter_level.type }, message: "must be string,null" };
+            const err146 = { instancePath: instancePath + "/search/distance_unit", schemaPath: "#/properties/search/properties/distance_unit/type", keyword: "type", params: { type: schema19.properties.search.properties.distance_unit.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err146];
             } else {
@@ -1910,8 +1919,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data81 === "offers" || data81 === "parkings" || data81 === null)) {
-            const err147 = { instancePath: instancePath + "/search/filter_level", schemaPath: "#/properties/search/properties/filter_level/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.filter_level.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data81 === "metres" || data81 === "kilometres" || data81 === null)) {
+            const err147 = { instancePath: instancePath + "/search/distance_unit", schemaPath: "#/properties/search/properties/distance_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.distance_unit.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err147];
             } else {
@@ -1920,10 +1929,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data76.empty_offers !== void 0) {
-          let data82 = data76.empty_offers;
+        if (data80.distance_method !== void 0) {
+          let data82 = data80.distance_method;
           if (typeof data82 !== "string" && data82 !== null) {
-            const err148 = { instancePath: instancePath + "/search/empty_offers", schemaPath: "#/properties/search/properties/empty_offers/type", keyword: "type", params: { type: schema19.properties.search.properties.empty_offers.type }, message: "must be string,null" };
+            const err148 = { instancePath: instancePath + "/search/distance_method", schemaPath: "#/properties/search/properties/distance_method/type", keyword: "type", params: { type: schema19.properties.search.properties.distance_method.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err148];
             } else {
@@ -1931,8 +1940,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data82 === "left-out" || data82 === "shown-empty" || data82 === null)) {
-            const err149 = { instancePath: instancePath + "/search/empty_offers", schemaPath: "#/properties/search/properties/empty_offers/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.empty_offers.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data82 === "great-circle" || data82 === "ellipsoid" || data82 === "route" || data82 === null)) {
+            const err149 = { instancePath: instancePath + "/search/distance_method", schemaPath: "#/properties/search/properties/distance_method/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.distance_method.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err149];
             } else {
@@ -1941,10 +1950,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data76.providers_separator !== void 0) {
-          let data83 = data76.providers_separator;
+        if (data80.order !== void 0) {
+          let data83 = data80.order;
           if (typeof data83 !== "string" && data83 !== null) {
-            const err150 = { instancePath: instancePath + "/search/providers_separator", schemaPath: "#/properties/search/properties/providers_separator/type", keyword: "type", params: { type: schema19.properties.search.properties.providers_separator.type }, message: "must be string,null" };
+            const err150 = { instancePath: instancePath + "/search/order", schemaPath: "#/properties/search/properties/order/type", keyword: "type", params: { type: schema19.properties.search.properties.order.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err150];
             } else {
@@ -1952,22 +1961,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data83 === "string") {
-            if (func2(data83) < 1) {
-              const err151 = { instancePath: instancePath + "/search/providers_separator", schemaPath: "#/properties/search/properties/providers_separator/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-              if (vErrors === null) {
-                vErrors = [err151];
-              } else {
-                vErrors.push(err151);
-              }
-              errors++;
+          if (!(data83 === "distance" || data83 === "unordered" || data83 === null)) {
+            const err151 = { instancePath: instancePath + "/search/order", schemaPath: "#/properties/search/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.order.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err151];
+            } else {
+              vErrors.push(err151);
             }
+            errors++;
           }
         }
-        if (data76.providers_filter !== void 0) {
-          let data84 = data76.providers_filter;
+        if (data80.false_filter !== void 0) {
+          let data84 = data80.false_filter;
           if (typeof data84 !== "string" && data84 !== null) {
-            const err152 = { instancePath: instancePath + "/search/providers_filter", schemaPath: "#/properties/search/properties/providers_filter/type", keyword: "type", params: { type: schema19.properties.search.properties.providers_filter.type }, message: "must be string,null" };
+            const err152 = { instancePath: instancePath + "/search/false_filter", schemaPath: "#/properties/search/properties/false_filter/type", keyword: "type", params: { type: schema19.properties.search.properties.false_filter.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err152];
             } else {
@@ -1975,8 +1982,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data84 === "restricts" || data84 === "restricts-known" || data84 === "ignored" || data84 === null)) {
-            const err153 = { instancePath: instancePath + "/search/providers_filter", schemaPath: "#/properties/search/properties/providers_filter/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.providers_filter.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data84 === "selects-false" || data84 === "no-filter" || data84 === null)) {
+            const err153 = { instancePath: instancePath + "/search/false_filter", schemaPath: "#/properties/search/properties/false_filter/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.false_filter.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err153];
             } else {
@@ -1985,10 +1992,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data76.locales !== void 0) {
-          let data85 = data76.locales;
-          if (!Array.isArray(data85) && data85 !== null) {
-            const err154 = { instancePath: instancePath + "/search/locales", schemaPath: "#/properties/search/properties/locales/type", keyword: "type", params: { type: schema19.properties.search.properties.locales.type }, message: "must be array,null" };
+        if (data80.filter_level !== void 0) {
+          let data85 = data80.filter_level;
+          if (typeof data85 !== "string" && data85 !== null) {
+            const err154 = { instancePath: instancePath + "/search/filter_level", schemaPath: "#/properties/search/properties/filter_level/type", keyword: "type", params: { type: schema19.properties.search.properties.filter_level.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err154];
             } else {
@@ -1996,55 +2003,141 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (Array.isArray(data85)) {
-            if (data85.length < 1) {
-              const err155 = { instancePath: instancePath + "/search/locales", schemaPath: "#/properties/search/properties/locales/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (!(data85 === "offers" || data85 === "parkings" || data85 === null)) {
+            const err155 = { instancePath: instancePath + "/search/filter_level", schemaPath: "#/properties/search/properties/filter_level/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.filter_level.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err155];
+            } else {
+              vErrors.push(err155);
+            }
+            errors++;
+          }
+        }
+        if (data80.empty_offers !== void 0) {
+          let data86 = data80.empty_offers;
+          if (typeof data86 !== "string" && data86 !== null) {
+            const err156 = { instancePath: instancePath + "/search/empty_offers", schemaPath: "#/properties/search/properties/empty_offers/type", keyword: "type", params: { type: schema19.properties.search.properties.empty_offers.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err156];
+            } else {
+              vErrors.push(err156);
+            }
+            errors++;
+          }
+          if (!(data86 === "left-out" || data86 === "shown-empty" || data86 === null)) {
+            const err157 = { instancePath: instancePath + "/search/empty_offers", schemaPath: "#/properties/search/properties/empty_offers/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.empty_offers.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err157];
+            } else {
+              vErrors.push(err157);
+            }
+            errors++;
+          }
+        }
+        if (data80.providers_separator !== void 0) {
+          let data87 = data80.providers_separator;
+          if (typeof data87 !== "string" && data87 !== null) {
+            const err158 = { instancePath: instancePath + "/search/providers_separator", schemaPath: "#/properties/search/properties/providers_separator/type", keyword: "type", params: { type: schema19.properties.search.properties.providers_separator.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err158];
+            } else {
+              vErrors.push(err158);
+            }
+            errors++;
+          }
+          if (typeof data87 === "string") {
+            if (func2(data87) < 1) {
+              const err159 = { instancePath: instancePath + "/search/providers_separator", schemaPath: "#/properties/search/properties/providers_separator/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
               if (vErrors === null) {
-                vErrors = [err155];
+                vErrors = [err159];
               } else {
-                vErrors.push(err155);
+                vErrors.push(err159);
               }
               errors++;
             }
-            const len3 = data85.length;
+          }
+        }
+        if (data80.providers_filter !== void 0) {
+          let data88 = data80.providers_filter;
+          if (typeof data88 !== "string" && data88 !== null) {
+            const err160 = { instancePath: instancePath + "/search/providers_filter", schemaPath: "#/properties/search/properties/providers_filter/type", keyword: "type", params: { type: schema19.properties.search.properties.providers_filter.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err160];
+            } else {
+              vErrors.push(err160);
+            }
+            errors++;
+          }
+          if (!(data88 === "restricts" || data88 === "restricts-known" || data88 === "ignored" || data88 === null)) {
+            const err161 = { instancePath: instancePath + "/search/providers_filter", schemaPath: "#/properties/search/properties/providers_filter/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.providers_filter.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err161];
+            } else {
+              vErrors.push(err161);
+            }
+            errors++;
+          }
+        }
+        if (data80.locales !== void 0) {
+          let data89 = data80.locales;
+          if (!Array.isArray(data89) && data89 !== null) {
+            const err162 = { instancePath: instancePath + "/search/locales", schemaPath: "#/properties/search/properties/locales/type", keyword: "type", params: { type: schema19.properties.search.properties.locales.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err162];
+            } else {
+              vErrors.push(err162);
+            }
+            errors++;
+          }
+          if (Array.isArray(data89)) {
+            if (data89.length < 1) {
+              const err163 = { instancePath: instancePath + "/search/locales", schemaPath: "#/properties/search/properties/locales/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+              if (vErrors === null) {
+                vErrors = [err163];
+              } else {
+                vErrors.push(err163);
+              }
+              errors++;
+            }
+            const len3 = data89.length;
             for (let i5 = 0; i5 < len3; i5++) {
-              let data86 = data85[i5];
-              if (typeof data86 === "string") {
-                if (!pattern4.test(data86)) {
-                  const err156 = { instancePath: instancePath + "/search/locales/" + i5, schemaPath: "#/properties/search/properties/locales/items/pattern", keyword: "pattern", params: { pattern: "^[a-z]{2}$" }, message: 'must match pattern "^[a-z]{2}$"' };
+              let data90 = data89[i5];
+              if (typeof data90 === "string") {
+                if (!pattern4.test(data90)) {
+                  const err164 = { instancePath: instancePath + "/search/locales/" + i5, schemaPath: "#/properties/search/properties/locales/items/pattern", keyword: "pattern", params: { pattern: "^[a-z]{2}$" }, message: 'must match pattern "^[a-z]{2}$"' };
                   if (vErrors === null) {
-                    vErrors = [err156];
+                    vErrors = [err164];
                   } else {
-                    vErrors.push(err156);
+                    vErrors.push(err164);
                   }
                   errors++;
                 }
               } else {
-                const err157 = { instancePath: instancePath + "/search/locales/" + i5, schemaPath: "#/properties/search/properties/locales/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err165 = { instancePath: instancePath + "/search/locales/" + i5, schemaPath: "#/properties/search/properties/locales/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err157];
+                  vErrors = [err165];
                 } else {
-                  vErrors.push(err157);
+                  vErrors.push(err165);
                 }
                 errors++;
               }
             }
-            let i6 = data85.length;
+            let i6 = data89.length;
             let j2;
             if (i6 > 1) {
               const indices2 = {};
               for (; i6--; ) {
-                let item2 = data85[i6];
+                let item2 = data89[i6];
                 if (typeof item2 !== "string") {
                   continue;
                 }
                 if (typeof indices2[item2] == "number") {
                   j2 = indices2[item2];
-                  const err158 = { instancePath: instancePath + "/search/locales", schemaPath: "#/properties/search/properties/locales/uniqueItems", keyword: "uniqueItems", params: { i: i6, j: j2 }, message: "must NOT have duplicate items (items ## " + j2 + " and " + i6 + " are identical)" };
+                  const err166 = { instancePath: instancePath + "/search/locales", schemaPath: "#/properties/search/properties/locales/uniqueItems", keyword: "uniqueItems", params: { i: i6, j: j2 }, message: "must NOT have duplicate items (items ## " + j2 + " and " + i6 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err158];
+                    vErrors = [err166];
                   } else {
-                    vErrors.push(err158);
+                    vErrors.push(err166);
                   }
                   errors++;
                   break;
@@ -2054,180 +2147,96 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data76.unsupported_locale !== void 0) {
-          let data87 = data76.unsupported_locale;
-          if (typeof data87 !== "string" && data87 !== null) {
-            const err159 = { instancePath: instancePath + "/search/unsupported_locale", schemaPath: "#/properties/search/properties/unsupported_locale/type", keyword: "type", params: { type: schema19.properties.search.properties.unsupported_locale.type }, message: "must be string,null" };
+        if (data80.unsupported_locale !== void 0) {
+          let data91 = data80.unsupported_locale;
+          if (typeof data91 !== "string" && data91 !== null) {
+            const err167 = { instancePath: instancePath + "/search/unsupported_locale", schemaPath: "#/properties/search/properties/unsupported_locale/type", keyword: "type", params: { type: schema19.properties.search.properties.unsupported_locale.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err159];
+              vErrors = [err167];
             } else {
-              vErrors.push(err159);
+              vErrors.push(err167);
             }
             errors++;
           }
-          if (!(data87 === "default-language" || data87 === "refuse" || data87 === null)) {
-            const err160 = { instancePath: instancePath + "/search/unsupported_locale", schemaPath: "#/properties/search/properties/unsupported_locale/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.unsupported_locale.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data91 === "default-language" || data91 === "refuse" || data91 === null)) {
+            const err168 = { instancePath: instancePath + "/search/unsupported_locale", schemaPath: "#/properties/search/properties/unsupported_locale/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.unsupported_locale.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
-              vErrors = [err160];
+              vErrors = [err168];
             } else {
-              vErrors.push(err160);
-            }
-            errors++;
-          }
-        }
-        if (data76.past_start !== void 0) {
-          let data88 = data76.past_start;
-          if (typeof data88 !== "string" && data88 !== null) {
-            const err161 = { instancePath: instancePath + "/search/past_start", schemaPath: "#/properties/search/properties/past_start/type", keyword: "type", params: { type: schema19.properties.search.properties.past_start.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err161];
-            } else {
-              vErrors.push(err161);
-            }
-            errors++;
-          }
-          if (!(data88 === "unavailable" || data88 === "refuse" || data88 === "accept" || data88 === null)) {
-            const err162 = { instancePath: instancePath + "/search/past_start", schemaPath: "#/properties/search/properties/past_start/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.past_start.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err162];
-            } else {
-              vErrors.push(err162);
+              vErrors.push(err168);
             }
             errors++;
           }
         }
-        if (data76.without_duration !== void 0) {
-          let data89 = data76.without_duration;
-          if (typeof data89 !== "string" && data89 !== null) {
-            const err163 = { instancePath: instancePath + "/search/without_duration", schemaPath: "#/properties/search/properties/without_duration/type", keyword: "type", params: { type: schema19.properties.search.properties.without_duration.type }, message: "must be string,null" };
+        if (data80.past_start !== void 0) {
+          let data92 = data80.past_start;
+          if (typeof data92 !== "string" && data92 !== null) {
+            const err169 = { instancePath: instancePath + "/search/past_start", schemaPath: "#/properties/search/properties/past_start/type", keyword: "type", params: { type: schema19.properties.search.properties.past_start.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err163];
+              vErrors = [err169];
             } else {
-              vErrors.push(err163);
+              vErrors.push(err169);
             }
             errors++;
           }
-          if (!(data89 === "not-verified" || data89 === "verified" || data89 === null)) {
-            const err164 = { instancePath: instancePath + "/search/without_duration", schemaPath: "#/properties/search/properties/without_duration/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.without_duration.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data92 === "unavailable" || data92 === "refuse" || data92 === "accept" || data92 === null)) {
+            const err170 = { instancePath: instancePath + "/search/past_start", schemaPath: "#/properties/search/properties/past_start/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.past_start.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
-              vErrors = [err164];
+              vErrors = [err170];
             } else {
-              vErrors.push(err164);
-            }
-            errors++;
-          }
-        }
-        if (data76.reason_when_available !== void 0) {
-          let data90 = data76.reason_when_available;
-          if (typeof data90 !== "string" && data90 !== null) {
-            const err165 = { instancePath: instancePath + "/search/reason_when_available", schemaPath: "#/properties/search/properties/reason_when_available/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_when_available.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err165];
-            } else {
-              vErrors.push(err165);
-            }
-            errors++;
-          }
-          if (!(data90 === "verificado" || data90 === "no_verificado" || data90 === null)) {
-            const err166 = { instancePath: instancePath + "/search/reason_when_available", schemaPath: "#/properties/search/properties/reason_when_available/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_when_available.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err166];
-            } else {
-              vErrors.push(err166);
+              vErrors.push(err170);
             }
             errors++;
           }
         }
-        if (data76.reason_conditions !== void 0) {
-          let data91 = data76.reason_conditions;
-          if (data91 && typeof data91 == "object" && !Array.isArray(data91)) {
-            for (const key11 in data91) {
-              if (!func1.call(schema19.properties.search.properties.reason_conditions.properties, key11)) {
-                const err167 = { instancePath: instancePath + "/search/reason_conditions", schemaPath: "#/properties/search/properties/reason_conditions/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err167];
-                } else {
-                  vErrors.push(err167);
-                }
-                errors++;
-              }
+        if (data80.without_duration !== void 0) {
+          let data93 = data80.without_duration;
+          if (typeof data93 !== "string" && data93 !== null) {
+            const err171 = { instancePath: instancePath + "/search/without_duration", schemaPath: "#/properties/search/properties/without_duration/type", keyword: "type", params: { type: schema19.properties.search.properties.without_duration.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err171];
+            } else {
+              vErrors.push(err171);
             }
-            if (data91.start_too_early !== void 0) {
-              let data92 = data91.start_too_early;
-              if (typeof data92 !== "string" && data92 !== null) {
-                const err168 = { instancePath: instancePath + "/search/reason_conditions/start_too_early", schemaPath: "#/properties/search/properties/reason_conditions/properties/start_too_early/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.start_too_early.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err168];
-                } else {
-                  vErrors.push(err168);
-                }
-                errors++;
-              }
-              if (!(data92 === "below-start-min-time" || data92 === "never" || data92 === null)) {
-                const err169 = { instancePath: instancePath + "/search/reason_conditions/start_too_early", schemaPath: "#/properties/search/properties/reason_conditions/properties/start_too_early/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.start_too_early.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err169];
-                } else {
-                  vErrors.push(err169);
-                }
-                errors++;
-              }
+            errors++;
+          }
+          if (!(data93 === "not-verified" || data93 === "verified" || data93 === null)) {
+            const err172 = { instancePath: instancePath + "/search/without_duration", schemaPath: "#/properties/search/properties/without_duration/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.without_duration.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err172];
+            } else {
+              vErrors.push(err172);
             }
-            if (data91.duration_too_short !== void 0) {
-              let data93 = data91.duration_too_short;
-              if (typeof data93 !== "string" && data93 !== null) {
-                const err170 = { instancePath: instancePath + "/search/reason_conditions/duration_too_short", schemaPath: "#/properties/search/properties/reason_conditions/properties/duration_too_short/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.duration_too_short.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err170];
-                } else {
-                  vErrors.push(err170);
-                }
-                errors++;
-              }
-              if (!(data93 === "below-booking-min-time" || data93 === "never" || data93 === null)) {
-                const err171 = { instancePath: instancePath + "/search/reason_conditions/duration_too_short", schemaPath: "#/properties/search/properties/reason_conditions/properties/duration_too_short/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.duration_too_short.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err171];
-                } else {
-                  vErrors.push(err171);
-                }
-                errors++;
-              }
+            errors++;
+          }
+        }
+        if (data80.reason_when_available !== void 0) {
+          let data94 = data80.reason_when_available;
+          if (typeof data94 !== "string" && data94 !== null) {
+            const err173 = { instancePath: instancePath + "/search/reason_when_available", schemaPath: "#/properties/search/properties/reason_when_available/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_when_available.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err173];
+            } else {
+              vErrors.push(err173);
             }
-            if (data91.parking_closed_upon_arrival !== void 0) {
-              let data94 = data91.parking_closed_upon_arrival;
-              if (typeof data94 !== "string" && data94 !== null) {
-                const err172 = { instancePath: instancePath + "/search/reason_conditions/parking_closed_upon_arrival", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_closed_upon_arrival/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.parking_closed_upon_arrival.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err172];
-                } else {
-                  vErrors.push(err172);
-                }
-                errors++;
-              }
-              if (!(data94 === "closed-at-start" || data94 === "never" || data94 === null)) {
-                const err173 = { instancePath: instancePath + "/search/reason_conditions/parking_closed_upon_arrival", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_closed_upon_arrival/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.parking_closed_upon_arrival.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err173];
-                } else {
-                  vErrors.push(err173);
-                }
-                errors++;
-              }
+            errors++;
+          }
+          if (!(data94 === "verificado" || data94 === "no_verificado" || data94 === null)) {
+            const err174 = { instancePath: instancePath + "/search/reason_when_available", schemaPath: "#/properties/search/properties/reason_when_available/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_when_available.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err174];
+            } else {
+              vErrors.push(err174);
             }
-            if (data91.parking_closed_upon_departure !== void 0) {
-              let data95 = data91.parking_closed_upon_departure;
-              if (typeof data95 !== "string" && data95 !== null) {
-                const err174 = { instancePath: instancePath + "/search/reason_conditions/parking_closed_upon_departure", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_closed_upon_departure/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.parking_closed_upon_departure.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err174];
-                } else {
-                  vErrors.push(err174);
-                }
-                errors++;
-              }
-              if (!(data95 === "closed-at-end" || data95 === "never" || data95 === null)) {
-                const err175 = { instancePath: instancePath + "/search/reason_conditions/parking_closed_upon_departure", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_closed_upon_departure/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.parking_closed_upon_departure.enum }, message: "must be equal to one of the allowed values" };
+            errors++;
+          }
+        }
+        if (data80.reason_conditions !== void 0) {
+          let data95 = data80.reason_conditions;
+          if (data95 && typeof data95 == "object" && !Array.isArray(data95)) {
+            for (const key12 in data95) {
+              if (!func1.call(schema19.properties.search.properties.reason_conditions.properties, key12)) {
+                const err175 = { instancePath: instancePath + "/search/reason_conditions", schemaPath: "#/properties/search/properties/reason_conditions/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err175];
                 } else {
@@ -2236,10 +2245,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data91.parking_closed !== void 0) {
-              let data96 = data91.parking_closed;
+            if (data95.start_too_early !== void 0) {
+              let data96 = data95.start_too_early;
               if (typeof data96 !== "string" && data96 !== null) {
-                const err176 = { instancePath: instancePath + "/search/reason_conditions/parking_closed", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_closed/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.parking_closed.type }, message: "must be string,null" };
+                const err176 = { instancePath: instancePath + "/search/reason_conditions/start_too_early", schemaPath: "#/properties/search/properties/reason_conditions/properties/start_too_early/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.start_too_early.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err176];
                 } else {
@@ -2247,8 +2256,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (!(data96 === "closed-at-both-ends" || data96 === "closed-in-between" || data96 === "never" || data96 === null)) {
-                const err177 = { instancePath: instancePath + "/search/reason_conditions/parking_closed", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_closed/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.parking_closed.enum }, message: "must be equal to one of the allowed values" };
+              if (!(data96 === "below-start-min-time" || data96 === "never" || data96 === null)) {
+                const err177 = { instancePath: instancePath + "/search/reason_conditions/start_too_early", schemaPath: "#/properties/search/properties/reason_conditions/properties/start_too_early/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.start_too_early.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err177];
                 } else {
@@ -2257,10 +2266,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data91.no_available_rates !== void 0) {
-              let data97 = data91.no_available_rates;
+            if (data95.duration_too_short !== void 0) {
+              let data97 = data95.duration_too_short;
               if (typeof data97 !== "string" && data97 !== null) {
-                const err178 = { instancePath: instancePath + "/search/reason_conditions/no_available_rates", schemaPath: "#/properties/search/properties/reason_conditions/properties/no_available_rates/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.no_available_rates.type }, message: "must be string,null" };
+                const err178 = { instancePath: instancePath + "/search/reason_conditions/duration_too_short", schemaPath: "#/properties/search/properties/reason_conditions/properties/duration_too_short/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.duration_too_short.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err178];
                 } else {
@@ -2268,8 +2277,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (!(data97 === "no-rates" || data97 === "no-rate-for-duration" || data97 === "never" || data97 === null)) {
-                const err179 = { instancePath: instancePath + "/search/reason_conditions/no_available_rates", schemaPath: "#/properties/search/properties/reason_conditions/properties/no_available_rates/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.no_available_rates.enum }, message: "must be equal to one of the allowed values" };
+              if (!(data97 === "below-booking-min-time" || data97 === "never" || data97 === null)) {
+                const err179 = { instancePath: instancePath + "/search/reason_conditions/duration_too_short", schemaPath: "#/properties/search/properties/reason_conditions/properties/duration_too_short/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.duration_too_short.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err179];
                 } else {
@@ -2278,10 +2287,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data91.parking_is_full !== void 0) {
-              let data98 = data91.parking_is_full;
+            if (data95.parking_closed_upon_arrival !== void 0) {
+              let data98 = data95.parking_closed_upon_arrival;
               if (typeof data98 !== "string" && data98 !== null) {
-                const err180 = { instancePath: instancePath + "/search/reason_conditions/parking_is_full", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_is_full/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.parking_is_full.type }, message: "must be string,null" };
+                const err180 = { instancePath: instancePath + "/search/reason_conditions/parking_closed_upon_arrival", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_closed_upon_arrival/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.parking_closed_upon_arrival.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err180];
                 } else {
@@ -2289,8 +2298,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (!(data98 === "no-space-during-stay" || data98 === "no-space-now" || data98 === "never" || data98 === null)) {
-                const err181 = { instancePath: instancePath + "/search/reason_conditions/parking_is_full", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_is_full/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.parking_is_full.enum }, message: "must be equal to one of the allowed values" };
+              if (!(data98 === "closed-at-start" || data98 === "never" || data98 === null)) {
+                const err181 = { instancePath: instancePath + "/search/reason_conditions/parking_closed_upon_arrival", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_closed_upon_arrival/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.parking_closed_upon_arrival.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err181];
                 } else {
@@ -2299,10 +2308,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data91.parking_not_available !== void 0) {
-              let data99 = data91.parking_not_available;
+            if (data95.parking_closed_upon_departure !== void 0) {
+              let data99 = data95.parking_closed_upon_departure;
               if (typeof data99 !== "string" && data99 !== null) {
-                const err182 = { instancePath: instancePath + "/search/reason_conditions/parking_not_available", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_not_available/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.parking_not_available.type }, message: "must be string,null" };
+                const err182 = { instancePath: instancePath + "/search/reason_conditions/parking_closed_upon_departure", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_closed_upon_departure/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.parking_closed_upon_departure.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err182];
                 } else {
@@ -2310,8 +2319,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (!(data99 === "not-bookable" || data99 === "provider-does-not-answer" || data99 === "never" || data99 === null)) {
-                const err183 = { instancePath: instancePath + "/search/reason_conditions/parking_not_available", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_not_available/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.parking_not_available.enum }, message: "must be equal to one of the allowed values" };
+              if (!(data99 === "closed-at-end" || data99 === "never" || data99 === null)) {
+                const err183 = { instancePath: instancePath + "/search/reason_conditions/parking_closed_upon_departure", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_closed_upon_departure/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.parking_closed_upon_departure.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err183];
                 } else {
@@ -2320,10 +2329,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data91.duration_too_long !== void 0) {
-              let data100 = data91.duration_too_long;
+            if (data95.parking_closed !== void 0) {
+              let data100 = data95.parking_closed;
               if (typeof data100 !== "string" && data100 !== null) {
-                const err184 = { instancePath: instancePath + "/search/reason_conditions/duration_too_long", schemaPath: "#/properties/search/properties/reason_conditions/properties/duration_too_long/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.duration_too_long.type }, message: "must be string,null" };
+                const err184 = { instancePath: instancePath + "/search/reason_conditions/parking_closed", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_closed/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.parking_closed.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err184];
                 } else {
@@ -2331,8 +2340,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (!(data100 === "above-max-hours-or-days" || data100 === "above-longest-rate" || data100 === "never" || data100 === null)) {
-                const err185 = { instancePath: instancePath + "/search/reason_conditions/duration_too_long", schemaPath: "#/properties/search/properties/reason_conditions/properties/duration_too_long/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.duration_too_long.enum }, message: "must be equal to one of the allowed values" };
+              if (!(data100 === "closed-at-both-ends" || data100 === "closed-in-between" || data100 === "never" || data100 === null)) {
+                const err185 = { instancePath: instancePath + "/search/reason_conditions/parking_closed", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_closed/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.parking_closed.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err185];
                 } else {
@@ -2341,10 +2350,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data91.verificado !== void 0) {
-              let data101 = data91.verificado;
+            if (data95.no_available_rates !== void 0) {
+              let data101 = data95.no_available_rates;
               if (typeof data101 !== "string" && data101 !== null) {
-                const err186 = { instancePath: instancePath + "/search/reason_conditions/verificado", schemaPath: "#/properties/search/properties/reason_conditions/properties/verificado/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.verificado.type }, message: "must be string,null" };
+                const err186 = { instancePath: instancePath + "/search/reason_conditions/no_available_rates", schemaPath: "#/properties/search/properties/reason_conditions/properties/no_available_rates/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.no_available_rates.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err186];
                 } else {
@@ -2352,8 +2361,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (!(data101 === "available" || data101 === "checked" || data101 === "never" || data101 === null)) {
-                const err187 = { instancePath: instancePath + "/search/reason_conditions/verificado", schemaPath: "#/properties/search/properties/reason_conditions/properties/verificado/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.verificado.enum }, message: "must be equal to one of the allowed values" };
+              if (!(data101 === "no-rates" || data101 === "no-rate-for-duration" || data101 === "never" || data101 === null)) {
+                const err187 = { instancePath: instancePath + "/search/reason_conditions/no_available_rates", schemaPath: "#/properties/search/properties/reason_conditions/properties/no_available_rates/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.no_available_rates.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err187];
                 } else {
@@ -2362,10 +2371,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data91.no_verificado !== void 0) {
-              let data102 = data91.no_verificado;
+            if (data95.parking_is_full !== void 0) {
+              let data102 = data95.parking_is_full;
               if (typeof data102 !== "string" && data102 !== null) {
-                const err188 = { instancePath: instancePath + "/search/reason_conditions/no_verificado", schemaPath: "#/properties/search/properties/reason_conditions/properties/no_verificado/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.no_verificado.type }, message: "must be string,null" };
+                const err188 = { instancePath: instancePath + "/search/reason_conditions/parking_is_full", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_is_full/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.parking_is_full.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err188];
                 } else {
@@ -2373,8 +2382,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (!(data102 === "no-duration-sent" || data102 === "not-checked" || data102 === "never" || data102 === null)) {
-                const err189 = { instancePath: instancePath + "/search/reason_conditions/no_verificado", schemaPath: "#/properties/search/properties/reason_conditions/properties/no_verificado/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.no_verificado.enum }, message: "must be equal to one of the allowed values" };
+              if (!(data102 === "no-space-during-stay" || data102 === "no-space-now" || data102 === "never" || data102 === null)) {
+                const err189 = { instancePath: instancePath + "/search/reason_conditions/parking_is_full", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_is_full/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.parking_is_full.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err189];
                 } else {
@@ -2383,64 +2392,61 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-          } else {
-            const err190 = { instancePath: instancePath + "/search/reason_conditions", schemaPath: "#/properties/search/properties/reason_conditions/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err190];
-            } else {
-              vErrors.push(err190);
+            if (data95.parking_not_available !== void 0) {
+              let data103 = data95.parking_not_available;
+              if (typeof data103 !== "string" && data103 !== null) {
+                const err190 = { instancePath: instancePath + "/search/reason_conditions/parking_not_available", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_not_available/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.parking_not_available.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err190];
+                } else {
+                  vErrors.push(err190);
+                }
+                errors++;
+              }
+              if (!(data103 === "not-bookable" || data103 === "provider-does-not-answer" || data103 === "never" || data103 === null)) {
+                const err191 = { instancePath: instancePath + "/search/reason_conditions/parking_not_available", schemaPath: "#/properties/search/properties/reason_conditions/properties/parking_not_available/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.parking_not_available.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err191];
+                } else {
+                  vErrors.push(err191);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-        }
-        if (data76.schedule_day !== void 0) {
-          let data103 = data76.schedule_day;
-          if (typeof data103 !== "string" && data103 !== null) {
-            const err191 = { instancePath: instancePath + "/search/schedule_day", schemaPath: "#/properties/search/properties/schedule_day/type", keyword: "type", params: { type: schema19.properties.search.properties.schedule_day.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err191];
-            } else {
-              vErrors.push(err191);
+            if (data95.duration_too_long !== void 0) {
+              let data104 = data95.duration_too_long;
+              if (typeof data104 !== "string" && data104 !== null) {
+                const err192 = { instancePath: instancePath + "/search/reason_conditions/duration_too_long", schemaPath: "#/properties/search/properties/reason_conditions/properties/duration_too_long/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.duration_too_long.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err192];
+                } else {
+                  vErrors.push(err192);
+                }
+                errors++;
+              }
+              if (!(data104 === "above-max-hours-or-days" || data104 === "above-longest-rate" || data104 === "never" || data104 === null)) {
+                const err193 = { instancePath: instancePath + "/search/reason_conditions/duration_too_long", schemaPath: "#/properties/search/properties/reason_conditions/properties/duration_too_long/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.duration_too_long.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err193];
+                } else {
+                  vErrors.push(err193);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-          if (!(data103 === "day-of-start" || data103 === "today" || data103 === null)) {
-            const err192 = { instancePath: instancePath + "/search/schedule_day", schemaPath: "#/properties/search/properties/schedule_day/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.schedule_day.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err192];
-            } else {
-              vErrors.push(err192);
-            }
-            errors++;
-          }
-        }
-        if (data76.commission_percent_unit !== void 0) {
-          let data104 = data76.commission_percent_unit;
-          if (typeof data104 !== "string" && data104 !== null) {
-            const err193 = { instancePath: instancePath + "/search/commission_percent_unit", schemaPath: "#/properties/search/properties/commission_percent_unit/type", keyword: "type", params: { type: schema19.properties.search.properties.commission_percent_unit.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err193];
-            } else {
-              vErrors.push(err193);
-            }
-            errors++;
-          }
-          if (!(data104 === "fraction" || data104 === "percentage" || data104 === null)) {
-            const err194 = { instancePath: instancePath + "/search/commission_percent_unit", schemaPath: "#/properties/search/properties/commission_percent_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.commission_percent_unit.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err194];
-            } else {
-              vErrors.push(err194);
-            }
-            errors++;
-          }
-        }
-        if (data76.notes !== void 0) {
-          let data105 = data76.notes;
-          if (data105 && typeof data105 == "object" && !Array.isArray(data105)) {
-            for (const key12 in data105) {
-              if (!func1.call(schema19.properties.search.properties.notes.properties, key12)) {
-                const err195 = { instancePath: instancePath + "/search/notes", schemaPath: "#/properties/search/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties" };
+            if (data95.verificado !== void 0) {
+              let data105 = data95.verificado;
+              if (typeof data105 !== "string" && data105 !== null) {
+                const err194 = { instancePath: instancePath + "/search/reason_conditions/verificado", schemaPath: "#/properties/search/properties/reason_conditions/properties/verificado/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.verificado.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err194];
+                } else {
+                  vErrors.push(err194);
+                }
+                errors++;
+              }
+              if (!(data105 === "available" || data105 === "checked" || data105 === "never" || data105 === null)) {
+                const err195 = { instancePath: instancePath + "/search/reason_conditions/verificado", schemaPath: "#/properties/search/properties/reason_conditions/properties/verificado/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.verificado.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err195];
                 } else {
@@ -2449,10 +2455,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data105.available_and_bookable !== void 0) {
-              let data106 = data105.available_and_bookable;
+            if (data95.no_verificado !== void 0) {
+              let data106 = data95.no_verificado;
               if (typeof data106 !== "string" && data106 !== null) {
-                const err196 = { instancePath: instancePath + "/search/notes/available_and_bookable", schemaPath: "#/properties/search/properties/notes/properties/available_and_bookable/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.available_and_bookable.type }, message: "must be string,null" };
+                const err196 = { instancePath: instancePath + "/search/reason_conditions/no_verificado", schemaPath: "#/properties/search/properties/reason_conditions/properties/no_verificado/type", keyword: "type", params: { type: schema19.properties.search.properties.reason_conditions.properties.no_verificado.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err196];
                 } else {
@@ -2460,11 +2466,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-            }
-            if (data105.cancelable !== void 0) {
-              let data107 = data105.cancelable;
-              if (typeof data107 !== "string" && data107 !== null) {
-                const err197 = { instancePath: instancePath + "/search/notes/cancelable", schemaPath: "#/properties/search/properties/notes/properties/cancelable/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.cancelable.type }, message: "must be string,null" };
+              if (!(data106 === "no-duration-sent" || data106 === "not-checked" || data106 === "never" || data106 === null)) {
+                const err197 = { instancePath: instancePath + "/search/reason_conditions/no_verificado", schemaPath: "#/properties/search/properties/reason_conditions/properties/no_verificado/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.reason_conditions.properties.no_verificado.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err197];
                 } else {
@@ -2473,70 +2476,64 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data105.free_spots_moment !== void 0) {
-              let data108 = data105.free_spots_moment;
-              if (typeof data108 !== "string" && data108 !== null) {
-                const err198 = { instancePath: instancePath + "/search/notes/free_spots_moment", schemaPath: "#/properties/search/properties/notes/properties/free_spots_moment/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.free_spots_moment.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err198];
-                } else {
-                  vErrors.push(err198);
-                }
-                errors++;
-              }
+          } else {
+            const err198 = { instancePath: instancePath + "/search/reason_conditions", schemaPath: "#/properties/search/properties/reason_conditions/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err198];
+            } else {
+              vErrors.push(err198);
             }
-            if (data105.maximum_results !== void 0) {
-              let data109 = data105.maximum_results;
-              if (typeof data109 !== "string" && data109 !== null) {
-                const err199 = { instancePath: instancePath + "/search/notes/maximum_results", schemaPath: "#/properties/search/properties/notes/properties/maximum_results/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.maximum_results.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err199];
-                } else {
-                  vErrors.push(err199);
-                }
-                errors++;
-              }
+            errors++;
+          }
+        }
+        if (data80.schedule_day !== void 0) {
+          let data107 = data80.schedule_day;
+          if (typeof data107 !== "string" && data107 !== null) {
+            const err199 = { instancePath: instancePath + "/search/schedule_day", schemaPath: "#/properties/search/properties/schedule_day/type", keyword: "type", params: { type: schema19.properties.search.properties.schedule_day.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err199];
+            } else {
+              vErrors.push(err199);
             }
-            if (data105.plate_code !== void 0) {
-              let data110 = data105.plate_code;
-              if (typeof data110 !== "string" && data110 !== null) {
-                const err200 = { instancePath: instancePath + "/search/notes/plate_code", schemaPath: "#/properties/search/properties/notes/properties/plate_code/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.plate_code.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err200];
-                } else {
-                  vErrors.push(err200);
-                }
-                errors++;
-              }
+            errors++;
+          }
+          if (!(data107 === "day-of-start" || data107 === "today" || data107 === null)) {
+            const err200 = { instancePath: instancePath + "/search/schedule_day", schemaPath: "#/properties/search/properties/schedule_day/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.schedule_day.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err200];
+            } else {
+              vErrors.push(err200);
             }
-            if (data105.provider_unreachable !== void 0) {
-              let data111 = data105.provider_unreachable;
-              if (typeof data111 !== "string" && data111 !== null) {
-                const err201 = { instancePath: instancePath + "/search/notes/provider_unreachable", schemaPath: "#/properties/search/properties/notes/properties/provider_unreachable/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.provider_unreachable.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err201];
-                } else {
-                  vErrors.push(err201);
-                }
-                errors++;
-              }
+            errors++;
+          }
+        }
+        if (data80.commission_percent_unit !== void 0) {
+          let data108 = data80.commission_percent_unit;
+          if (typeof data108 !== "string" && data108 !== null) {
+            const err201 = { instancePath: instancePath + "/search/commission_percent_unit", schemaPath: "#/properties/search/properties/commission_percent_unit/type", keyword: "type", params: { type: schema19.properties.search.properties.commission_percent_unit.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err201];
+            } else {
+              vErrors.push(err201);
             }
-            if (data105.reason_precedence !== void 0) {
-              let data112 = data105.reason_precedence;
-              if (typeof data112 !== "string" && data112 !== null) {
-                const err202 = { instancePath: instancePath + "/search/notes/reason_precedence", schemaPath: "#/properties/search/properties/notes/properties/reason_precedence/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.reason_precedence.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err202];
-                } else {
-                  vErrors.push(err202);
-                }
-                errors++;
-              }
+            errors++;
+          }
+          if (!(data108 === "fraction" || data108 === "percentage" || data108 === null)) {
+            const err202 = { instancePath: instancePath + "/search/commission_percent_unit", schemaPath: "#/properties/search/properties/commission_percent_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.commission_percent_unit.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err202];
+            } else {
+              vErrors.push(err202);
             }
-            if (data105.schedule_members !== void 0) {
-              let data113 = data105.schedule_members;
-              if (typeof data113 !== "string" && data113 !== null) {
-                const err203 = { instancePath: instancePath + "/search/notes/schedule_members", schemaPath: "#/properties/search/properties/notes/properties/schedule_members/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.schedule_members.type }, message: "must be string,null" };
+            errors++;
+          }
+        }
+        if (data80.notes !== void 0) {
+          let data109 = data80.notes;
+          if (data109 && typeof data109 == "object" && !Array.isArray(data109)) {
+            for (const key13 in data109) {
+              if (!func1.call(schema19.properties.search.properties.notes.properties, key13)) {
+                const err203 = { instancePath: instancePath + "/search/notes", schemaPath: "#/properties/search/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err203];
                 } else {
@@ -2545,10 +2542,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data105.schedule_presence !== void 0) {
-              let data114 = data105.schedule_presence;
-              if (typeof data114 !== "string" && data114 !== null) {
-                const err204 = { instancePath: instancePath + "/search/notes/schedule_presence", schemaPath: "#/properties/search/properties/notes/properties/schedule_presence/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.schedule_presence.type }, message: "must be string,null" };
+            if (data109.available_and_bookable !== void 0) {
+              let data110 = data109.available_and_bookable;
+              if (typeof data110 !== "string" && data110 !== null) {
+                const err204 = { instancePath: instancePath + "/search/notes/available_and_bookable", schemaPath: "#/properties/search/properties/notes/properties/available_and_bookable/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.available_and_bookable.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err204];
                 } else {
@@ -2557,10 +2554,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data105.service_description_language !== void 0) {
-              let data115 = data105.service_description_language;
-              if (typeof data115 !== "string" && data115 !== null) {
-                const err205 = { instancePath: instancePath + "/search/notes/service_description_language", schemaPath: "#/properties/search/properties/notes/properties/service_description_language/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.service_description_language.type }, message: "must be string,null" };
+            if (data109.cancelable !== void 0) {
+              let data111 = data109.cancelable;
+              if (typeof data111 !== "string" && data111 !== null) {
+                const err205 = { instancePath: instancePath + "/search/notes/cancelable", schemaPath: "#/properties/search/properties/notes/properties/cancelable/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.cancelable.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err205];
                 } else {
@@ -2569,10 +2566,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data105.transactional_criterion !== void 0) {
-              let data116 = data105.transactional_criterion;
-              if (typeof data116 !== "string" && data116 !== null) {
-                const err206 = { instancePath: instancePath + "/search/notes/transactional_criterion", schemaPath: "#/properties/search/properties/notes/properties/transactional_criterion/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.transactional_criterion.type }, message: "must be string,null" };
+            if (data109.free_spots_moment !== void 0) {
+              let data112 = data109.free_spots_moment;
+              if (typeof data112 !== "string" && data112 !== null) {
+                const err206 = { instancePath: instancePath + "/search/notes/free_spots_moment", schemaPath: "#/properties/search/properties/notes/properties/free_spots_moment/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.free_spots_moment.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err206];
                 } else {
@@ -2581,97 +2578,104 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-          } else {
-            const err207 = { instancePath: instancePath + "/search/notes", schemaPath: "#/properties/search/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err207];
-            } else {
-              vErrors.push(err207);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err208 = { instancePath: instancePath + "/search", schemaPath: "#/properties/search/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err208];
-        } else {
-          vErrors.push(err208);
-        }
-        errors++;
-      }
-    }
-    if (data.offers !== void 0) {
-      let data117 = data.offers;
-      if (data117 && typeof data117 == "object" && !Array.isArray(data117)) {
-        for (const key13 in data117) {
-          if (!func1.call(schema19.properties.offers.properties, key13)) {
-            const err209 = { instancePath: instancePath + "/offers", schemaPath: "#/properties/offers/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err209];
-            } else {
-              vErrors.push(err209);
-            }
-            errors++;
-          }
-        }
-        if (data117.radius_metres !== void 0) {
-          let data118 = data117.radius_metres;
-          if (!(typeof data118 == "number" && isFinite(data118)) && data118 !== null) {
-            const err210 = { instancePath: instancePath + "/offers/radius_metres", schemaPath: "#/properties/offers/properties/radius_metres/type", keyword: "type", params: { type: schema19.properties.offers.properties.radius_metres.type }, message: "must be number,null" };
-            if (vErrors === null) {
-              vErrors = [err210];
-            } else {
-              vErrors.push(err210);
-            }
-            errors++;
-          }
-          if (typeof data118 == "number" && isFinite(data118)) {
-            if (data118 <= 0 || isNaN(data118)) {
-              const err211 = { instancePath: instancePath + "/offers/radius_metres", schemaPath: "#/properties/offers/properties/radius_metres/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
-              if (vErrors === null) {
-                vErrors = [err211];
-              } else {
-                vErrors.push(err211);
+            if (data109.maximum_results !== void 0) {
+              let data113 = data109.maximum_results;
+              if (typeof data113 !== "string" && data113 !== null) {
+                const err207 = { instancePath: instancePath + "/search/notes/maximum_results", schemaPath: "#/properties/search/properties/notes/properties/maximum_results/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.maximum_results.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err207];
+                } else {
+                  vErrors.push(err207);
+                }
+                errors++;
               }
-              errors++;
             }
-          }
-        }
-        if (data117.order !== void 0) {
-          let data119 = data117.order;
-          if (typeof data119 !== "string" && data119 !== null) {
-            const err212 = { instancePath: instancePath + "/offers/order", schemaPath: "#/properties/offers/properties/order/type", keyword: "type", params: { type: schema19.properties.offers.properties.order.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err212];
-            } else {
-              vErrors.push(err212);
+            if (data109.plate_code !== void 0) {
+              let data114 = data109.plate_code;
+              if (typeof data114 !== "string" && data114 !== null) {
+                const err208 = { instancePath: instancePath + "/search/notes/plate_code", schemaPath: "#/properties/search/properties/notes/properties/plate_code/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.plate_code.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err208];
+                } else {
+                  vErrors.push(err208);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-          if (!(data119 === "distance" || data119 === "price" || data119 === "unordered" || data119 === null)) {
-            const err213 = { instancePath: instancePath + "/offers/order", schemaPath: "#/properties/offers/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.order.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err213];
-            } else {
-              vErrors.push(err213);
+            if (data109.provider_unreachable !== void 0) {
+              let data115 = data109.provider_unreachable;
+              if (typeof data115 !== "string" && data115 !== null) {
+                const err209 = { instancePath: instancePath + "/search/notes/provider_unreachable", schemaPath: "#/properties/search/properties/notes/properties/provider_unreachable/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.provider_unreachable.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err209];
+                } else {
+                  vErrors.push(err209);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-        }
-        if (data117.elements_per_identifier !== void 0) {
-          let data120 = data117.elements_per_identifier;
-          if (typeof data120 !== "string" && data120 !== null) {
-            const err214 = { instancePath: instancePath + "/offers/elements_per_identifier", schemaPath: "#/properties/offers/properties/elements_per_identifier/type", keyword: "type", params: { type: schema19.properties.offers.properties.elements_per_identifier.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err214];
-            } else {
-              vErrors.push(err214);
+            if (data109.reason_precedence !== void 0) {
+              let data116 = data109.reason_precedence;
+              if (typeof data116 !== "string" && data116 !== null) {
+                const err210 = { instancePath: instancePath + "/search/notes/reason_precedence", schemaPath: "#/properties/search/properties/notes/properties/reason_precedence/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.reason_precedence.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err210];
+                } else {
+                  vErrors.push(err210);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-          if (!(data120 === "one" || data120 === "one-or-more" || data120 === null)) {
-            const err215 = { instancePath: instancePath + "/offers/elements_per_identifier", schemaPath: "#/properties/offers/properties/elements_per_identifier/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.elements_per_identifier.enum }, message: "must be equal to one of the allowed values" };
+            if (data109.schedule_members !== void 0) {
+              let data117 = data109.schedule_members;
+              if (typeof data117 !== "string" && data117 !== null) {
+                const err211 = { instancePath: instancePath + "/search/notes/schedule_members", schemaPath: "#/properties/search/properties/notes/properties/schedule_members/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.schedule_members.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err211];
+                } else {
+                  vErrors.push(err211);
+                }
+                errors++;
+              }
+            }
+            if (data109.schedule_presence !== void 0) {
+              let data118 = data109.schedule_presence;
+              if (typeof data118 !== "string" && data118 !== null) {
+                const err212 = { instancePath: instancePath + "/search/notes/schedule_presence", schemaPath: "#/properties/search/properties/notes/properties/schedule_presence/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.schedule_presence.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err212];
+                } else {
+                  vErrors.push(err212);
+                }
+                errors++;
+              }
+            }
+            if (data109.service_description_language !== void 0) {
+              let data119 = data109.service_description_language;
+              if (typeof data119 !== "string" && data119 !== null) {
+                const err213 = { instancePath: instancePath + "/search/notes/service_description_language", schemaPath: "#/properties/search/properties/notes/properties/service_description_language/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.service_description_language.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err213];
+                } else {
+                  vErrors.push(err213);
+                }
+                errors++;
+              }
+            }
+            if (data109.transactional_criterion !== void 0) {
+              let data120 = data109.transactional_criterion;
+              if (typeof data120 !== "string" && data120 !== null) {
+                const err214 = { instancePath: instancePath + "/search/notes/transactional_criterion", schemaPath: "#/properties/search/properties/notes/properties/transactional_criterion/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.transactional_criterion.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err214];
+                } else {
+                  vErrors.push(err214);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err215 = { instancePath: instancePath + "/search/notes", schemaPath: "#/properties/search/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err215];
             } else {
@@ -2680,19 +2684,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data117.echoes_request !== void 0) {
-          let data121 = data117.echoes_request;
-          if (typeof data121 !== "string" && data121 !== null) {
-            const err216 = { instancePath: instancePath + "/offers/echoes_request", schemaPath: "#/properties/offers/properties/echoes_request/type", keyword: "type", params: { type: schema19.properties.offers.properties.echoes_request.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err216];
-            } else {
-              vErrors.push(err216);
-            }
-            errors++;
-          }
-          if (!(data121 === "as-asked" || data121 === "rounded" || data121 === "as-granted" || data121 === null)) {
-            const err217 = { instancePath: instancePath + "/offers/echoes_request", schemaPath: "#/properties/offers/properties/echoes_request/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.echoes_request.enum }, message: "must be equal to one of the allowed values" };
+      } else {
+        const err216 = { instancePath: instancePath + "/search", schemaPath: "#/properties/search/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err216];
+        } else {
+          vErrors.push(err216);
+        }
+        errors++;
+      }
+    }
+    if (data.offers !== void 0) {
+      let data121 = data.offers;
+      if (data121 && typeof data121 == "object" && !Array.isArray(data121)) {
+        for (const key14 in data121) {
+          if (!func1.call(schema19.properties.offers.properties, key14)) {
+            const err217 = { instancePath: instancePath + "/offers", schemaPath: "#/properties/offers/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err217];
             } else {
@@ -2701,10 +2708,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data117.past_start !== void 0) {
-          let data122 = data117.past_start;
-          if (typeof data122 !== "string" && data122 !== null) {
-            const err218 = { instancePath: instancePath + "/offers/past_start", schemaPath: "#/properties/offers/properties/past_start/type", keyword: "type", params: { type: schema19.properties.offers.properties.past_start.type }, message: "must be string,null" };
+        if (data121.radius_metres !== void 0) {
+          let data122 = data121.radius_metres;
+          if (!(typeof data122 == "number" && isFinite(data122)) && data122 !== null) {
+            const err218 = { instancePath: instancePath + "/offers/radius_metres", schemaPath: "#/properties/offers/properties/radius_metres/type", keyword: "type", params: { type: schema19.properties.offers.properties.radius_metres.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err218];
             } else {
@@ -2712,20 +2719,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data122 === "unavailable" || data122 === "refuse" || data122 === "accept" || data122 === null)) {
-            const err219 = { instancePath: instancePath + "/offers/past_start", schemaPath: "#/properties/offers/properties/past_start/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.past_start.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err219];
-            } else {
-              vErrors.push(err219);
+          if (typeof data122 == "number" && isFinite(data122)) {
+            if (data122 <= 0 || isNaN(data122)) {
+              const err219 = { instancePath: instancePath + "/offers/radius_metres", schemaPath: "#/properties/offers/properties/radius_metres/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+              if (vErrors === null) {
+                vErrors = [err219];
+              } else {
+                vErrors.push(err219);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data117.price_currency !== void 0) {
-          let data123 = data117.price_currency;
+        if (data121.order !== void 0) {
+          let data123 = data121.order;
           if (typeof data123 !== "string" && data123 !== null) {
-            const err220 = { instancePath: instancePath + "/offers/price_currency", schemaPath: "#/properties/offers/properties/price_currency/type", keyword: "type", params: { type: schema19.properties.offers.properties.price_currency.type }, message: "must be string,null" };
+            const err220 = { instancePath: instancePath + "/offers/order", schemaPath: "#/properties/offers/properties/order/type", keyword: "type", params: { type: schema19.properties.offers.properties.order.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err220];
             } else {
@@ -2733,22 +2742,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data123 === "string") {
-            if (!pattern5.test(data123)) {
-              const err221 = { instancePath: instancePath + "/offers/price_currency", schemaPath: "#/properties/offers/properties/price_currency/pattern", keyword: "pattern", params: { pattern: "^([A-Z]{3}|rates)$" }, message: 'must match pattern "^([A-Z]{3}|rates)$"' };
-              if (vErrors === null) {
-                vErrors = [err221];
-              } else {
-                vErrors.push(err221);
-              }
-              errors++;
+          if (!(data123 === "distance" || data123 === "price" || data123 === "unordered" || data123 === null)) {
+            const err221 = { instancePath: instancePath + "/offers/order", schemaPath: "#/properties/offers/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.order.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err221];
+            } else {
+              vErrors.push(err221);
             }
+            errors++;
           }
         }
-        if (data117.price_forecast !== void 0) {
-          let data124 = data117.price_forecast;
+        if (data121.elements_per_identifier !== void 0) {
+          let data124 = data121.elements_per_identifier;
           if (typeof data124 !== "string" && data124 !== null) {
-            const err222 = { instancePath: instancePath + "/offers/price_forecast", schemaPath: "#/properties/offers/properties/price_forecast/type", keyword: "type", params: { type: schema19.properties.offers.properties.price_forecast.type }, message: "must be string,null" };
+            const err222 = { instancePath: instancePath + "/offers/elements_per_identifier", schemaPath: "#/properties/offers/properties/elements_per_identifier/type", keyword: "type", params: { type: schema19.properties.offers.properties.elements_per_identifier.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err222];
             } else {
@@ -2756,8 +2763,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data124 === "booking-price" || data124 === "estimate" || data124 === "without-commission" || data124 === null)) {
-            const err223 = { instancePath: instancePath + "/offers/price_forecast", schemaPath: "#/properties/offers/properties/price_forecast/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.price_forecast.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data124 === "one" || data124 === "one-or-more" || data124 === null)) {
+            const err223 = { instancePath: instancePath + "/offers/elements_per_identifier", schemaPath: "#/properties/offers/properties/elements_per_identifier/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.elements_per_identifier.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err223];
             } else {
@@ -2766,10 +2773,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data117.rates_order !== void 0) {
-          let data125 = data117.rates_order;
+        if (data121.echoes_request !== void 0) {
+          let data125 = data121.echoes_request;
           if (typeof data125 !== "string" && data125 !== null) {
-            const err224 = { instancePath: instancePath + "/offers/rates_order", schemaPath: "#/properties/offers/properties/rates_order/type", keyword: "type", params: { type: schema19.properties.offers.properties.rates_order.type }, message: "must be string,null" };
+            const err224 = { instancePath: instancePath + "/offers/echoes_request", schemaPath: "#/properties/offers/properties/echoes_request/type", keyword: "type", params: { type: schema19.properties.offers.properties.echoes_request.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err224];
             } else {
@@ -2777,8 +2784,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data125 === "lowest-first" || data125 === "unordered" || data125 === null)) {
-            const err225 = { instancePath: instancePath + "/offers/rates_order", schemaPath: "#/properties/offers/properties/rates_order/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.rates_order.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data125 === "as-asked" || data125 === "rounded" || data125 === "as-granted" || data125 === null)) {
+            const err225 = { instancePath: instancePath + "/offers/echoes_request", schemaPath: "#/properties/offers/properties/echoes_request/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.echoes_request.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err225];
             } else {
@@ -2787,10 +2794,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data117.currency_codes !== void 0) {
-          let data126 = data117.currency_codes;
-          if (!Array.isArray(data126) && data126 !== null) {
-            const err226 = { instancePath: instancePath + "/offers/currency_codes", schemaPath: "#/properties/offers/properties/currency_codes/type", keyword: "type", params: { type: schema19.properties.offers.properties.currency_codes.type }, message: "must be array,null" };
+        if (data121.past_start !== void 0) {
+          let data126 = data121.past_start;
+          if (typeof data126 !== "string" && data126 !== null) {
+            const err226 = { instancePath: instancePath + "/offers/past_start", schemaPath: "#/properties/offers/properties/past_start/type", keyword: "type", params: { type: schema19.properties.offers.properties.past_start.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err226];
             } else {
@@ -2798,55 +2805,141 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (Array.isArray(data126)) {
-            if (data126.length < 1) {
-              const err227 = { instancePath: instancePath + "/offers/currency_codes", schemaPath: "#/properties/offers/properties/currency_codes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (!(data126 === "unavailable" || data126 === "refuse" || data126 === "accept" || data126 === null)) {
+            const err227 = { instancePath: instancePath + "/offers/past_start", schemaPath: "#/properties/offers/properties/past_start/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.past_start.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err227];
+            } else {
+              vErrors.push(err227);
+            }
+            errors++;
+          }
+        }
+        if (data121.price_currency !== void 0) {
+          let data127 = data121.price_currency;
+          if (typeof data127 !== "string" && data127 !== null) {
+            const err228 = { instancePath: instancePath + "/offers/price_currency", schemaPath: "#/properties/offers/properties/price_currency/type", keyword: "type", params: { type: schema19.properties.offers.properties.price_currency.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err228];
+            } else {
+              vErrors.push(err228);
+            }
+            errors++;
+          }
+          if (typeof data127 === "string") {
+            if (!pattern5.test(data127)) {
+              const err229 = { instancePath: instancePath + "/offers/price_currency", schemaPath: "#/properties/offers/properties/price_currency/pattern", keyword: "pattern", params: { pattern: "^([A-Z]{3}|rates)$" }, message: 'must match pattern "^([A-Z]{3}|rates)$"' };
               if (vErrors === null) {
-                vErrors = [err227];
+                vErrors = [err229];
               } else {
-                vErrors.push(err227);
+                vErrors.push(err229);
               }
               errors++;
             }
-            const len4 = data126.length;
+          }
+        }
+        if (data121.price_forecast !== void 0) {
+          let data128 = data121.price_forecast;
+          if (typeof data128 !== "string" && data128 !== null) {
+            const err230 = { instancePath: instancePath + "/offers/price_forecast", schemaPath: "#/properties/offers/properties/price_forecast/type", keyword: "type", params: { type: schema19.properties.offers.properties.price_forecast.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err230];
+            } else {
+              vErrors.push(err230);
+            }
+            errors++;
+          }
+          if (!(data128 === "booking-price" || data128 === "estimate" || data128 === "without-commission" || data128 === null)) {
+            const err231 = { instancePath: instancePath + "/offers/price_forecast", schemaPath: "#/properties/offers/properties/price_forecast/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.price_forecast.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err231];
+            } else {
+              vErrors.push(err231);
+            }
+            errors++;
+          }
+        }
+        if (data121.rates_order !== void 0) {
+          let data129 = data121.rates_order;
+          if (typeof data129 !== "string" && data129 !== null) {
+            const err232 = { instancePath: instancePath + "/offers/rates_order", schemaPath: "#/properties/offers/properties/rates_order/type", keyword: "type", params: { type: schema19.properties.offers.properties.rates_order.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err232];
+            } else {
+              vErrors.push(err232);
+            }
+            errors++;
+          }
+          if (!(data129 === "lowest-first" || data129 === "unordered" || data129 === null)) {
+            const err233 = { instancePath: instancePath + "/offers/rates_order", schemaPath: "#/properties/offers/properties/rates_order/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.rates_order.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err233];
+            } else {
+              vErrors.push(err233);
+            }
+            errors++;
+          }
+        }
+        if (data121.currency_codes !== void 0) {
+          let data130 = data121.currency_codes;
+          if (!Array.isArray(data130) && data130 !== null) {
+            const err234 = { instancePath: instancePath + "/offers/currency_codes", schemaPath: "#/properties/offers/properties/currency_codes/type", keyword: "type", params: { type: schema19.properties.offers.properties.currency_codes.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err234];
+            } else {
+              vErrors.push(err234);
+            }
+            errors++;
+          }
+          if (Array.isArray(data130)) {
+            if (data130.length < 1) {
+              const err235 = { instancePath: instancePath + "/offers/currency_codes", schemaPath: "#/properties/offers/properties/currency_codes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+              if (vErrors === null) {
+                vErrors = [err235];
+              } else {
+                vErrors.push(err235);
+              }
+              errors++;
+            }
+            const len4 = data130.length;
             for (let i7 = 0; i7 < len4; i7++) {
-              let data127 = data126[i7];
-              if (typeof data127 === "string") {
-                if (!pattern6.test(data127)) {
-                  const err228 = { instancePath: instancePath + "/offers/currency_codes/" + i7, schemaPath: "#/properties/offers/properties/currency_codes/items/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z]{3}$" }, message: 'must match pattern "^[A-Za-z]{3}$"' };
+              let data131 = data130[i7];
+              if (typeof data131 === "string") {
+                if (!pattern6.test(data131)) {
+                  const err236 = { instancePath: instancePath + "/offers/currency_codes/" + i7, schemaPath: "#/properties/offers/properties/currency_codes/items/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z]{3}$" }, message: 'must match pattern "^[A-Za-z]{3}$"' };
                   if (vErrors === null) {
-                    vErrors = [err228];
+                    vErrors = [err236];
                   } else {
-                    vErrors.push(err228);
+                    vErrors.push(err236);
                   }
                   errors++;
                 }
               } else {
-                const err229 = { instancePath: instancePath + "/offers/currency_codes/" + i7, schemaPath: "#/properties/offers/properties/currency_codes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err237 = { instancePath: instancePath + "/offers/currency_codes/" + i7, schemaPath: "#/properties/offers/properties/currency_codes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err229];
+                  vErrors = [err237];
                 } else {
-                  vErrors.push(err229);
+                  vErrors.push(err237);
                 }
                 errors++;
               }
             }
-            let i8 = data126.length;
+            let i8 = data130.length;
             let j3;
             if (i8 > 1) {
               const indices3 = {};
               for (; i8--; ) {
-                let item3 = data126[i8];
+                let item3 = data130[i8];
                 if (typeof item3 !== "string") {
                   continue;
                 }
                 if (typeof indices3[item3] == "number") {
                   j3 = indices3[item3];
-                  const err230 = { instancePath: instancePath + "/offers/currency_codes", schemaPath: "#/properties/offers/properties/currency_codes/uniqueItems", keyword: "uniqueItems", params: { i: i8, j: j3 }, message: "must NOT have duplicate items (items ## " + j3 + " and " + i8 + " are identical)" };
+                  const err238 = { instancePath: instancePath + "/offers/currency_codes", schemaPath: "#/properties/offers/properties/currency_codes/uniqueItems", keyword: "uniqueItems", params: { i: i8, j: j3 }, message: "must NOT have duplicate items (items ## " + j3 + " and " + i8 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err230];
+                    vErrors = [err238];
                   } else {
-                    vErrors.push(err230);
+                    vErrors.push(err238);
                   }
                   errors++;
                   break;
@@ -2856,94 +2949,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data117.reason_values !== void 0) {
-          let data128 = data117.reason_values;
-          if (typeof data128 !== "string" && data128 !== null) {
-            const err231 = { instancePath: instancePath + "/offers/reason_values", schemaPath: "#/properties/offers/properties/reason_values/type", keyword: "type", params: { type: schema19.properties.offers.properties.reason_values.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err231];
-            } else {
-              vErrors.push(err231);
-            }
-            errors++;
-          }
-          if (!(data128 === "search-reasons" || data128 === "free-text" || data128 === null)) {
-            const err232 = { instancePath: instancePath + "/offers/reason_values", schemaPath: "#/properties/offers/properties/reason_values/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.reason_values.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err232];
-            } else {
-              vErrors.push(err232);
-            }
-            errors++;
-          }
-        }
-        if (data117.cancel_mn_absent !== void 0) {
-          let data129 = data117.cancel_mn_absent;
-          if (typeof data129 !== "string" && data129 !== null) {
-            const err233 = { instancePath: instancePath + "/offers/cancel_mn_absent", schemaPath: "#/properties/offers/properties/cancel_mn_absent/type", keyword: "type", params: { type: schema19.properties.offers.properties.cancel_mn_absent.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err233];
-            } else {
-              vErrors.push(err233);
-            }
-            errors++;
-          }
-          if (!(data129 === "not-cancellable" || data129 === "unknown" || data129 === null)) {
-            const err234 = { instancePath: instancePath + "/offers/cancel_mn_absent", schemaPath: "#/properties/offers/properties/cancel_mn_absent/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.cancel_mn_absent.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err234];
-            } else {
-              vErrors.push(err234);
-            }
-            errors++;
-          }
-        }
-        if (data117.limits_enforced !== void 0) {
-          let data130 = data117.limits_enforced;
-          if (typeof data130 !== "string" && data130 !== null) {
-            const err235 = { instancePath: instancePath + "/offers/limits_enforced", schemaPath: "#/properties/offers/properties/limits_enforced/type", keyword: "type", params: { type: schema19.properties.offers.properties.limits_enforced.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err235];
-            } else {
-              vErrors.push(err235);
-            }
-            errors++;
-          }
-          if (!(data130 === "offer-unavailable" || data130 === "booking-refused" || data130 === "informative" || data130 === null)) {
-            const err236 = { instancePath: instancePath + "/offers/limits_enforced", schemaPath: "#/properties/offers/properties/limits_enforced/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.limits_enforced.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err236];
-            } else {
-              vErrors.push(err236);
-            }
-            errors++;
-          }
-        }
-        if (data117.extra_hours_unit !== void 0) {
-          let data131 = data117.extra_hours_unit;
-          if (typeof data131 !== "string" && data131 !== null) {
-            const err237 = { instancePath: instancePath + "/offers/extra_hours_unit", schemaPath: "#/properties/offers/properties/extra_hours_unit/type", keyword: "type", params: { type: schema19.properties.offers.properties.extra_hours_unit.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err237];
-            } else {
-              vErrors.push(err237);
-            }
-            errors++;
-          }
-          if (!(data131 === "hours" || data131 === "minutes" || data131 === null)) {
-            const err238 = { instancePath: instancePath + "/offers/extra_hours_unit", schemaPath: "#/properties/offers/properties/extra_hours_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.extra_hours_unit.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err238];
-            } else {
-              vErrors.push(err238);
-            }
-            errors++;
-          }
-        }
-        if (data117.offer_time_unit !== void 0) {
-          let data132 = data117.offer_time_unit;
+        if (data121.reason_values !== void 0) {
+          let data132 = data121.reason_values;
           if (typeof data132 !== "string" && data132 !== null) {
-            const err239 = { instancePath: instancePath + "/offers/offer_time_unit", schemaPath: "#/properties/offers/properties/offer_time_unit/type", keyword: "type", params: { type: schema19.properties.offers.properties.offer_time_unit.type }, message: "must be string,null" };
+            const err239 = { instancePath: instancePath + "/offers/reason_values", schemaPath: "#/properties/offers/properties/reason_values/type", keyword: "type", params: { type: schema19.properties.offers.properties.reason_values.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err239];
             } else {
@@ -2951,8 +2960,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data132 === "seconds" || data132 === "minutes" || data132 === "hours" || data132 === null)) {
-            const err240 = { instancePath: instancePath + "/offers/offer_time_unit", schemaPath: "#/properties/offers/properties/offer_time_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.offer_time_unit.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data132 === "search-reasons" || data132 === "free-text" || data132 === null)) {
+            const err240 = { instancePath: instancePath + "/offers/reason_values", schemaPath: "#/properties/offers/properties/reason_values/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.reason_values.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err240];
             } else {
@@ -2961,108 +2970,96 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data117.notes !== void 0) {
-          let data133 = data117.notes;
-          if (data133 && typeof data133 == "object" && !Array.isArray(data133)) {
-            for (const key14 in data133) {
-              if (!func1.call(schema19.properties.offers.properties.notes.properties, key14)) {
-                const err241 = { instancePath: instancePath + "/offers/notes", schemaPath: "#/properties/offers/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err241];
-                } else {
-                  vErrors.push(err241);
-                }
-                errors++;
-              }
+        if (data121.cancel_mn_absent !== void 0) {
+          let data133 = data121.cancel_mn_absent;
+          if (typeof data133 !== "string" && data133 !== null) {
+            const err241 = { instancePath: instancePath + "/offers/cancel_mn_absent", schemaPath: "#/properties/offers/properties/cancel_mn_absent/type", keyword: "type", params: { type: schema19.properties.offers.properties.cancel_mn_absent.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err241];
+            } else {
+              vErrors.push(err241);
             }
-            if (data133.best !== void 0) {
-              let data134 = data133.best;
-              if (typeof data134 !== "string" && data134 !== null) {
-                const err242 = { instancePath: instancePath + "/offers/notes/best", schemaPath: "#/properties/offers/properties/notes/properties/best/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.best.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err242];
-                } else {
-                  vErrors.push(err242);
-                }
-                errors++;
-              }
+            errors++;
+          }
+          if (!(data133 === "not-cancellable" || data133 === "unknown" || data133 === null)) {
+            const err242 = { instancePath: instancePath + "/offers/cancel_mn_absent", schemaPath: "#/properties/offers/properties/cancel_mn_absent/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.cancel_mn_absent.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err242];
+            } else {
+              vErrors.push(err242);
             }
-            if (data133.booking_url_form !== void 0) {
-              let data135 = data133.booking_url_form;
-              if (typeof data135 !== "string" && data135 !== null) {
-                const err243 = { instancePath: instancePath + "/offers/notes/booking_url_form", schemaPath: "#/properties/offers/properties/notes/properties/booking_url_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.booking_url_form.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err243];
-                } else {
-                  vErrors.push(err243);
-                }
-                errors++;
-              }
+            errors++;
+          }
+        }
+        if (data121.limits_enforced !== void 0) {
+          let data134 = data121.limits_enforced;
+          if (typeof data134 !== "string" && data134 !== null) {
+            const err243 = { instancePath: instancePath + "/offers/limits_enforced", schemaPath: "#/properties/offers/properties/limits_enforced/type", keyword: "type", params: { type: schema19.properties.offers.properties.limits_enforced.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err243];
+            } else {
+              vErrors.push(err243);
             }
-            if (data133.distance_origin !== void 0) {
-              let data136 = data133.distance_origin;
-              if (typeof data136 !== "string" && data136 !== null) {
-                const err244 = { instancePath: instancePath + "/offers/notes/distance_origin", schemaPath: "#/properties/offers/properties/notes/properties/distance_origin/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.distance_origin.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err244];
-                } else {
-                  vErrors.push(err244);
-                }
-                errors++;
-              }
+            errors++;
+          }
+          if (!(data134 === "offer-unavailable" || data134 === "booking-refused" || data134 === "informative" || data134 === null)) {
+            const err244 = { instancePath: instancePath + "/offers/limits_enforced", schemaPath: "#/properties/offers/properties/limits_enforced/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.limits_enforced.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err244];
+            } else {
+              vErrors.push(err244);
             }
-            if (data133.first_hour_source !== void 0) {
-              let data137 = data133.first_hour_source;
-              if (typeof data137 !== "string" && data137 !== null) {
-                const err245 = { instancePath: instancePath + "/offers/notes/first_hour_source", schemaPath: "#/properties/offers/properties/notes/properties/first_hour_source/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.first_hour_source.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err245];
-                } else {
-                  vErrors.push(err245);
-                }
-                errors++;
-              }
+            errors++;
+          }
+        }
+        if (data121.extra_hours_unit !== void 0) {
+          let data135 = data121.extra_hours_unit;
+          if (typeof data135 !== "string" && data135 !== null) {
+            const err245 = { instancePath: instancePath + "/offers/extra_hours_unit", schemaPath: "#/properties/offers/properties/extra_hours_unit/type", keyword: "type", params: { type: schema19.properties.offers.properties.extra_hours_unit.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err245];
+            } else {
+              vErrors.push(err245);
             }
-            if (data133.friendly_name_form !== void 0) {
-              let data138 = data133.friendly_name_form;
-              if (typeof data138 !== "string" && data138 !== null) {
-                const err246 = { instancePath: instancePath + "/offers/notes/friendly_name_form", schemaPath: "#/properties/offers/properties/notes/properties/friendly_name_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.friendly_name_form.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err246];
-                } else {
-                  vErrors.push(err246);
-                }
-                errors++;
-              }
+            errors++;
+          }
+          if (!(data135 === "hours" || data135 === "minutes" || data135 === null)) {
+            const err246 = { instancePath: instancePath + "/offers/extra_hours_unit", schemaPath: "#/properties/offers/properties/extra_hours_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.extra_hours_unit.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err246];
+            } else {
+              vErrors.push(err246);
             }
-            if (data133.identifier_stability !== void 0) {
-              let data139 = data133.identifier_stability;
-              if (typeof data139 !== "string" && data139 !== null) {
-                const err247 = { instancePath: instancePath + "/offers/notes/identifier_stability", schemaPath: "#/properties/offers/properties/notes/properties/identifier_stability/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.identifier_stability.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err247];
-                } else {
-                  vErrors.push(err247);
-                }
-                errors++;
-              }
+            errors++;
+          }
+        }
+        if (data121.offer_time_unit !== void 0) {
+          let data136 = data121.offer_time_unit;
+          if (typeof data136 !== "string" && data136 !== null) {
+            const err247 = { instancePath: instancePath + "/offers/offer_time_unit", schemaPath: "#/properties/offers/properties/offer_time_unit/type", keyword: "type", params: { type: schema19.properties.offers.properties.offer_time_unit.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err247];
+            } else {
+              vErrors.push(err247);
             }
-            if (data133.max_duration !== void 0) {
-              let data140 = data133.max_duration;
-              if (typeof data140 !== "string" && data140 !== null) {
-                const err248 = { instancePath: instancePath + "/offers/notes/max_duration", schemaPath: "#/properties/offers/properties/notes/properties/max_duration/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.max_duration.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err248];
-                } else {
-                  vErrors.push(err248);
-                }
-                errors++;
-              }
+            errors++;
+          }
+          if (!(data136 === "seconds" || data136 === "minutes" || data136 === "hours" || data136 === null)) {
+            const err248 = { instancePath: instancePath + "/offers/offer_time_unit", schemaPath: "#/properties/offers/properties/offer_time_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.offer_time_unit.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err248];
+            } else {
+              vErrors.push(err248);
             }
-            if (data133.mixed_currencies !== void 0) {
-              let data141 = data133.mixed_currencies;
-              if (typeof data141 !== "string" && data141 !== null) {
-                const err249 = { instancePath: instancePath + "/offers/notes/mixed_currencies", schemaPath: "#/properties/offers/properties/notes/properties/mixed_currencies/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.mixed_currencies.type }, message: "must be string,null" };
+            errors++;
+          }
+        }
+        if (data121.notes !== void 0) {
+          let data137 = data121.notes;
+          if (data137 && typeof data137 == "object" && !Array.isArray(data137)) {
+            for (const key15 in data137) {
+              if (!func1.call(schema19.properties.offers.properties.notes.properties, key15)) {
+                const err249 = { instancePath: instancePath + "/offers/notes", schemaPath: "#/properties/offers/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key15 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err249];
                 } else {
@@ -3071,10 +3068,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data133.pluscode_form !== void 0) {
-              let data142 = data133.pluscode_form;
-              if (typeof data142 !== "string" && data142 !== null) {
-                const err250 = { instancePath: instancePath + "/offers/notes/pluscode_form", schemaPath: "#/properties/offers/properties/notes/properties/pluscode_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.pluscode_form.type }, message: "must be string,null" };
+            if (data137.best !== void 0) {
+              let data138 = data137.best;
+              if (typeof data138 !== "string" && data138 !== null) {
+                const err250 = { instancePath: instancePath + "/offers/notes/best", schemaPath: "#/properties/offers/properties/notes/properties/best/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.best.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err250];
                 } else {
@@ -3083,10 +3080,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data133.price_composition !== void 0) {
-              let data143 = data133.price_composition;
-              if (typeof data143 !== "string" && data143 !== null) {
-                const err251 = { instancePath: instancePath + "/offers/notes/price_composition", schemaPath: "#/properties/offers/properties/notes/properties/price_composition/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.price_composition.type }, message: "must be string,null" };
+            if (data137.booking_url_form !== void 0) {
+              let data139 = data137.booking_url_form;
+              if (typeof data139 !== "string" && data139 !== null) {
+                const err251 = { instancePath: instancePath + "/offers/notes/booking_url_form", schemaPath: "#/properties/offers/properties/notes/properties/booking_url_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.booking_url_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err251];
                 } else {
@@ -3095,10 +3092,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data133.rate_time_form !== void 0) {
-              let data144 = data133.rate_time_form;
-              if (typeof data144 !== "string" && data144 !== null) {
-                const err252 = { instancePath: instancePath + "/offers/notes/rate_time_form", schemaPath: "#/properties/offers/properties/notes/properties/rate_time_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.rate_time_form.type }, message: "must be string,null" };
+            if (data137.distance_origin !== void 0) {
+              let data140 = data137.distance_origin;
+              if (typeof data140 !== "string" && data140 !== null) {
+                const err252 = { instancePath: instancePath + "/offers/notes/distance_origin", schemaPath: "#/properties/offers/properties/notes/properties/distance_origin/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.distance_origin.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err252];
                 } else {
@@ -3107,67 +3104,70 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-          } else {
-            const err253 = { instancePath: instancePath + "/offers/notes", schemaPath: "#/properties/offers/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err253];
-            } else {
-              vErrors.push(err253);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err254 = { instancePath: instancePath + "/offers", schemaPath: "#/properties/offers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err254];
-        } else {
-          vErrors.push(err254);
-        }
-        errors++;
-      }
-    }
-    if (data.parkings !== void 0) {
-      let data145 = data.parkings;
-      if (data145 && typeof data145 == "object" && !Array.isArray(data145)) {
-        for (const key15 in data145) {
-          if (!func1.call(schema19.properties.parkings.properties, key15)) {
-            const err255 = { instancePath: instancePath + "/parkings", schemaPath: "#/properties/parkings/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key15 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err255];
-            } else {
-              vErrors.push(err255);
-            }
-            errors++;
-          }
-        }
-        if (data145.types !== void 0) {
-          let data146 = data145.types;
-          if (!Array.isArray(data146) && data146 !== null) {
-            const err256 = { instancePath: instancePath + "/parkings/types", schemaPath: "#/properties/parkings/properties/types/type", keyword: "type", params: { type: schema19.properties.parkings.properties.types.type }, message: "must be array,null" };
-            if (vErrors === null) {
-              vErrors = [err256];
-            } else {
-              vErrors.push(err256);
-            }
-            errors++;
-          }
-          if (Array.isArray(data146)) {
-            const len5 = data146.length;
-            for (let i9 = 0; i9 < len5; i9++) {
-              let data147 = data146[i9];
-              if (typeof data147 === "string") {
-                if (func2(data147) < 1) {
-                  const err257 = { instancePath: instancePath + "/parkings/types/" + i9, schemaPath: "#/properties/parkings/properties/types/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err257];
-                  } else {
-                    vErrors.push(err257);
-                  }
-                  errors++;
+            if (data137.first_hour_source !== void 0) {
+              let data141 = data137.first_hour_source;
+              if (typeof data141 !== "string" && data141 !== null) {
+                const err253 = { instancePath: instancePath + "/offers/notes/first_hour_source", schemaPath: "#/properties/offers/properties/notes/properties/first_hour_source/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.first_hour_source.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err253];
+                } else {
+                  vErrors.push(err253);
                 }
-              } else {
-                const err258 = { instancePath: instancePath + "/parkings/types/" + i9, schemaPath: "#/properties/parkings/properties/types/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                errors++;
+              }
+            }
+            if (data137.friendly_name_form !== void 0) {
+              let data142 = data137.friendly_name_form;
+              if (typeof data142 !== "string" && data142 !== null) {
+                const err254 = { instancePath: instancePath + "/offers/notes/friendly_name_form", schemaPath: "#/properties/offers/properties/notes/properties/friendly_name_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.friendly_name_form.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err254];
+                } else {
+                  vErrors.push(err254);
+                }
+                errors++;
+              }
+            }
+            if (data137.identifier_stability !== void 0) {
+              let data143 = data137.identifier_stability;
+              if (typeof data143 !== "string" && data143 !== null) {
+                const err255 = { instancePath: instancePath + "/offers/notes/identifier_stability", schemaPath: "#/properties/offers/properties/notes/properties/identifier_stability/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.identifier_stability.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err255];
+                } else {
+                  vErrors.push(err255);
+                }
+                errors++;
+              }
+            }
+            if (data137.max_duration !== void 0) {
+              let data144 = data137.max_duration;
+              if (typeof data144 !== "string" && data144 !== null) {
+                const err256 = { instancePath: instancePath + "/offers/notes/max_duration", schemaPath: "#/properties/offers/properties/notes/properties/max_duration/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.max_duration.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err256];
+                } else {
+                  vErrors.push(err256);
+                }
+                errors++;
+              }
+            }
+            if (data137.mixed_currencies !== void 0) {
+              let data145 = data137.mixed_currencies;
+              if (typeof data145 !== "string" && data145 !== null) {
+                const err257 = { instancePath: instancePath + "/offers/notes/mixed_currencies", schemaPath: "#/properties/offers/properties/notes/properties/mixed_currencies/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.mixed_currencies.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err257];
+                } else {
+                  vErrors.push(err257);
+                }
+                errors++;
+              }
+            }
+            if (data137.pluscode_form !== void 0) {
+              let data146 = data137.pluscode_form;
+              if (typeof data146 !== "string" && data146 !== null) {
+                const err258 = { instancePath: instancePath + "/offers/notes/pluscode_form", schemaPath: "#/properties/offers/properties/notes/properties/pluscode_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.pluscode_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err258];
                 } else {
@@ -3176,22 +3176,115 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            let i10 = data146.length;
+            if (data137.price_composition !== void 0) {
+              let data147 = data137.price_composition;
+              if (typeof data147 !== "string" && data147 !== null) {
+                const err259 = { instancePath: instancePath + "/offers/notes/price_composition", schemaPath: "#/properties/offers/properties/notes/properties/price_composition/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.price_composition.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err259];
+                } else {
+                  vErrors.push(err259);
+                }
+                errors++;
+              }
+            }
+            if (data137.rate_time_form !== void 0) {
+              let data148 = data137.rate_time_form;
+              if (typeof data148 !== "string" && data148 !== null) {
+                const err260 = { instancePath: instancePath + "/offers/notes/rate_time_form", schemaPath: "#/properties/offers/properties/notes/properties/rate_time_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.rate_time_form.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err260];
+                } else {
+                  vErrors.push(err260);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err261 = { instancePath: instancePath + "/offers/notes", schemaPath: "#/properties/offers/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err261];
+            } else {
+              vErrors.push(err261);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err262 = { instancePath: instancePath + "/offers", schemaPath: "#/properties/offers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err262];
+        } else {
+          vErrors.push(err262);
+        }
+        errors++;
+      }
+    }
+    if (data.parkings !== void 0) {
+      let data149 = data.parkings;
+      if (data149 && typeof data149 == "object" && !Array.isArray(data149)) {
+        for (const key16 in data149) {
+          if (!func1.call(schema19.properties.parkings.properties, key16)) {
+            const err263 = { instancePath: instancePath + "/parkings", schemaPath: "#/properties/parkings/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key16 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err263];
+            } else {
+              vErrors.push(err263);
+            }
+            errors++;
+          }
+        }
+        if (data149.types !== void 0) {
+          let data150 = data149.types;
+          if (!Array.isArray(data150) && data150 !== null) {
+            const err264 = { instancePath: instancePath + "/parkings/types", schemaPath: "#/properties/parkings/properties/types/type", keyword: "type", params: { type: schema19.properties.parkings.properties.types.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err264];
+            } else {
+              vErrors.push(err264);
+            }
+            errors++;
+          }
+          if (Array.isArray(data150)) {
+            const len5 = data150.length;
+            for (let i9 = 0; i9 < len5; i9++) {
+              let data151 = data150[i9];
+              if (typeof data151 === "string") {
+                if (func2(data151) < 1) {
+                  const err265 = { instancePath: instancePath + "/parkings/types/" + i9, schemaPath: "#/properties/parkings/properties/types/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err265];
+                  } else {
+                    vErrors.push(err265);
+                  }
+                  errors++;
+                }
+              } else {
+                const err266 = { instancePath: instancePath + "/parkings/types/" + i9, schemaPath: "#/properties/parkings/properties/types/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err266];
+                } else {
+                  vErrors.push(err266);
+                }
+                errors++;
+              }
+            }
+            let i10 = data150.length;
             let j4;
             if (i10 > 1) {
               const indices4 = {};
               for (; i10--; ) {
-                let item4 = data146[i10];
+                let item4 = data150[i10];
                 if (typeof item4 !== "string") {
                   continue;
                 }
                 if (typeof indices4[item4] == "number") {
                   j4 = indices4[item4];
-                  const err259 = { instancePath: instancePath + "/parkings/types", schemaPath: "#/properties/parkings/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i10, j: j4 }, message: "must NOT have duplicate items (items ## " + j4 + " and " + i10 + " are identical)" };
+                  const err267 = { instancePath: instancePath + "/parkings/types", schemaPath: "#/properties/parkings/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i10, j: j4 }, message: "must NOT have duplicate items (items ## " + j4 + " and " + i10 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err259];
+                    vErrors = [err267];
                   } else {
-                    vErrors.push(err259);
+                    vErrors.push(err267);
                   }
                   errors++;
                   break;
@@ -3201,99 +3294,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data145.id_pattern !== void 0) {
-          let data148 = data145.id_pattern;
-          if (typeof data148 !== "string" && data148 !== null) {
-            const err260 = { instancePath: instancePath + "/parkings/id_pattern", schemaPath: "#/properties/parkings/properties/id_pattern/type", keyword: "type", params: { type: schema19.properties.parkings.properties.id_pattern.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err260];
-            } else {
-              vErrors.push(err260);
-            }
-            errors++;
-          }
-          if (typeof data148 === "string") {
-            if (!formats0(data148)) {
-              const err261 = { instancePath: instancePath + "/parkings/id_pattern", schemaPath: "#/properties/parkings/properties/id_pattern/format", keyword: "format", params: { format: "regex" }, message: 'must match format "regex"' };
-              if (vErrors === null) {
-                vErrors = [err261];
-              } else {
-                vErrors.push(err261);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data145.country_codes !== void 0) {
-          let data149 = data145.country_codes;
-          if (typeof data149 !== "string" && data149 !== null) {
-            const err262 = { instancePath: instancePath + "/parkings/country_codes", schemaPath: "#/properties/parkings/properties/country_codes/type", keyword: "type", params: { type: schema19.properties.parkings.properties.country_codes.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err262];
-            } else {
-              vErrors.push(err262);
-            }
-            errors++;
-          }
-          if (!(data149 === "upper-case" || data149 === "lower-case" || data149 === null)) {
-            const err263 = { instancePath: instancePath + "/parkings/country_codes", schemaPath: "#/properties/parkings/properties/country_codes/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.country_codes.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err263];
-            } else {
-              vErrors.push(err263);
-            }
-            errors++;
-          }
-        }
-        if (data145.order !== void 0) {
-          let data150 = data145.order;
-          if (typeof data150 !== "string" && data150 !== null) {
-            const err264 = { instancePath: instancePath + "/parkings/order", schemaPath: "#/properties/parkings/properties/order/type", keyword: "type", params: { type: schema19.properties.parkings.properties.order.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err264];
-            } else {
-              vErrors.push(err264);
-            }
-            errors++;
-          }
-          if (!(data150 === "distance" || data150 === "unordered" || data150 === null)) {
-            const err265 = { instancePath: instancePath + "/parkings/order", schemaPath: "#/properties/parkings/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.order.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err265];
-            } else {
-              vErrors.push(err265);
-            }
-            errors++;
-          }
-        }
-        if (data145.stable_order !== void 0) {
-          let data151 = data145.stable_order;
-          if (typeof data151 !== "boolean" && data151 !== null) {
-            const err266 = { instancePath: instancePath + "/parkings/stable_order", schemaPath: "#/properties/parkings/properties/stable_order/type", keyword: "type", params: { type: schema19.properties.parkings.properties.stable_order.type }, message: "must be boolean,null" };
-            if (vErrors === null) {
-              vErrors = [err266];
-            } else {
-              vErrors.push(err266);
-            }
-            errors++;
-          }
-        }
-        if (data145.point_needs_both !== void 0) {
-          let data152 = data145.point_needs_both;
-          if (typeof data152 !== "boolean" && data152 !== null) {
-            const err267 = { instancePath: instancePath + "/parkings/point_needs_both", schemaPath: "#/properties/parkings/properties/point_needs_both/type", keyword: "type", params: { type: schema19.properties.parkings.properties.point_needs_both.type }, message: "must be boolean,null" };
-            if (vErrors === null) {
-              vErrors = [err267];
-            } else {
-              vErrors.push(err267);
-            }
-            errors++;
-          }
-        }
-        if (data145.distance_with_point !== void 0) {
-          let data153 = data145.distance_with_point;
-          if (typeof data153 !== "boolean" && data153 !== null) {
-            const err268 = { instancePath: instancePath + "/parkings/distance_with_point", schemaPath: "#/properties/parkings/properties/distance_with_point/type", keyword: "type", params: { type: schema19.properties.parkings.properties.distance_with_point.type }, message: "must be boolean,null" };
+        if (data149.id_pattern !== void 0) {
+          let data152 = data149.id_pattern;
+          if (typeof data152 !== "string" && data152 !== null) {
+            const err268 = { instancePath: instancePath + "/parkings/id_pattern", schemaPath: "#/properties/parkings/properties/id_pattern/type", keyword: "type", params: { type: schema19.properties.parkings.properties.id_pattern.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err268];
             } else {
@@ -3301,20 +3305,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data145.distance_without_point !== void 0) {
-          let data154 = data145.distance_without_point;
-          if (typeof data154 !== "string" && data154 !== null) {
-            const err269 = { instancePath: instancePath + "/parkings/distance_without_point", schemaPath: "#/properties/parkings/properties/distance_without_point/type", keyword: "type", params: { type: schema19.properties.parkings.properties.distance_without_point.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err269];
-            } else {
-              vErrors.push(err269);
+          if (typeof data152 === "string") {
+            if (!formats0(data152)) {
+              const err269 = { instancePath: instancePath + "/parkings/id_pattern", schemaPath: "#/properties/parkings/properties/id_pattern/format", keyword: "format", params: { format: "regex" }, message: 'must match format "regex"' };
+              if (vErrors === null) {
+                vErrors = [err269];
+              } else {
+                vErrors.push(err269);
+              }
+              errors++;
             }
-            errors++;
           }
-          if (!(data154 === "ignored" || data154 === "refuse" || data154 === null)) {
-            const err270 = { instancePath: instancePath + "/parkings/distance_without_point", schemaPath: "#/properties/parkings/properties/distance_without_point/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.distance_without_point.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data149.country_codes !== void 0) {
+          let data153 = data149.country_codes;
+          if (typeof data153 !== "string" && data153 !== null) {
+            const err270 = { instancePath: instancePath + "/parkings/country_codes", schemaPath: "#/properties/parkings/properties/country_codes/type", keyword: "type", params: { type: schema19.properties.parkings.properties.country_codes.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err270];
             } else {
@@ -3322,11 +3328,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data145.combined_filters !== void 0) {
-          let data155 = data145.combined_filters;
-          if (typeof data155 !== "string" && data155 !== null) {
-            const err271 = { instancePath: instancePath + "/parkings/combined_filters", schemaPath: "#/properties/parkings/properties/combined_filters/type", keyword: "type", params: { type: schema19.properties.parkings.properties.combined_filters.type }, message: "must be string,null" };
+          if (!(data153 === "upper-case" || data153 === "lower-case" || data153 === null)) {
+            const err271 = { instancePath: instancePath + "/parkings/country_codes", schemaPath: "#/properties/parkings/properties/country_codes/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.country_codes.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err271];
             } else {
@@ -3334,8 +3337,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data155 === "all" || data155 === "any" || data155 === null)) {
-            const err272 = { instancePath: instancePath + "/parkings/combined_filters", schemaPath: "#/properties/parkings/properties/combined_filters/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.combined_filters.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data149.order !== void 0) {
+          let data154 = data149.order;
+          if (typeof data154 !== "string" && data154 !== null) {
+            const err272 = { instancePath: instancePath + "/parkings/order", schemaPath: "#/properties/parkings/properties/order/type", keyword: "type", params: { type: schema19.properties.parkings.properties.order.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err272];
             } else {
@@ -3343,11 +3349,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data145.filters_offers !== void 0) {
-          let data156 = data145.filters_offers;
-          if (typeof data156 !== "boolean" && data156 !== null) {
-            const err273 = { instancePath: instancePath + "/parkings/filters_offers", schemaPath: "#/properties/parkings/properties/filters_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.filters_offers.type }, message: "must be boolean,null" };
+          if (!(data154 === "distance" || data154 === "unordered" || data154 === null)) {
+            const err273 = { instancePath: instancePath + "/parkings/order", schemaPath: "#/properties/parkings/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.order.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err273];
             } else {
@@ -3356,10 +3359,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data145.pluscode_match !== void 0) {
-          let data157 = data145.pluscode_match;
-          if (typeof data157 !== "string" && data157 !== null) {
-            const err274 = { instancePath: instancePath + "/parkings/pluscode_match", schemaPath: "#/properties/parkings/properties/pluscode_match/type", keyword: "type", params: { type: schema19.properties.parkings.properties.pluscode_match.type }, message: "must be string,null" };
+        if (data149.stable_order !== void 0) {
+          let data155 = data149.stable_order;
+          if (typeof data155 !== "boolean" && data155 !== null) {
+            const err274 = { instancePath: instancePath + "/parkings/stable_order", schemaPath: "#/properties/parkings/properties/stable_order/type", keyword: "type", params: { type: schema19.properties.parkings.properties.stable_order.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err274];
             } else {
@@ -3367,8 +3370,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data157 === "exact" || data157 === "prefix" || data157 === null)) {
-            const err275 = { instancePath: instancePath + "/parkings/pluscode_match", schemaPath: "#/properties/parkings/properties/pluscode_match/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.pluscode_match.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data149.point_needs_both !== void 0) {
+          let data156 = data149.point_needs_both;
+          if (typeof data156 !== "boolean" && data156 !== null) {
+            const err275 = { instancePath: instancePath + "/parkings/point_needs_both", schemaPath: "#/properties/parkings/properties/point_needs_both/type", keyword: "type", params: { type: schema19.properties.parkings.properties.point_needs_both.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err275];
             } else {
@@ -3377,10 +3383,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data145.unknown_type !== void 0) {
-          let data158 = data145.unknown_type;
-          if (typeof data158 !== "string" && data158 !== null) {
-            const err276 = { instancePath: instancePath + "/parkings/unknown_type", schemaPath: "#/properties/parkings/properties/unknown_type/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_type.type }, message: "must be string,null" };
+        if (data149.distance_with_point !== void 0) {
+          let data157 = data149.distance_with_point;
+          if (typeof data157 !== "boolean" && data157 !== null) {
+            const err276 = { instancePath: instancePath + "/parkings/distance_with_point", schemaPath: "#/properties/parkings/properties/distance_with_point/type", keyword: "type", params: { type: schema19.properties.parkings.properties.distance_with_point.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err276];
             } else {
@@ -3388,8 +3394,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data158 === "empty-list" || data158 === "refuse" || data158 === null)) {
-            const err277 = { instancePath: instancePath + "/parkings/unknown_type", schemaPath: "#/properties/parkings/properties/unknown_type/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_type.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data149.distance_without_point !== void 0) {
+          let data158 = data149.distance_without_point;
+          if (typeof data158 !== "string" && data158 !== null) {
+            const err277 = { instancePath: instancePath + "/parkings/distance_without_point", schemaPath: "#/properties/parkings/properties/distance_without_point/type", keyword: "type", params: { type: schema19.properties.parkings.properties.distance_without_point.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err277];
             } else {
@@ -3397,11 +3406,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data145.unknown_provider_filter !== void 0) {
-          let data159 = data145.unknown_provider_filter;
-          if (typeof data159 !== "string" && data159 !== null) {
-            const err278 = { instancePath: instancePath + "/parkings/unknown_provider_filter", schemaPath: "#/properties/parkings/properties/unknown_provider_filter/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_provider_filter.type }, message: "must be string,null" };
+          if (!(data158 === "ignored" || data158 === "refuse" || data158 === null)) {
+            const err278 = { instancePath: instancePath + "/parkings/distance_without_point", schemaPath: "#/properties/parkings/properties/distance_without_point/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.distance_without_point.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err278];
             } else {
@@ -3409,8 +3415,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data159 === "empty-list" || data159 === "refuse" || data159 === null)) {
-            const err279 = { instancePath: instancePath + "/parkings/unknown_provider_filter", schemaPath: "#/properties/parkings/properties/unknown_provider_filter/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_provider_filter.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data149.combined_filters !== void 0) {
+          let data159 = data149.combined_filters;
+          if (typeof data159 !== "string" && data159 !== null) {
+            const err279 = { instancePath: instancePath + "/parkings/combined_filters", schemaPath: "#/properties/parkings/properties/combined_filters/type", keyword: "type", params: { type: schema19.properties.parkings.properties.combined_filters.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err279];
             } else {
@@ -3418,11 +3427,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data145.unknown_provider !== void 0) {
-          let data160 = data145.unknown_provider;
-          if (typeof data160 !== "string" && data160 !== null) {
-            const err280 = { instancePath: instancePath + "/parkings/unknown_provider", schemaPath: "#/properties/parkings/properties/unknown_provider/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_provider.type }, message: "must be string,null" };
+          if (!(data159 === "all" || data159 === "any" || data159 === null)) {
+            const err280 = { instancePath: instancePath + "/parkings/combined_filters", schemaPath: "#/properties/parkings/properties/combined_filters/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.combined_filters.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err280];
             } else {
@@ -3430,8 +3436,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data160 === "empty-list" || data160 === "refuse" || data160 === null)) {
-            const err281 = { instancePath: instancePath + "/parkings/unknown_provider", schemaPath: "#/properties/parkings/properties/unknown_provider/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_provider.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data149.filters_offers !== void 0) {
+          let data160 = data149.filters_offers;
+          if (typeof data160 !== "boolean" && data160 !== null) {
+            const err281 = { instancePath: instancePath + "/parkings/filters_offers", schemaPath: "#/properties/parkings/properties/filters_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.filters_offers.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err281];
             } else {
@@ -3440,10 +3449,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data145.provider_filter_defaults !== void 0) {
-          let data161 = data145.provider_filter_defaults;
+        if (data149.pluscode_match !== void 0) {
+          let data161 = data149.pluscode_match;
           if (typeof data161 !== "string" && data161 !== null) {
-            const err282 = { instancePath: instancePath + "/parkings/provider_filter_defaults", schemaPath: "#/properties/parkings/properties/provider_filter_defaults/type", keyword: "type", params: { type: schema19.properties.parkings.properties.provider_filter_defaults.type }, message: "must be string,null" };
+            const err282 = { instancePath: instancePath + "/parkings/pluscode_match", schemaPath: "#/properties/parkings/properties/pluscode_match/type", keyword: "type", params: { type: schema19.properties.parkings.properties.pluscode_match.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err282];
             } else {
@@ -3451,8 +3460,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data161 === "no-filter" || data161 === "only-true" || data161 === null)) {
-            const err283 = { instancePath: instancePath + "/parkings/provider_filter_defaults", schemaPath: "#/properties/parkings/properties/provider_filter_defaults/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.provider_filter_defaults.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data161 === "exact" || data161 === "prefix" || data161 === null)) {
+            const err283 = { instancePath: instancePath + "/parkings/pluscode_match", schemaPath: "#/properties/parkings/properties/pluscode_match/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.pluscode_match.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err283];
             } else {
@@ -3461,10 +3470,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data145.provider_list_form !== void 0) {
-          let data162 = data145.provider_list_form;
+        if (data149.unknown_type !== void 0) {
+          let data162 = data149.unknown_type;
           if (typeof data162 !== "string" && data162 !== null) {
-            const err284 = { instancePath: instancePath + "/parkings/provider_list_form", schemaPath: "#/properties/parkings/properties/provider_list_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.provider_list_form.type }, message: "must be string,null" };
+            const err284 = { instancePath: instancePath + "/parkings/unknown_type", schemaPath: "#/properties/parkings/properties/unknown_type/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_type.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err284];
             } else {
@@ -3472,8 +3481,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data162 === "names-of-fields" || data162 === "display-names" || data162 === null)) {
-            const err285 = { instancePath: instancePath + "/parkings/provider_list_form", schemaPath: "#/properties/parkings/properties/provider_list_form/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.provider_list_form.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data162 === "empty-list" || data162 === "refuse" || data162 === null)) {
+            const err285 = { instancePath: instancePath + "/parkings/unknown_type", schemaPath: "#/properties/parkings/properties/unknown_type/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_type.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err285];
             } else {
@@ -3482,10 +3491,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data145.flags_from_offers !== void 0) {
-          let data163 = data145.flags_from_offers;
-          if (typeof data163 !== "boolean" && data163 !== null) {
-            const err286 = { instancePath: instancePath + "/parkings/flags_from_offers", schemaPath: "#/properties/parkings/properties/flags_from_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.flags_from_offers.type }, message: "must be boolean,null" };
+        if (data149.unknown_provider_filter !== void 0) {
+          let data163 = data149.unknown_provider_filter;
+          if (typeof data163 !== "string" && data163 !== null) {
+            const err286 = { instancePath: instancePath + "/parkings/unknown_provider_filter", schemaPath: "#/properties/parkings/properties/unknown_provider_filter/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_provider_filter.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err286];
             } else {
@@ -3493,11 +3502,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data145.empty_offers !== void 0) {
-          let data164 = data145.empty_offers;
-          if (typeof data164 !== "boolean" && data164 !== null) {
-            const err287 = { instancePath: instancePath + "/parkings/empty_offers", schemaPath: "#/properties/parkings/properties/empty_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.empty_offers.type }, message: "must be boolean,null" };
+          if (!(data163 === "empty-list" || data163 === "refuse" || data163 === null)) {
+            const err287 = { instancePath: instancePath + "/parkings/unknown_provider_filter", schemaPath: "#/properties/parkings/properties/unknown_provider_filter/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_provider_filter.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err287];
             } else {
@@ -3506,10 +3512,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data145.best_offer_source !== void 0) {
-          let data165 = data145.best_offer_source;
-          if (typeof data165 !== "string" && data165 !== null) {
-            const err288 = { instancePath: instancePath + "/parkings/best_offer_source", schemaPath: "#/properties/parkings/properties/best_offer_source/type", keyword: "type", params: { type: schema19.properties.parkings.properties.best_offer_source.type }, message: "must be string,null" };
+        if (data149.unknown_provider !== void 0) {
+          let data164 = data149.unknown_provider;
+          if (typeof data164 !== "string" && data164 !== null) {
+            const err288 = { instancePath: instancePath + "/parkings/unknown_provider", schemaPath: "#/properties/parkings/properties/unknown_provider/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_provider.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err288];
             } else {
@@ -3517,8 +3523,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data165 === "lowest-first-hour" || data165 === "independent" || data165 === null)) {
-            const err289 = { instancePath: instancePath + "/parkings/best_offer_source", schemaPath: "#/properties/parkings/properties/best_offer_source/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.best_offer_source.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data164 === "empty-list" || data164 === "refuse" || data164 === null)) {
+            const err289 = { instancePath: instancePath + "/parkings/unknown_provider", schemaPath: "#/properties/parkings/properties/unknown_provider/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_provider.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err289];
             } else {
@@ -3527,10 +3533,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data145.first_hour_currency !== void 0) {
-          let data166 = data145.first_hour_currency;
-          if (typeof data166 !== "string" && data166 !== null) {
-            const err290 = { instancePath: instancePath + "/parkings/first_hour_currency", schemaPath: "#/properties/parkings/properties/first_hour_currency/type", keyword: "type", params: { type: schema19.properties.parkings.properties.first_hour_currency.type }, message: "must be string,null" };
+        if (data149.provider_filter_defaults !== void 0) {
+          let data165 = data149.provider_filter_defaults;
+          if (typeof data165 !== "string" && data165 !== null) {
+            const err290 = { instancePath: instancePath + "/parkings/provider_filter_defaults", schemaPath: "#/properties/parkings/properties/provider_filter_defaults/type", keyword: "type", params: { type: schema19.properties.parkings.properties.provider_filter_defaults.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err290];
             } else {
@@ -3538,22 +3544,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data166 === "string") {
-            if (!pattern5.test(data166)) {
-              const err291 = { instancePath: instancePath + "/parkings/first_hour_currency", schemaPath: "#/properties/parkings/properties/first_hour_currency/pattern", keyword: "pattern", params: { pattern: "^([A-Z]{3}|rates)$" }, message: 'must match pattern "^([A-Z]{3}|rates)$"' };
-              if (vErrors === null) {
-                vErrors = [err291];
-              } else {
-                vErrors.push(err291);
-              }
-              errors++;
+          if (!(data165 === "no-filter" || data165 === "only-true" || data165 === null)) {
+            const err291 = { instancePath: instancePath + "/parkings/provider_filter_defaults", schemaPath: "#/properties/parkings/properties/provider_filter_defaults/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.provider_filter_defaults.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err291];
+            } else {
+              vErrors.push(err291);
             }
+            errors++;
           }
         }
-        if (data145.entrance_members !== void 0) {
-          let data167 = data145.entrance_members;
-          if (typeof data167 !== "string" && data167 !== null) {
-            const err292 = { instancePath: instancePath + "/parkings/entrance_members", schemaPath: "#/properties/parkings/properties/entrance_members/type", keyword: "type", params: { type: schema19.properties.parkings.properties.entrance_members.type }, message: "must be string,null" };
+        if (data149.provider_list_form !== void 0) {
+          let data166 = data149.provider_list_form;
+          if (typeof data166 !== "string" && data166 !== null) {
+            const err292 = { instancePath: instancePath + "/parkings/provider_list_form", schemaPath: "#/properties/parkings/properties/provider_list_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.provider_list_form.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err292];
             } else {
@@ -3561,8 +3565,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data167 === "all" || data167 === "some" || data167 === null)) {
-            const err293 = { instancePath: instancePath + "/parkings/entrance_members", schemaPath: "#/properties/parkings/properties/entrance_members/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.entrance_members.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data166 === "names-of-fields" || data166 === "display-names" || data166 === null)) {
+            const err293 = { instancePath: instancePath + "/parkings/provider_list_form", schemaPath: "#/properties/parkings/properties/provider_list_form/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.provider_list_form.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err293];
             } else {
@@ -3571,10 +3575,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data145.list_day_names !== void 0) {
-          let data168 = data145.list_day_names;
-          if (!Array.isArray(data168) && data168 !== null) {
-            const err294 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/type", keyword: "type", params: { type: schema19.properties.parkings.properties.list_day_names.type }, message: "must be array,null" };
+        if (data149.flags_from_offers !== void 0) {
+          let data167 = data149.flags_from_offers;
+          if (typeof data167 !== "boolean" && data167 !== null) {
+            const err294 = { instancePath: instancePath + "/parkings/flags_from_offers", schemaPath: "#/properties/parkings/properties/flags_from_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.flags_from_offers.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err294];
             } else {
@@ -3582,64 +3586,153 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (Array.isArray(data168)) {
-            if (data168.length > 7) {
-              const err295 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/maxItems", keyword: "maxItems", params: { limit: 7 }, message: "must NOT have more than 7 items" };
+        }
+        if (data149.empty_offers !== void 0) {
+          let data168 = data149.empty_offers;
+          if (typeof data168 !== "boolean" && data168 !== null) {
+            const err295 = { instancePath: instancePath + "/parkings/empty_offers", schemaPath: "#/properties/parkings/properties/empty_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.empty_offers.type }, message: "must be boolean,null" };
+            if (vErrors === null) {
+              vErrors = [err295];
+            } else {
+              vErrors.push(err295);
+            }
+            errors++;
+          }
+        }
+        if (data149.best_offer_source !== void 0) {
+          let data169 = data149.best_offer_source;
+          if (typeof data169 !== "string" && data169 !== null) {
+            const err296 = { instancePath: instancePath + "/parkings/best_offer_source", schemaPath: "#/properties/parkings/properties/best_offer_source/type", keyword: "type", params: { type: schema19.properties.parkings.properties.best_offer_source.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err296];
+            } else {
+              vErrors.push(err296);
+            }
+            errors++;
+          }
+          if (!(data169 === "lowest-first-hour" || data169 === "independent" || data169 === null)) {
+            const err297 = { instancePath: instancePath + "/parkings/best_offer_source", schemaPath: "#/properties/parkings/properties/best_offer_source/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.best_offer_source.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err297];
+            } else {
+              vErrors.push(err297);
+            }
+            errors++;
+          }
+        }
+        if (data149.first_hour_currency !== void 0) {
+          let data170 = data149.first_hour_currency;
+          if (typeof data170 !== "string" && data170 !== null) {
+            const err298 = { instancePath: instancePath + "/parkings/first_hour_currency", schemaPath: "#/properties/parkings/properties/first_hour_currency/type", keyword: "type", params: { type: schema19.properties.parkings.properties.first_hour_currency.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err298];
+            } else {
+              vErrors.push(err298);
+            }
+            errors++;
+          }
+          if (typeof data170 === "string") {
+            if (!pattern5.test(data170)) {
+              const err299 = { instancePath: instancePath + "/parkings/first_hour_currency", schemaPath: "#/properties/parkings/properties/first_hour_currency/pattern", keyword: "pattern", params: { pattern: "^([A-Z]{3}|rates)$" }, message: 'must match pattern "^([A-Z]{3}|rates)$"' };
               if (vErrors === null) {
-                vErrors = [err295];
+                vErrors = [err299];
               } else {
-                vErrors.push(err295);
+                vErrors.push(err299);
               }
               errors++;
             }
-            if (data168.length < 7) {
-              const err296 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/minItems", keyword: "minItems", params: { limit: 7 }, message: "must NOT have fewer than 7 items" };
+          }
+        }
+        if (data149.entrance_members !== void 0) {
+          let data171 = data149.entrance_members;
+          if (typeof data171 !== "string" && data171 !== null) {
+            const err300 = { instancePath: instancePath + "/parkings/entrance_members", schemaPath: "#/properties/parkings/properties/entrance_members/type", keyword: "type", params: { type: schema19.properties.parkings.properties.entrance_members.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err300];
+            } else {
+              vErrors.push(err300);
+            }
+            errors++;
+          }
+          if (!(data171 === "all" || data171 === "some" || data171 === null)) {
+            const err301 = { instancePath: instancePath + "/parkings/entrance_members", schemaPath: "#/properties/parkings/properties/entrance_members/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.entrance_members.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err301];
+            } else {
+              vErrors.push(err301);
+            }
+            errors++;
+          }
+        }
+        if (data149.list_day_names !== void 0) {
+          let data172 = data149.list_day_names;
+          if (!Array.isArray(data172) && data172 !== null) {
+            const err302 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/type", keyword: "type", params: { type: schema19.properties.parkings.properties.list_day_names.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err302];
+            } else {
+              vErrors.push(err302);
+            }
+            errors++;
+          }
+          if (Array.isArray(data172)) {
+            if (data172.length > 7) {
+              const err303 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/maxItems", keyword: "maxItems", params: { limit: 7 }, message: "must NOT have more than 7 items" };
               if (vErrors === null) {
-                vErrors = [err296];
+                vErrors = [err303];
               } else {
-                vErrors.push(err296);
+                vErrors.push(err303);
               }
               errors++;
             }
-            const len6 = data168.length;
+            if (data172.length < 7) {
+              const err304 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/minItems", keyword: "minItems", params: { limit: 7 }, message: "must NOT have fewer than 7 items" };
+              if (vErrors === null) {
+                vErrors = [err304];
+              } else {
+                vErrors.push(err304);
+              }
+              errors++;
+            }
+            const len6 = data172.length;
             for (let i11 = 0; i11 < len6; i11++) {
-              let data169 = data168[i11];
-              if (typeof data169 === "string") {
-                if (func2(data169) < 1) {
-                  const err297 = { instancePath: instancePath + "/parkings/list_day_names/" + i11, schemaPath: "#/properties/parkings/properties/list_day_names/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              let data173 = data172[i11];
+              if (typeof data173 === "string") {
+                if (func2(data173) < 1) {
+                  const err305 = { instancePath: instancePath + "/parkings/list_day_names/" + i11, schemaPath: "#/properties/parkings/properties/list_day_names/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err297];
+                    vErrors = [err305];
                   } else {
-                    vErrors.push(err297);
+                    vErrors.push(err305);
                   }
                   errors++;
                 }
               } else {
-                const err298 = { instancePath: instancePath + "/parkings/list_day_names/" + i11, schemaPath: "#/properties/parkings/properties/list_day_names/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err306 = { instancePath: instancePath + "/parkings/list_day_names/" + i11, schemaPath: "#/properties/parkings/properties/list_day_names/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err298];
+                  vErrors = [err306];
                 } else {
-                  vErrors.push(err298);
+                  vErrors.push(err306);
                 }
                 errors++;
               }
             }
-            let i12 = data168.length;
+            let i12 = data172.length;
             let j5;
             if (i12 > 1) {
               const indices5 = {};
               for (; i12--; ) {
-                let item5 = data168[i12];
+                let item5 = data172[i12];
                 if (typeof item5 !== "string") {
                   continue;
                 }
                 if (typeof indices5[item5] == "number") {
                   j5 = indices5[item5];
-                  const err299 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/uniqueItems", keyword: "uniqueItems", params: { i: i12, j: j5 }, message: "must NOT have duplicate items (items ## " + j5 + " and " + i12 + " are identical)" };
+                  const err307 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/uniqueItems", keyword: "uniqueItems", params: { i: i12, j: j5 }, message: "must NOT have duplicate items (items ## " + j5 + " and " + i12 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err299];
+                    vErrors = [err307];
                   } else {
-                    vErrors.push(err299);
+                    vErrors.push(err307);
                   }
                   errors++;
                   break;
@@ -3649,129 +3742,33 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data145.schedule_when_open_24h !== void 0) {
-          let data170 = data145.schedule_when_open_24h;
-          if (typeof data170 !== "string" && data170 !== null) {
-            const err300 = { instancePath: instancePath + "/parkings/schedule_when_open_24h", schemaPath: "#/properties/parkings/properties/schedule_when_open_24h/type", keyword: "type", params: { type: schema19.properties.parkings.properties.schedule_when_open_24h.type }, message: "must be string,null" };
+        if (data149.schedule_when_open_24h !== void 0) {
+          let data174 = data149.schedule_when_open_24h;
+          if (typeof data174 !== "string" && data174 !== null) {
+            const err308 = { instancePath: instancePath + "/parkings/schedule_when_open_24h", schemaPath: "#/properties/parkings/properties/schedule_when_open_24h/type", keyword: "type", params: { type: schema19.properties.parkings.properties.schedule_when_open_24h.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err300];
+              vErrors = [err308];
             } else {
-              vErrors.push(err300);
+              vErrors.push(err308);
             }
             errors++;
           }
-          if (!(data170 === "absent" || data170 === "empty" || data170 === "filled" || data170 === null)) {
-            const err301 = { instancePath: instancePath + "/parkings/schedule_when_open_24h", schemaPath: "#/properties/parkings/properties/schedule_when_open_24h/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.schedule_when_open_24h.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data174 === "absent" || data174 === "empty" || data174 === "filled" || data174 === null)) {
+            const err309 = { instancePath: instancePath + "/parkings/schedule_when_open_24h", schemaPath: "#/properties/parkings/properties/schedule_when_open_24h/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.schedule_when_open_24h.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
-              vErrors = [err301];
+              vErrors = [err309];
             } else {
-              vErrors.push(err301);
+              vErrors.push(err309);
             }
             errors++;
           }
         }
-        if (data145.notes !== void 0) {
-          let data171 = data145.notes;
-          if (data171 && typeof data171 == "object" && !Array.isArray(data171)) {
-            for (const key16 in data171) {
-              if (!func1.call(schema19.properties.parkings.properties.notes.properties, key16)) {
-                const err302 = { instancePath: instancePath + "/parkings/notes", schemaPath: "#/properties/parkings/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key16 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err302];
-                } else {
-                  vErrors.push(err302);
-                }
-                errors++;
-              }
-            }
-            if (data171.capacity_meaning !== void 0) {
-              let data172 = data171.capacity_meaning;
-              if (typeof data172 !== "string" && data172 !== null) {
-                const err303 = { instancePath: instancePath + "/parkings/notes/capacity_meaning", schemaPath: "#/properties/parkings/properties/notes/properties/capacity_meaning/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.capacity_meaning.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err303];
-                } else {
-                  vErrors.push(err303);
-                }
-                errors++;
-              }
-            }
-            if (data171.contact_form !== void 0) {
-              let data173 = data171.contact_form;
-              if (typeof data173 !== "string" && data173 !== null) {
-                const err304 = { instancePath: instancePath + "/parkings/notes/contact_form", schemaPath: "#/properties/parkings/properties/notes/properties/contact_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.contact_form.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err304];
-                } else {
-                  vErrors.push(err304);
-                }
-                errors++;
-              }
-            }
-            if (data171.hours_on_open_day !== void 0) {
-              let data174 = data171.hours_on_open_day;
-              if (typeof data174 !== "string" && data174 !== null) {
-                const err305 = { instancePath: instancePath + "/parkings/notes/hours_on_open_day", schemaPath: "#/properties/parkings/properties/notes/properties/hours_on_open_day/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.hours_on_open_day.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err305];
-                } else {
-                  vErrors.push(err305);
-                }
-                errors++;
-              }
-            }
-            if (data171.hours_past_midnight !== void 0) {
-              let data175 = data171.hours_past_midnight;
-              if (typeof data175 !== "string" && data175 !== null) {
-                const err306 = { instancePath: instancePath + "/parkings/notes/hours_past_midnight", schemaPath: "#/properties/parkings/properties/notes/properties/hours_past_midnight/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.hours_past_midnight.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err306];
-                } else {
-                  vErrors.push(err306);
-                }
-                errors++;
-              }
-            }
-            if (data171.image_form !== void 0) {
-              let data176 = data171.image_form;
-              if (typeof data176 !== "string" && data176 !== null) {
-                const err307 = { instancePath: instancePath + "/parkings/notes/image_form", schemaPath: "#/properties/parkings/properties/notes/properties/image_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.image_form.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err307];
-                } else {
-                  vErrors.push(err307);
-                }
-                errors++;
-              }
-            }
-            if (data171.max_height_unit !== void 0) {
-              let data177 = data171.max_height_unit;
-              if (typeof data177 !== "string" && data177 !== null) {
-                const err308 = { instancePath: instancePath + "/parkings/notes/max_height_unit", schemaPath: "#/properties/parkings/properties/notes/properties/max_height_unit/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.max_height_unit.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err308];
-                } else {
-                  vErrors.push(err308);
-                }
-                errors++;
-              }
-            }
-            if (data171.operable_criterion !== void 0) {
-              let data178 = data171.operable_criterion;
-              if (typeof data178 !== "string" && data178 !== null) {
-                const err309 = { instancePath: instancePath + "/parkings/notes/operable_criterion", schemaPath: "#/properties/parkings/properties/notes/properties/operable_criterion/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.operable_criterion.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err309];
-                } else {
-                  vErrors.push(err309);
-                }
-                errors++;
-              }
-            }
-            if (data171.part_time_flag !== void 0) {
-              let data179 = data171.part_time_flag;
-              if (typeof data179 !== "string" && data179 !== null) {
-                const err310 = { instancePath: instancePath + "/parkings/notes/part_time_flag", schemaPath: "#/properties/parkings/properties/notes/properties/part_time_flag/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.part_time_flag.type }, message: "must be string,null" };
+        if (data149.notes !== void 0) {
+          let data175 = data149.notes;
+          if (data175 && typeof data175 == "object" && !Array.isArray(data175)) {
+            for (const key17 in data175) {
+              if (!func1.call(schema19.properties.parkings.properties.notes.properties, key17)) {
+                const err310 = { instancePath: instancePath + "/parkings/notes", schemaPath: "#/properties/parkings/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key17 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err310];
                 } else {
@@ -3780,10 +3777,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data171.part_time_format !== void 0) {
-              let data180 = data171.part_time_format;
-              if (typeof data180 !== "string" && data180 !== null) {
-                const err311 = { instancePath: instancePath + "/parkings/notes/part_time_format", schemaPath: "#/properties/parkings/properties/notes/properties/part_time_format/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.part_time_format.type }, message: "must be string,null" };
+            if (data175.capacity_meaning !== void 0) {
+              let data176 = data175.capacity_meaning;
+              if (typeof data176 !== "string" && data176 !== null) {
+                const err311 = { instancePath: instancePath + "/parkings/notes/capacity_meaning", schemaPath: "#/properties/parkings/properties/notes/properties/capacity_meaning/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.capacity_meaning.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err311];
                 } else {
@@ -3792,10 +3789,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data171.poi_distance_form !== void 0) {
-              let data181 = data171.poi_distance_form;
-              if (typeof data181 !== "string" && data181 !== null) {
-                const err312 = { instancePath: instancePath + "/parkings/notes/poi_distance_form", schemaPath: "#/properties/parkings/properties/notes/properties/poi_distance_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.poi_distance_form.type }, message: "must be string,null" };
+            if (data175.contact_form !== void 0) {
+              let data177 = data175.contact_form;
+              if (typeof data177 !== "string" && data177 !== null) {
+                const err312 = { instancePath: instancePath + "/parkings/notes/contact_form", schemaPath: "#/properties/parkings/properties/notes/properties/contact_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.contact_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err312];
                 } else {
@@ -3804,10 +3801,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data171.schedule_days !== void 0) {
-              let data182 = data171.schedule_days;
-              if (typeof data182 !== "string" && data182 !== null) {
-                const err313 = { instancePath: instancePath + "/parkings/notes/schedule_days", schemaPath: "#/properties/parkings/properties/notes/properties/schedule_days/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.schedule_days.type }, message: "must be string,null" };
+            if (data175.hours_on_open_day !== void 0) {
+              let data178 = data175.hours_on_open_day;
+              if (typeof data178 !== "string" && data178 !== null) {
+                const err313 = { instancePath: instancePath + "/parkings/notes/hours_on_open_day", schemaPath: "#/properties/parkings/properties/notes/properties/hours_on_open_day/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.hours_on_open_day.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err313];
                 } else {
@@ -3816,10 +3813,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data171.search_id_matches !== void 0) {
-              let data183 = data171.search_id_matches;
-              if (typeof data183 !== "string" && data183 !== null) {
-                const err314 = { instancePath: instancePath + "/parkings/notes/search_id_matches", schemaPath: "#/properties/parkings/properties/notes/properties/search_id_matches/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.search_id_matches.type }, message: "must be string,null" };
+            if (data175.hours_past_midnight !== void 0) {
+              let data179 = data175.hours_past_midnight;
+              if (typeof data179 !== "string" && data179 !== null) {
+                const err314 = { instancePath: instancePath + "/parkings/notes/hours_past_midnight", schemaPath: "#/properties/parkings/properties/notes/properties/hours_past_midnight/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.hours_past_midnight.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err314];
                 } else {
@@ -3828,10 +3825,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data171.service_repetition !== void 0) {
-              let data184 = data171.service_repetition;
-              if (typeof data184 !== "string" && data184 !== null) {
-                const err315 = { instancePath: instancePath + "/parkings/notes/service_repetition", schemaPath: "#/properties/parkings/properties/notes/properties/service_repetition/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.service_repetition.type }, message: "must be string,null" };
+            if (data175.image_form !== void 0) {
+              let data180 = data175.image_form;
+              if (typeof data180 !== "string" && data180 !== null) {
+                const err315 = { instancePath: instancePath + "/parkings/notes/image_form", schemaPath: "#/properties/parkings/properties/notes/properties/image_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.image_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err315];
                 } else {
@@ -3840,10 +3837,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data171.text_language !== void 0) {
-              let data185 = data171.text_language;
-              if (typeof data185 !== "string" && data185 !== null) {
-                const err316 = { instancePath: instancePath + "/parkings/notes/text_language", schemaPath: "#/properties/parkings/properties/notes/properties/text_language/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.text_language.type }, message: "must be string,null" };
+            if (data175.max_height_unit !== void 0) {
+              let data181 = data175.max_height_unit;
+              if (typeof data181 !== "string" && data181 !== null) {
+                const err316 = { instancePath: instancePath + "/parkings/notes/max_height_unit", schemaPath: "#/properties/parkings/properties/notes/properties/max_height_unit/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.max_height_unit.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err316];
                 } else {
@@ -3852,10 +3849,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data171.time_zone !== void 0) {
-              let data186 = data171.time_zone;
-              if (typeof data186 !== "string" && data186 !== null) {
-                const err317 = { instancePath: instancePath + "/parkings/notes/time_zone", schemaPath: "#/properties/parkings/properties/notes/properties/time_zone/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.time_zone.type }, message: "must be string,null" };
+            if (data175.operable_criterion !== void 0) {
+              let data182 = data175.operable_criterion;
+              if (typeof data182 !== "string" && data182 !== null) {
+                const err317 = { instancePath: instancePath + "/parkings/notes/operable_criterion", schemaPath: "#/properties/parkings/properties/notes/properties/operable_criterion/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.operable_criterion.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err317];
                 } else {
@@ -3864,10 +3861,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data171.total !== void 0) {
-              let data187 = data171.total;
-              if (typeof data187 !== "string" && data187 !== null) {
-                const err318 = { instancePath: instancePath + "/parkings/notes/total", schemaPath: "#/properties/parkings/properties/notes/properties/total/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.total.type }, message: "must be string,null" };
+            if (data175.part_time_flag !== void 0) {
+              let data183 = data175.part_time_flag;
+              if (typeof data183 !== "string" && data183 !== null) {
+                const err318 = { instancePath: instancePath + "/parkings/notes/part_time_flag", schemaPath: "#/properties/parkings/properties/notes/properties/part_time_flag/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.part_time_flag.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err318];
                 } else {
@@ -3876,97 +3873,104 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-          } else {
-            const err319 = { instancePath: instancePath + "/parkings/notes", schemaPath: "#/properties/parkings/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err319];
-            } else {
-              vErrors.push(err319);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err320 = { instancePath: instancePath + "/parkings", schemaPath: "#/properties/parkings/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err320];
-        } else {
-          vErrors.push(err320);
-        }
-        errors++;
-      }
-    }
-    if (data.vehicles !== void 0) {
-      let data188 = data.vehicles;
-      if (data188 && typeof data188 == "object" && !Array.isArray(data188)) {
-        for (const key17 in data188) {
-          if (!func1.call(schema19.properties.vehicles.properties, key17)) {
-            const err321 = { instancePath: instancePath + "/vehicles", schemaPath: "#/properties/vehicles/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key17 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err321];
-            } else {
-              vErrors.push(err321);
-            }
-            errors++;
-          }
-        }
-        if (data188.plate_form !== void 0) {
-          let data189 = data188.plate_form;
-          if (typeof data189 !== "string" && data189 !== null) {
-            const err322 = { instancePath: instancePath + "/vehicles/plate_form", schemaPath: "#/properties/vehicles/properties/plate_form/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_form.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err322];
-            } else {
-              vErrors.push(err322);
-            }
-            errors++;
-          }
-          if (typeof data189 === "string") {
-            if (!formats0(data189)) {
-              const err323 = { instancePath: instancePath + "/vehicles/plate_form", schemaPath: "#/properties/vehicles/properties/plate_form/format", keyword: "format", params: { format: "regex" }, message: 'must match format "regex"' };
-              if (vErrors === null) {
-                vErrors = [err323];
-              } else {
-                vErrors.push(err323);
+            if (data175.part_time_format !== void 0) {
+              let data184 = data175.part_time_format;
+              if (typeof data184 !== "string" && data184 !== null) {
+                const err319 = { instancePath: instancePath + "/parkings/notes/part_time_format", schemaPath: "#/properties/parkings/properties/notes/properties/part_time_format/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.part_time_format.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err319];
+                } else {
+                  vErrors.push(err319);
+                }
+                errors++;
               }
-              errors++;
             }
-          }
-        }
-        if (data188.lower_case_plate !== void 0) {
-          let data190 = data188.lower_case_plate;
-          if (typeof data190 !== "string" && data190 !== null) {
-            const err324 = { instancePath: instancePath + "/vehicles/lower_case_plate", schemaPath: "#/properties/vehicles/properties/lower_case_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.lower_case_plate.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err324];
-            } else {
-              vErrors.push(err324);
+            if (data175.poi_distance_form !== void 0) {
+              let data185 = data175.poi_distance_form;
+              if (typeof data185 !== "string" && data185 !== null) {
+                const err320 = { instancePath: instancePath + "/parkings/notes/poi_distance_form", schemaPath: "#/properties/parkings/properties/notes/properties/poi_distance_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.poi_distance_form.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err320];
+                } else {
+                  vErrors.push(err320);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-          if (!(data190 === "upper-cased" || data190 === "refuse" || data190 === "kept" || data190 === null)) {
-            const err325 = { instancePath: instancePath + "/vehicles/lower_case_plate", schemaPath: "#/properties/vehicles/properties/lower_case_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.lower_case_plate.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err325];
-            } else {
-              vErrors.push(err325);
+            if (data175.schedule_days !== void 0) {
+              let data186 = data175.schedule_days;
+              if (typeof data186 !== "string" && data186 !== null) {
+                const err321 = { instancePath: instancePath + "/parkings/notes/schedule_days", schemaPath: "#/properties/parkings/properties/notes/properties/schedule_days/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.schedule_days.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err321];
+                } else {
+                  vErrors.push(err321);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-        }
-        if (data188.spaced_plate !== void 0) {
-          let data191 = data188.spaced_plate;
-          if (typeof data191 !== "string" && data191 !== null) {
-            const err326 = { instancePath: instancePath + "/vehicles/spaced_plate", schemaPath: "#/properties/vehicles/properties/spaced_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.spaced_plate.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err326];
-            } else {
-              vErrors.push(err326);
+            if (data175.search_id_matches !== void 0) {
+              let data187 = data175.search_id_matches;
+              if (typeof data187 !== "string" && data187 !== null) {
+                const err322 = { instancePath: instancePath + "/parkings/notes/search_id_matches", schemaPath: "#/properties/parkings/properties/notes/properties/search_id_matches/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.search_id_matches.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err322];
+                } else {
+                  vErrors.push(err322);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-          if (!(data191 === "refuse" || data191 === "corrected" || data191 === "kept" || data191 === null)) {
-            const err327 = { instancePath: instancePath + "/vehicles/spaced_plate", schemaPath: "#/properties/vehicles/properties/spaced_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.spaced_plate.enum }, message: "must be equal to one of the allowed values" };
+            if (data175.service_repetition !== void 0) {
+              let data188 = data175.service_repetition;
+              if (typeof data188 !== "string" && data188 !== null) {
+                const err323 = { instancePath: instancePath + "/parkings/notes/service_repetition", schemaPath: "#/properties/parkings/properties/notes/properties/service_repetition/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.service_repetition.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err323];
+                } else {
+                  vErrors.push(err323);
+                }
+                errors++;
+              }
+            }
+            if (data175.text_language !== void 0) {
+              let data189 = data175.text_language;
+              if (typeof data189 !== "string" && data189 !== null) {
+                const err324 = { instancePath: instancePath + "/parkings/notes/text_language", schemaPath: "#/properties/parkings/properties/notes/properties/text_language/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.text_language.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err324];
+                } else {
+                  vErrors.push(err324);
+                }
+                errors++;
+              }
+            }
+            if (data175.time_zone !== void 0) {
+              let data190 = data175.time_zone;
+              if (typeof data190 !== "string" && data190 !== null) {
+                const err325 = { instancePath: instancePath + "/parkings/notes/time_zone", schemaPath: "#/properties/parkings/properties/notes/properties/time_zone/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.time_zone.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err325];
+                } else {
+                  vErrors.push(err325);
+                }
+                errors++;
+              }
+            }
+            if (data175.total !== void 0) {
+              let data191 = data175.total;
+              if (typeof data191 !== "string" && data191 !== null) {
+                const err326 = { instancePath: instancePath + "/parkings/notes/total", schemaPath: "#/properties/parkings/properties/notes/properties/total/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.total.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err326];
+                } else {
+                  vErrors.push(err326);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err327 = { instancePath: instancePath + "/parkings/notes", schemaPath: "#/properties/parkings/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err327];
             } else {
@@ -3975,19 +3979,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.plate_mismatch !== void 0) {
-          let data192 = data188.plate_mismatch;
-          if (typeof data192 !== "string" && data192 !== null) {
-            const err328 = { instancePath: instancePath + "/vehicles/plate_mismatch", schemaPath: "#/properties/vehicles/properties/plate_mismatch/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_mismatch.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err328];
-            } else {
-              vErrors.push(err328);
-            }
-            errors++;
-          }
-          if (!(data192 === "refuse" || data192 === "path-wins" || data192 === "body-wins" || data192 === null)) {
-            const err329 = { instancePath: instancePath + "/vehicles/plate_mismatch", schemaPath: "#/properties/vehicles/properties/plate_mismatch/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.plate_mismatch.enum }, message: "must be equal to one of the allowed values" };
+      } else {
+        const err328 = { instancePath: instancePath + "/parkings", schemaPath: "#/properties/parkings/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err328];
+        } else {
+          vErrors.push(err328);
+        }
+        errors++;
+      }
+    }
+    if (data.vehicles !== void 0) {
+      let data192 = data.vehicles;
+      if (data192 && typeof data192 == "object" && !Array.isArray(data192)) {
+        for (const key18 in data192) {
+          if (!func1.call(schema19.properties.vehicles.properties, key18)) {
+            const err329 = { instancePath: instancePath + "/vehicles", schemaPath: "#/properties/vehicles/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key18 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err329];
             } else {
@@ -3996,10 +4003,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.plate_in_update !== void 0) {
-          let data193 = data188.plate_in_update;
+        if (data192.plate_form !== void 0) {
+          let data193 = data192.plate_form;
           if (typeof data193 !== "string" && data193 !== null) {
-            const err330 = { instancePath: instancePath + "/vehicles/plate_in_update", schemaPath: "#/properties/vehicles/properties/plate_in_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_in_update.type }, message: "must be string,null" };
+            const err330 = { instancePath: instancePath + "/vehicles/plate_form", schemaPath: "#/properties/vehicles/properties/plate_form/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_form.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err330];
             } else {
@@ -4007,20 +4014,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data193 === "ignored" || data193 === "refuse" || data193 === "renames" || data193 === null)) {
-            const err331 = { instancePath: instancePath + "/vehicles/plate_in_update", schemaPath: "#/properties/vehicles/properties/plate_in_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.plate_in_update.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err331];
-            } else {
-              vErrors.push(err331);
+          if (typeof data193 === "string") {
+            if (!formats0(data193)) {
+              const err331 = { instancePath: instancePath + "/vehicles/plate_form", schemaPath: "#/properties/vehicles/properties/plate_form/format", keyword: "format", params: { format: "regex" }, message: 'must match format "regex"' };
+              if (vErrors === null) {
+                vErrors = [err331];
+              } else {
+                vErrors.push(err331);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data188.repeated_plate !== void 0) {
-          let data194 = data188.repeated_plate;
+        if (data192.lower_case_plate !== void 0) {
+          let data194 = data192.lower_case_plate;
           if (typeof data194 !== "string" && data194 !== null) {
-            const err332 = { instancePath: instancePath + "/vehicles/repeated_plate", schemaPath: "#/properties/vehicles/properties/repeated_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.repeated_plate.type }, message: "must be string,null" };
+            const err332 = { instancePath: instancePath + "/vehicles/lower_case_plate", schemaPath: "#/properties/vehicles/properties/lower_case_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.lower_case_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err332];
             } else {
@@ -4028,8 +4037,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data194 === "last-wins" || data194 === "first-wins" || data194 === "refuse" || data194 === null)) {
-            const err333 = { instancePath: instancePath + "/vehicles/repeated_plate", schemaPath: "#/properties/vehicles/properties/repeated_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.repeated_plate.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data194 === "upper-cased" || data194 === "refuse" || data194 === "kept" || data194 === null)) {
+            const err333 = { instancePath: instancePath + "/vehicles/lower_case_plate", schemaPath: "#/properties/vehicles/properties/lower_case_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.lower_case_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err333];
             } else {
@@ -4038,10 +4047,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.malformed_plates !== void 0) {
-          let data195 = data188.malformed_plates;
+        if (data192.spaced_plate !== void 0) {
+          let data195 = data192.spaced_plate;
           if (typeof data195 !== "string" && data195 !== null) {
-            const err334 = { instancePath: instancePath + "/vehicles/malformed_plates", schemaPath: "#/properties/vehicles/properties/malformed_plates/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.malformed_plates.type }, message: "must be string,null" };
+            const err334 = { instancePath: instancePath + "/vehicles/spaced_plate", schemaPath: "#/properties/vehicles/properties/spaced_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.spaced_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err334];
             } else {
@@ -4049,8 +4058,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data195 === "refuse" || data195 === "cleaned" || data195 === null)) {
-            const err335 = { instancePath: instancePath + "/vehicles/malformed_plates", schemaPath: "#/properties/vehicles/properties/malformed_plates/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.malformed_plates.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data195 === "refuse" || data195 === "corrected" || data195 === "kept" || data195 === null)) {
+            const err335 = { instancePath: instancePath + "/vehicles/spaced_plate", schemaPath: "#/properties/vehicles/properties/spaced_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.spaced_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err335];
             } else {
@@ -4059,10 +4068,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.unknown_tag !== void 0) {
-          let data196 = data188.unknown_tag;
+        if (data192.plate_mismatch !== void 0) {
+          let data196 = data192.plate_mismatch;
           if (typeof data196 !== "string" && data196 !== null) {
-            const err336 = { instancePath: instancePath + "/vehicles/unknown_tag", schemaPath: "#/properties/vehicles/properties/unknown_tag/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_tag.type }, message: "must be string,null" };
+            const err336 = { instancePath: instancePath + "/vehicles/plate_mismatch", schemaPath: "#/properties/vehicles/properties/plate_mismatch/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_mismatch.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err336];
             } else {
@@ -4070,8 +4079,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data196 === "refuse" || data196 === "ignore" || data196 === "keep" || data196 === null)) {
-            const err337 = { instancePath: instancePath + "/vehicles/unknown_tag", schemaPath: "#/properties/vehicles/properties/unknown_tag/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_tag.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data196 === "refuse" || data196 === "path-wins" || data196 === "body-wins" || data196 === null)) {
+            const err337 = { instancePath: instancePath + "/vehicles/plate_mismatch", schemaPath: "#/properties/vehicles/properties/plate_mismatch/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.plate_mismatch.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err337];
             } else {
@@ -4080,10 +4089,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.tag_clearing !== void 0) {
-          let data197 = data188.tag_clearing;
+        if (data192.plate_in_update !== void 0) {
+          let data197 = data192.plate_in_update;
           if (typeof data197 !== "string" && data197 !== null) {
-            const err338 = { instancePath: instancePath + "/vehicles/tag_clearing", schemaPath: "#/properties/vehicles/properties/tag_clearing/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.tag_clearing.type }, message: "must be string,null" };
+            const err338 = { instancePath: instancePath + "/vehicles/plate_in_update", schemaPath: "#/properties/vehicles/properties/plate_in_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_in_update.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err338];
             } else {
@@ -4091,8 +4100,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data197 === "send-null" || data197 === "send-empty" || data197 === "replace-without" || data197 === "not-possible" || data197 === null)) {
-            const err339 = { instancePath: instancePath + "/vehicles/tag_clearing", schemaPath: "#/properties/vehicles/properties/tag_clearing/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.tag_clearing.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data197 === "ignored" || data197 === "refuse" || data197 === "renames" || data197 === null)) {
+            const err339 = { instancePath: instancePath + "/vehicles/plate_in_update", schemaPath: "#/properties/vehicles/properties/plate_in_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.plate_in_update.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err339];
             } else {
@@ -4101,10 +4110,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.unknown_provider !== void 0) {
-          let data198 = data188.unknown_provider;
+        if (data192.repeated_plate !== void 0) {
+          let data198 = data192.repeated_plate;
           if (typeof data198 !== "string" && data198 !== null) {
-            const err340 = { instancePath: instancePath + "/vehicles/unknown_provider", schemaPath: "#/properties/vehicles/properties/unknown_provider/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_provider.type }, message: "must be string,null" };
+            const err340 = { instancePath: instancePath + "/vehicles/repeated_plate", schemaPath: "#/properties/vehicles/properties/repeated_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.repeated_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err340];
             } else {
@@ -4112,8 +4121,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data198 === "refuse" || data198 === "ignore" || data198 === "keep" || data198 === null)) {
-            const err341 = { instancePath: instancePath + "/vehicles/unknown_provider", schemaPath: "#/properties/vehicles/properties/unknown_provider/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_provider.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data198 === "last-wins" || data198 === "first-wins" || data198 === "refuse" || data198 === null)) {
+            const err341 = { instancePath: instancePath + "/vehicles/repeated_plate", schemaPath: "#/properties/vehicles/properties/repeated_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.repeated_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err341];
             } else {
@@ -4122,10 +4131,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.absent_list_providers !== void 0) {
-          let data199 = data188.absent_list_providers;
+        if (data192.malformed_plates !== void 0) {
+          let data199 = data192.malformed_plates;
           if (typeof data199 !== "string" && data199 !== null) {
-            const err342 = { instancePath: instancePath + "/vehicles/absent_list_providers", schemaPath: "#/properties/vehicles/properties/absent_list_providers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_list_providers.type }, message: "must be string,null" };
+            const err342 = { instancePath: instancePath + "/vehicles/malformed_plates", schemaPath: "#/properties/vehicles/properties/malformed_plates/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.malformed_plates.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err342];
             } else {
@@ -4133,8 +4142,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data199 === "kept" || data199 === "removed" || data199 === null)) {
-            const err343 = { instancePath: instancePath + "/vehicles/absent_list_providers", schemaPath: "#/properties/vehicles/properties/absent_list_providers/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_list_providers.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data199 === "refuse" || data199 === "cleaned" || data199 === null)) {
+            const err343 = { instancePath: instancePath + "/vehicles/malformed_plates", schemaPath: "#/properties/vehicles/properties/malformed_plates/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.malformed_plates.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err343];
             } else {
@@ -4143,10 +4152,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.absent_fields_on_upsert !== void 0) {
-          let data200 = data188.absent_fields_on_upsert;
+        if (data192.unknown_tag !== void 0) {
+          let data200 = data192.unknown_tag;
           if (typeof data200 !== "string" && data200 !== null) {
-            const err344 = { instancePath: instancePath + "/vehicles/absent_fields_on_upsert", schemaPath: "#/properties/vehicles/properties/absent_fields_on_upsert/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_upsert.type }, message: "must be string,null" };
+            const err344 = { instancePath: instancePath + "/vehicles/unknown_tag", schemaPath: "#/properties/vehicles/properties/unknown_tag/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_tag.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err344];
             } else {
@@ -4154,8 +4163,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data200 === "kept" || data200 === "removed" || data200 === null)) {
-            const err345 = { instancePath: instancePath + "/vehicles/absent_fields_on_upsert", schemaPath: "#/properties/vehicles/properties/absent_fields_on_upsert/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_upsert.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data200 === "refuse" || data200 === "ignore" || data200 === "keep" || data200 === null)) {
+            const err345 = { instancePath: instancePath + "/vehicles/unknown_tag", schemaPath: "#/properties/vehicles/properties/unknown_tag/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_tag.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err345];
             } else {
@@ -4164,10 +4173,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.absent_fields_on_replace !== void 0) {
-          let data201 = data188.absent_fields_on_replace;
+        if (data192.tag_clearing !== void 0) {
+          let data201 = data192.tag_clearing;
           if (typeof data201 !== "string" && data201 !== null) {
-            const err346 = { instancePath: instancePath + "/vehicles/absent_fields_on_replace", schemaPath: "#/properties/vehicles/properties/absent_fields_on_replace/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_replace.type }, message: "must be string,null" };
+            const err346 = { instancePath: instancePath + "/vehicles/tag_clearing", schemaPath: "#/properties/vehicles/properties/tag_clearing/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.tag_clearing.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err346];
             } else {
@@ -4175,8 +4184,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data201 === "kept" || data201 === "removed" || data201 === null)) {
-            const err347 = { instancePath: instancePath + "/vehicles/absent_fields_on_replace", schemaPath: "#/properties/vehicles/properties/absent_fields_on_replace/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_replace.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data201 === "send-null" || data201 === "send-empty" || data201 === "replace-without" || data201 === "not-possible" || data201 === null)) {
+            const err347 = { instancePath: instancePath + "/vehicles/tag_clearing", schemaPath: "#/properties/vehicles/properties/tag_clearing/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.tag_clearing.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err347];
             } else {
@@ -4185,10 +4194,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.absent_fields_on_update !== void 0) {
-          let data202 = data188.absent_fields_on_update;
+        if (data192.unknown_provider !== void 0) {
+          let data202 = data192.unknown_provider;
           if (typeof data202 !== "string" && data202 !== null) {
-            const err348 = { instancePath: instancePath + "/vehicles/absent_fields_on_update", schemaPath: "#/properties/vehicles/properties/absent_fields_on_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_update.type }, message: "must be string,null" };
+            const err348 = { instancePath: instancePath + "/vehicles/unknown_provider", schemaPath: "#/properties/vehicles/properties/unknown_provider/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_provider.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err348];
             } else {
@@ -4196,8 +4205,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data202 === "kept" || data202 === "removed" || data202 === null)) {
-            const err349 = { instancePath: instancePath + "/vehicles/absent_fields_on_update", schemaPath: "#/properties/vehicles/properties/absent_fields_on_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_update.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data202 === "refuse" || data202 === "ignore" || data202 === "keep" || data202 === null)) {
+            const err349 = { instancePath: instancePath + "/vehicles/unknown_provider", schemaPath: "#/properties/vehicles/properties/unknown_provider/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_provider.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err349];
             } else {
@@ -4206,10 +4215,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.replace_required_members !== void 0) {
-          let data203 = data188.replace_required_members;
-          if (typeof data203 !== "boolean" && data203 !== null) {
-            const err350 = { instancePath: instancePath + "/vehicles/replace_required_members", schemaPath: "#/properties/vehicles/properties/replace_required_members/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.replace_required_members.type }, message: "must be boolean,null" };
+        if (data192.absent_list_providers !== void 0) {
+          let data203 = data192.absent_list_providers;
+          if (typeof data203 !== "string" && data203 !== null) {
+            const err350 = { instancePath: instancePath + "/vehicles/absent_list_providers", schemaPath: "#/properties/vehicles/properties/absent_list_providers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_list_providers.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err350];
             } else {
@@ -4217,11 +4226,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data188.partly_invalid_bulk !== void 0) {
-          let data204 = data188.partly_invalid_bulk;
-          if (typeof data204 !== "string" && data204 !== null) {
-            const err351 = { instancePath: instancePath + "/vehicles/partly_invalid_bulk", schemaPath: "#/properties/vehicles/properties/partly_invalid_bulk/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.partly_invalid_bulk.type }, message: "must be string,null" };
+          if (!(data203 === "kept" || data203 === "removed" || data203 === null)) {
+            const err351 = { instancePath: instancePath + "/vehicles/absent_list_providers", schemaPath: "#/properties/vehicles/properties/absent_list_providers/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_list_providers.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err351];
             } else {
@@ -4229,8 +4235,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data204 === "refuse-all" || data204 === "skip-invalid" || data204 === null)) {
-            const err352 = { instancePath: instancePath + "/vehicles/partly_invalid_bulk", schemaPath: "#/properties/vehicles/properties/partly_invalid_bulk/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.partly_invalid_bulk.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data192.absent_fields_on_upsert !== void 0) {
+          let data204 = data192.absent_fields_on_upsert;
+          if (typeof data204 !== "string" && data204 !== null) {
+            const err352 = { instancePath: instancePath + "/vehicles/absent_fields_on_upsert", schemaPath: "#/properties/vehicles/properties/absent_fields_on_upsert/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_upsert.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err352];
             } else {
@@ -4238,11 +4247,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data188.empty_insert !== void 0) {
-          let data205 = data188.empty_insert;
-          if (typeof data205 !== "string" && data205 !== null) {
-            const err353 = { instancePath: instancePath + "/vehicles/empty_insert", schemaPath: "#/properties/vehicles/properties/empty_insert/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_insert.type }, message: "must be string,null" };
+          if (!(data204 === "kept" || data204 === "removed" || data204 === null)) {
+            const err353 = { instancePath: instancePath + "/vehicles/absent_fields_on_upsert", schemaPath: "#/properties/vehicles/properties/absent_fields_on_upsert/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_upsert.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err353];
             } else {
@@ -4250,8 +4256,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data205 === "accept" || data205 === "refuse" || data205 === null)) {
-            const err354 = { instancePath: instancePath + "/vehicles/empty_insert", schemaPath: "#/properties/vehicles/properties/empty_insert/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_insert.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data192.absent_fields_on_replace !== void 0) {
+          let data205 = data192.absent_fields_on_replace;
+          if (typeof data205 !== "string" && data205 !== null) {
+            const err354 = { instancePath: instancePath + "/vehicles/absent_fields_on_replace", schemaPath: "#/properties/vehicles/properties/absent_fields_on_replace/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_replace.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err354];
             } else {
@@ -4259,11 +4268,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data188.empty_replace !== void 0) {
-          let data206 = data188.empty_replace;
-          if (typeof data206 !== "string" && data206 !== null) {
-            const err355 = { instancePath: instancePath + "/vehicles/empty_replace", schemaPath: "#/properties/vehicles/properties/empty_replace/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_replace.type }, message: "must be string,null" };
+          if (!(data205 === "kept" || data205 === "removed" || data205 === null)) {
+            const err355 = { instancePath: instancePath + "/vehicles/absent_fields_on_replace", schemaPath: "#/properties/vehicles/properties/absent_fields_on_replace/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_replace.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err355];
             } else {
@@ -4271,8 +4277,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data206 === "accept" || data206 === "refuse" || data206 === null)) {
-            const err356 = { instancePath: instancePath + "/vehicles/empty_replace", schemaPath: "#/properties/vehicles/properties/empty_replace/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_replace.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data192.absent_fields_on_update !== void 0) {
+          let data206 = data192.absent_fields_on_update;
+          if (typeof data206 !== "string" && data206 !== null) {
+            const err356 = { instancePath: instancePath + "/vehicles/absent_fields_on_update", schemaPath: "#/properties/vehicles/properties/absent_fields_on_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_update.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err356];
             } else {
@@ -4280,11 +4289,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data188.empty_update !== void 0) {
-          let data207 = data188.empty_update;
-          if (typeof data207 !== "string" && data207 !== null) {
-            const err357 = { instancePath: instancePath + "/vehicles/empty_update", schemaPath: "#/properties/vehicles/properties/empty_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_update.type }, message: "must be string,null" };
+          if (!(data206 === "kept" || data206 === "removed" || data206 === null)) {
+            const err357 = { instancePath: instancePath + "/vehicles/absent_fields_on_update", schemaPath: "#/properties/vehicles/properties/absent_fields_on_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_update.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err357];
             } else {
@@ -4292,8 +4298,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data207 === "accept" || data207 === "refuse" || data207 === null)) {
-            const err358 = { instancePath: instancePath + "/vehicles/empty_update", schemaPath: "#/properties/vehicles/properties/empty_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_update.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data192.replace_required_members !== void 0) {
+          let data207 = data192.replace_required_members;
+          if (typeof data207 !== "boolean" && data207 !== null) {
+            const err358 = { instancePath: instancePath + "/vehicles/replace_required_members", schemaPath: "#/properties/vehicles/properties/replace_required_members/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.replace_required_members.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err358];
             } else {
@@ -4302,10 +4311,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.create_known_plate !== void 0) {
-          let data208 = data188.create_known_plate;
+        if (data192.partly_invalid_bulk !== void 0) {
+          let data208 = data192.partly_invalid_bulk;
           if (typeof data208 !== "string" && data208 !== null) {
-            const err359 = { instancePath: instancePath + "/vehicles/create_known_plate", schemaPath: "#/properties/vehicles/properties/create_known_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.create_known_plate.type }, message: "must be string,null" };
+            const err359 = { instancePath: instancePath + "/vehicles/partly_invalid_bulk", schemaPath: "#/properties/vehicles/properties/partly_invalid_bulk/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.partly_invalid_bulk.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err359];
             } else {
@@ -4313,8 +4322,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data208 === "updates" || data208 === "refuse" || data208 === null)) {
-            const err360 = { instancePath: instancePath + "/vehicles/create_known_plate", schemaPath: "#/properties/vehicles/properties/create_known_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.create_known_plate.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data208 === "refuse-all" || data208 === "skip-invalid" || data208 === null)) {
+            const err360 = { instancePath: instancePath + "/vehicles/partly_invalid_bulk", schemaPath: "#/properties/vehicles/properties/partly_invalid_bulk/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.partly_invalid_bulk.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err360];
             } else {
@@ -4323,10 +4332,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.unknown_plate_on_delete !== void 0) {
-          let data209 = data188.unknown_plate_on_delete;
+        if (data192.empty_insert !== void 0) {
+          let data209 = data192.empty_insert;
           if (typeof data209 !== "string" && data209 !== null) {
-            const err361 = { instancePath: instancePath + "/vehicles/unknown_plate_on_delete", schemaPath: "#/properties/vehicles/properties/unknown_plate_on_delete/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_plate_on_delete.type }, message: "must be string,null" };
+            const err361 = { instancePath: instancePath + "/vehicles/empty_insert", schemaPath: "#/properties/vehicles/properties/empty_insert/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_insert.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err361];
             } else {
@@ -4334,8 +4343,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data209 === "refuse" || data209 === "succeed" || data209 === null)) {
-            const err362 = { instancePath: instancePath + "/vehicles/unknown_plate_on_delete", schemaPath: "#/properties/vehicles/properties/unknown_plate_on_delete/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_plate_on_delete.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data209 === "accept" || data209 === "refuse" || data209 === null)) {
+            const err362 = { instancePath: instancePath + "/vehicles/empty_insert", schemaPath: "#/properties/vehicles/properties/empty_insert/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_insert.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err362];
             } else {
@@ -4344,10 +4353,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.unknown_plates_in_bulk_delete !== void 0) {
-          let data210 = data188.unknown_plates_in_bulk_delete;
+        if (data192.empty_replace !== void 0) {
+          let data210 = data192.empty_replace;
           if (typeof data210 !== "string" && data210 !== null) {
-            const err363 = { instancePath: instancePath + "/vehicles/unknown_plates_in_bulk_delete", schemaPath: "#/properties/vehicles/properties/unknown_plates_in_bulk_delete/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_plates_in_bulk_delete.type }, message: "must be string,null" };
+            const err363 = { instancePath: instancePath + "/vehicles/empty_replace", schemaPath: "#/properties/vehicles/properties/empty_replace/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_replace.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err363];
             } else {
@@ -4355,8 +4364,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data210 === "ignored" || data210 === "refuse" || data210 === null)) {
-            const err364 = { instancePath: instancePath + "/vehicles/unknown_plates_in_bulk_delete", schemaPath: "#/properties/vehicles/properties/unknown_plates_in_bulk_delete/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_plates_in_bulk_delete.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data210 === "accept" || data210 === "refuse" || data210 === null)) {
+            const err364 = { instancePath: instancePath + "/vehicles/empty_replace", schemaPath: "#/properties/vehicles/properties/empty_replace/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_replace.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err364];
             } else {
@@ -4365,10 +4374,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.bulk_response_body !== void 0) {
-          let data211 = data188.bulk_response_body;
+        if (data192.empty_update !== void 0) {
+          let data211 = data192.empty_update;
           if (typeof data211 !== "string" && data211 !== null) {
-            const err365 = { instancePath: instancePath + "/vehicles/bulk_response_body", schemaPath: "#/properties/vehicles/properties/bulk_response_body/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.bulk_response_body.type }, message: "must be string,null" };
+            const err365 = { instancePath: instancePath + "/vehicles/empty_update", schemaPath: "#/properties/vehicles/properties/empty_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_update.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err365];
             } else {
@@ -4376,8 +4385,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data211 === "count" || data211 === "vehicles" || data211 === "empty" || data211 === null)) {
-            const err366 = { instancePath: instancePath + "/vehicles/bulk_response_body", schemaPath: "#/properties/vehicles/properties/bulk_response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.bulk_response_body.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data211 === "accept" || data211 === "refuse" || data211 === null)) {
+            const err366 = { instancePath: instancePath + "/vehicles/empty_update", schemaPath: "#/properties/vehicles/properties/empty_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_update.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err366];
             } else {
@@ -4386,10 +4395,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.delete_response_body !== void 0) {
-          let data212 = data188.delete_response_body;
+        if (data192.create_known_plate !== void 0) {
+          let data212 = data192.create_known_plate;
           if (typeof data212 !== "string" && data212 !== null) {
-            const err367 = { instancePath: instancePath + "/vehicles/delete_response_body", schemaPath: "#/properties/vehicles/properties/delete_response_body/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.delete_response_body.type }, message: "must be string,null" };
+            const err367 = { instancePath: instancePath + "/vehicles/create_known_plate", schemaPath: "#/properties/vehicles/properties/create_known_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.create_known_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err367];
             } else {
@@ -4397,8 +4406,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data212 === "count" || data212 === "vehicle" || data212 === "empty" || data212 === null)) {
-            const err368 = { instancePath: instancePath + "/vehicles/delete_response_body", schemaPath: "#/properties/vehicles/properties/delete_response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.delete_response_body.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data212 === "updates" || data212 === "refuse" || data212 === null)) {
+            const err368 = { instancePath: instancePath + "/vehicles/create_known_plate", schemaPath: "#/properties/vehicles/properties/create_known_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.create_known_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err368];
             } else {
@@ -4407,10 +4416,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.replace_order !== void 0) {
-          let data213 = data188.replace_order;
+        if (data192.unknown_plate_on_delete !== void 0) {
+          let data213 = data192.unknown_plate_on_delete;
           if (typeof data213 !== "string" && data213 !== null) {
-            const err369 = { instancePath: instancePath + "/vehicles/replace_order", schemaPath: "#/properties/vehicles/properties/replace_order/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.replace_order.type }, message: "must be string,null" };
+            const err369 = { instancePath: instancePath + "/vehicles/unknown_plate_on_delete", schemaPath: "#/properties/vehicles/properties/unknown_plate_on_delete/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_plate_on_delete.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err369];
             } else {
@@ -4418,8 +4427,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data213 === "as-added" || data213 === "as-sent" || data213 === "unordered" || data213 === null)) {
-            const err370 = { instancePath: instancePath + "/vehicles/replace_order", schemaPath: "#/properties/vehicles/properties/replace_order/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.replace_order.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data213 === "refuse" || data213 === "succeed" || data213 === null)) {
+            const err370 = { instancePath: instancePath + "/vehicles/unknown_plate_on_delete", schemaPath: "#/properties/vehicles/properties/unknown_plate_on_delete/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_plate_on_delete.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err370];
             } else {
@@ -4428,10 +4437,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data188.brand_and_model_in_answers !== void 0) {
-          let data214 = data188.brand_and_model_in_answers;
-          if (typeof data214 !== "boolean" && data214 !== null) {
-            const err371 = { instancePath: instancePath + "/vehicles/brand_and_model_in_answers", schemaPath: "#/properties/vehicles/properties/brand_and_model_in_answers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.brand_and_model_in_answers.type }, message: "must be boolean,null" };
+        if (data192.unknown_plates_in_bulk_delete !== void 0) {
+          let data214 = data192.unknown_plates_in_bulk_delete;
+          if (typeof data214 !== "string" && data214 !== null) {
+            const err371 = { instancePath: instancePath + "/vehicles/unknown_plates_in_bulk_delete", schemaPath: "#/properties/vehicles/properties/unknown_plates_in_bulk_delete/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_plates_in_bulk_delete.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err371];
             } else {
@@ -4439,11 +4448,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data188.empty_list_in_answers !== void 0) {
-          let data215 = data188.empty_list_in_answers;
-          if (typeof data215 !== "string" && data215 !== null) {
-            const err372 = { instancePath: instancePath + "/vehicles/empty_list_in_answers", schemaPath: "#/properties/vehicles/properties/empty_list_in_answers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_list_in_answers.type }, message: "must be string,null" };
+          if (!(data214 === "ignored" || data214 === "refuse" || data214 === null)) {
+            const err372 = { instancePath: instancePath + "/vehicles/unknown_plates_in_bulk_delete", schemaPath: "#/properties/vehicles/properties/unknown_plates_in_bulk_delete/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_plates_in_bulk_delete.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err372];
             } else {
@@ -4451,8 +4457,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data215 === "shown" || data215 === "left-out" || data215 === null)) {
-            const err373 = { instancePath: instancePath + "/vehicles/empty_list_in_answers", schemaPath: "#/properties/vehicles/properties/empty_list_in_answers/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_list_in_answers.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data192.bulk_response_body !== void 0) {
+          let data215 = data192.bulk_response_body;
+          if (typeof data215 !== "string" && data215 !== null) {
+            const err373 = { instancePath: instancePath + "/vehicles/bulk_response_body", schemaPath: "#/properties/vehicles/properties/bulk_response_body/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.bulk_response_body.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err373];
             } else {
@@ -4460,219 +4469,215 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+          if (!(data215 === "count" || data215 === "vehicles" || data215 === "empty" || data215 === null)) {
+            const err374 = { instancePath: instancePath + "/vehicles/bulk_response_body", schemaPath: "#/properties/vehicles/properties/bulk_response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.bulk_response_body.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err374];
+            } else {
+              vErrors.push(err374);
+            }
+            errors++;
+          }
         }
-        if (data188.notes !== void 0) {
-          let data216 = data188.notes;
-          if (data216 && typeof data216 == "object" && !Array.isArray(data216)) {
-            for (const key18 in data216) {
-              if (!(key18 === "deletion_with_bookings" || key18 === "path_encoding" || key18 === "plate_of_two_users" || key18 === "provider_list_scope" || key18 === "provider_refusal" || key18 === "reading" || key18 === "registration_delay")) {
-                const err374 = { instancePath: instancePath + "/vehicles/notes", schemaPath: "#/properties/vehicles/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key18 }, message: "must NOT have additional properties" };
+        if (data192.delete_response_body !== void 0) {
+          let data216 = data192.delete_response_body;
+          if (typeof data216 !== "string" && data216 !== null) {
+            const err375 = { instancePath: instancePath + "/vehicles/delete_response_body", schemaPath: "#/properties/vehicles/properties/delete_response_body/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.delete_response_body.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err375];
+            } else {
+              vErrors.push(err375);
+            }
+            errors++;
+          }
+          if (!(data216 === "count" || data216 === "vehicle" || data216 === "empty" || data216 === null)) {
+            const err376 = { instancePath: instancePath + "/vehicles/delete_response_body", schemaPath: "#/properties/vehicles/properties/delete_response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.delete_response_body.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err376];
+            } else {
+              vErrors.push(err376);
+            }
+            errors++;
+          }
+        }
+        if (data192.replace_order !== void 0) {
+          let data217 = data192.replace_order;
+          if (typeof data217 !== "string" && data217 !== null) {
+            const err377 = { instancePath: instancePath + "/vehicles/replace_order", schemaPath: "#/properties/vehicles/properties/replace_order/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.replace_order.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err377];
+            } else {
+              vErrors.push(err377);
+            }
+            errors++;
+          }
+          if (!(data217 === "as-added" || data217 === "as-sent" || data217 === "unordered" || data217 === null)) {
+            const err378 = { instancePath: instancePath + "/vehicles/replace_order", schemaPath: "#/properties/vehicles/properties/replace_order/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.replace_order.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err378];
+            } else {
+              vErrors.push(err378);
+            }
+            errors++;
+          }
+        }
+        if (data192.brand_and_model_in_answers !== void 0) {
+          let data218 = data192.brand_and_model_in_answers;
+          if (typeof data218 !== "boolean" && data218 !== null) {
+            const err379 = { instancePath: instancePath + "/vehicles/brand_and_model_in_answers", schemaPath: "#/properties/vehicles/properties/brand_and_model_in_answers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.brand_and_model_in_answers.type }, message: "must be boolean,null" };
+            if (vErrors === null) {
+              vErrors = [err379];
+            } else {
+              vErrors.push(err379);
+            }
+            errors++;
+          }
+        }
+        if (data192.empty_list_in_answers !== void 0) {
+          let data219 = data192.empty_list_in_answers;
+          if (typeof data219 !== "string" && data219 !== null) {
+            const err380 = { instancePath: instancePath + "/vehicles/empty_list_in_answers", schemaPath: "#/properties/vehicles/properties/empty_list_in_answers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_list_in_answers.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err380];
+            } else {
+              vErrors.push(err380);
+            }
+            errors++;
+          }
+          if (!(data219 === "shown" || data219 === "left-out" || data219 === null)) {
+            const err381 = { instancePath: instancePath + "/vehicles/empty_list_in_answers", schemaPath: "#/properties/vehicles/properties/empty_list_in_answers/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_list_in_answers.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err381];
+            } else {
+              vErrors.push(err381);
+            }
+            errors++;
+          }
+        }
+        if (data192.notes !== void 0) {
+          let data220 = data192.notes;
+          if (data220 && typeof data220 == "object" && !Array.isArray(data220)) {
+            for (const key19 in data220) {
+              if (!(key19 === "deletion_with_bookings" || key19 === "path_encoding" || key19 === "plate_of_two_users" || key19 === "provider_list_scope" || key19 === "provider_refusal" || key19 === "reading" || key19 === "registration_delay")) {
+                const err382 = { instancePath: instancePath + "/vehicles/notes", schemaPath: "#/properties/vehicles/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key19 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
-                  vErrors = [err374];
+                  vErrors = [err382];
                 } else {
-                  vErrors.push(err374);
+                  vErrors.push(err382);
                 }
                 errors++;
               }
             }
-            if (data216.deletion_with_bookings !== void 0) {
-              let data217 = data216.deletion_with_bookings;
-              if (typeof data217 !== "string" && data217 !== null) {
-                const err375 = { instancePath: instancePath + "/vehicles/notes/deletion_with_bookings", schemaPath: "#/properties/vehicles/properties/notes/properties/deletion_with_bookings/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.deletion_with_bookings.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err375];
-                } else {
-                  vErrors.push(err375);
-                }
-                errors++;
-              }
-            }
-            if (data216.path_encoding !== void 0) {
-              let data218 = data216.path_encoding;
-              if (typeof data218 !== "string" && data218 !== null) {
-                const err376 = { instancePath: instancePath + "/vehicles/notes/path_encoding", schemaPath: "#/properties/vehicles/properties/notes/properties/path_encoding/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.path_encoding.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err376];
-                } else {
-                  vErrors.push(err376);
-                }
-                errors++;
-              }
-            }
-            if (data216.plate_of_two_users !== void 0) {
-              let data219 = data216.plate_of_two_users;
-              if (typeof data219 !== "string" && data219 !== null) {
-                const err377 = { instancePath: instancePath + "/vehicles/notes/plate_of_two_users", schemaPath: "#/properties/vehicles/properties/notes/properties/plate_of_two_users/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.plate_of_two_users.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err377];
-                } else {
-                  vErrors.push(err377);
-                }
-                errors++;
-              }
-            }
-            if (data216.provider_list_scope !== void 0) {
-              let data220 = data216.provider_list_scope;
-              if (typeof data220 !== "string" && data220 !== null) {
-                const err378 = { instancePath: instancePath + "/vehicles/notes/provider_list_scope", schemaPath: "#/properties/vehicles/properties/notes/properties/provider_list_scope/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.provider_list_scope.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err378];
-                } else {
-                  vErrors.push(err378);
-                }
-                errors++;
-              }
-            }
-            if (data216.provider_refusal !== void 0) {
-              let data221 = data216.provider_refusal;
+            if (data220.deletion_with_bookings !== void 0) {
+              let data221 = data220.deletion_with_bookings;
               if (typeof data221 !== "string" && data221 !== null) {
-                const err379 = { instancePath: instancePath + "/vehicles/notes/provider_refusal", schemaPath: "#/properties/vehicles/properties/notes/properties/provider_refusal/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.provider_refusal.type }, message: "must be string,null" };
+                const err383 = { instancePath: instancePath + "/vehicles/notes/deletion_with_bookings", schemaPath: "#/properties/vehicles/properties/notes/properties/deletion_with_bookings/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.deletion_with_bookings.type }, message: "must be string,null" };
                 if (vErrors === null) {
-                  vErrors = [err379];
+                  vErrors = [err383];
                 } else {
-                  vErrors.push(err379);
+                  vErrors.push(err383);
                 }
                 errors++;
               }
             }
-            if (data216.reading !== void 0) {
-              let data222 = data216.reading;
+            if (data220.path_encoding !== void 0) {
+              let data222 = data220.path_encoding;
               if (typeof data222 !== "string" && data222 !== null) {
-                const err380 = { instancePath: instancePath + "/vehicles/notes/reading", schemaPath: "#/properties/vehicles/properties/notes/properties/reading/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.reading.type }, message: "must be string,null" };
+                const err384 = { instancePath: instancePath + "/vehicles/notes/path_encoding", schemaPath: "#/properties/vehicles/properties/notes/properties/path_encoding/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.path_encoding.type }, message: "must be string,null" };
                 if (vErrors === null) {
-                  vErrors = [err380];
+                  vErrors = [err384];
                 } else {
-                  vErrors.push(err380);
+                  vErrors.push(err384);
                 }
                 errors++;
               }
             }
-            if (data216.registration_delay !== void 0) {
-              let data223 = data216.registration_delay;
+            if (data220.plate_of_two_users !== void 0) {
+              let data223 = data220.plate_of_two_users;
               if (typeof data223 !== "string" && data223 !== null) {
-                const err381 = { instancePath: instancePath + "/vehicles/notes/registration_delay", schemaPath: "#/properties/vehicles/properties/notes/properties/registration_delay/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.registration_delay.type }, message: "must be string,null" };
+                const err385 = { instancePath: instancePath + "/vehicles/notes/plate_of_two_users", schemaPath: "#/properties/vehicles/properties/notes/properties/plate_of_two_users/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.plate_of_two_users.type }, message: "must be string,null" };
                 if (vErrors === null) {
-                  vErrors = [err381];
+                  vErrors = [err385];
                 } else {
-                  vErrors.push(err381);
+                  vErrors.push(err385);
+                }
+                errors++;
+              }
+            }
+            if (data220.provider_list_scope !== void 0) {
+              let data224 = data220.provider_list_scope;
+              if (typeof data224 !== "string" && data224 !== null) {
+                const err386 = { instancePath: instancePath + "/vehicles/notes/provider_list_scope", schemaPath: "#/properties/vehicles/properties/notes/properties/provider_list_scope/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.provider_list_scope.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err386];
+                } else {
+                  vErrors.push(err386);
+                }
+                errors++;
+              }
+            }
+            if (data220.provider_refusal !== void 0) {
+              let data225 = data220.provider_refusal;
+              if (typeof data225 !== "string" && data225 !== null) {
+                const err387 = { instancePath: instancePath + "/vehicles/notes/provider_refusal", schemaPath: "#/properties/vehicles/properties/notes/properties/provider_refusal/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.provider_refusal.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err387];
+                } else {
+                  vErrors.push(err387);
+                }
+                errors++;
+              }
+            }
+            if (data220.reading !== void 0) {
+              let data226 = data220.reading;
+              if (typeof data226 !== "string" && data226 !== null) {
+                const err388 = { instancePath: instancePath + "/vehicles/notes/reading", schemaPath: "#/properties/vehicles/properties/notes/properties/reading/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.reading.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err388];
+                } else {
+                  vErrors.push(err388);
+                }
+                errors++;
+              }
+            }
+            if (data220.registration_delay !== void 0) {
+              let data227 = data220.registration_delay;
+              if (typeof data227 !== "string" && data227 !== null) {
+                const err389 = { instancePath: instancePath + "/vehicles/notes/registration_delay", schemaPath: "#/properties/vehicles/properties/notes/properties/registration_delay/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.registration_delay.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err389];
+                } else {
+                  vErrors.push(err389);
                 }
                 errors++;
               }
             }
           } else {
-            const err382 = { instancePath: instancePath + "/vehicles/notes", schemaPath: "#/properties/vehicles/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err390 = { instancePath: instancePath + "/vehicles/notes", schemaPath: "#/properties/vehicles/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err382];
+              vErrors = [err390];
             } else {
-              vErrors.push(err382);
+              vErrors.push(err390);
             }
             errors++;
           }
         }
       } else {
-        const err383 = { instancePath: instancePath + "/vehicles", schemaPath: "#/properties/vehicles/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err391 = { instancePath: instancePath + "/vehicles", schemaPath: "#/properties/vehicles/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err383];
+          vErrors = [err391];
         } else {
-          vErrors.push(err383);
+          vErrors.push(err391);
         }
         errors++;
       }
     }
     if (data.batch !== void 0) {
-      let data224 = data.batch;
-      if (data224 && typeof data224 == "object" && !Array.isArray(data224)) {
-        for (const key19 in data224) {
-          if (!(key19 === "response_body" || key19 === "immediate_limit" || key19 === "longest_wait_seconds" || key19 === "order" || key19 === "spacing_not_kept" || key19 === "invalid_header" || key19 === "single_operations" || key19 === "notes")) {
-            const err384 = { instancePath: instancePath + "/batch", schemaPath: "#/properties/batch/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key19 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err384];
-            } else {
-              vErrors.push(err384);
-            }
-            errors++;
-          }
-        }
-        if (data224.response_body !== void 0) {
-          let data225 = data224.response_body;
-          if (typeof data225 !== "string" && data225 !== null) {
-            const err385 = { instancePath: instancePath + "/batch/response_body", schemaPath: "#/properties/batch/properties/response_body/type", keyword: "type", params: { type: schema19.properties.batch.properties.response_body.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err385];
-            } else {
-              vErrors.push(err385);
-            }
-            errors++;
-          }
-          if (!(data225 === "count" || data225 === "empty" || data225 === null)) {
-            const err386 = { instancePath: instancePath + "/batch/response_body", schemaPath: "#/properties/batch/properties/response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.response_body.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err386];
-            } else {
-              vErrors.push(err386);
-            }
-            errors++;
-          }
-        }
-        if (data224.immediate_limit !== void 0) {
-          let data226 = data224.immediate_limit;
-          if (!(typeof data226 == "number" && isFinite(data226)) && data226 !== null) {
-            const err387 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/type", keyword: "type", params: { type: schema19.properties.batch.properties.immediate_limit.type }, message: "must be number,null" };
-            if (vErrors === null) {
-              vErrors = [err387];
-            } else {
-              vErrors.push(err387);
-            }
-            errors++;
-          }
-          if (typeof data226 == "number" && isFinite(data226)) {
-            if (data226 <= 0 || isNaN(data226)) {
-              const err388 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
-              if (vErrors === null) {
-                vErrors = [err388];
-              } else {
-                vErrors.push(err388);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data224.longest_wait_seconds !== void 0) {
-          let data227 = data224.longest_wait_seconds;
-          if (!(typeof data227 == "number" && isFinite(data227)) && data227 !== null) {
-            const err389 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/type", keyword: "type", params: { type: schema19.properties.batch.properties.longest_wait_seconds.type }, message: "must be number,null" };
-            if (vErrors === null) {
-              vErrors = [err389];
-            } else {
-              vErrors.push(err389);
-            }
-            errors++;
-          }
-          if (typeof data227 == "number" && isFinite(data227)) {
-            if (data227 < 0 || isNaN(data227)) {
-              const err390 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err390];
-              } else {
-                vErrors.push(err390);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data224.order !== void 0) {
-          let data228 = data224.order;
-          if (typeof data228 !== "string" && data228 !== null) {
-            const err391 = { instancePath: instancePath + "/batch/order", schemaPath: "#/properties/batch/properties/order/type", keyword: "type", params: { type: schema19.properties.batch.properties.order.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err391];
-            } else {
-              vErrors.push(err391);
-            }
-            errors++;
-          }
-          if (!(data228 === "as-received" || data228 === "any" || data228 === null)) {
-            const err392 = { instancePath: instancePath + "/batch/order", schemaPath: "#/properties/batch/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.order.enum }, message: "must be equal to one of the allowed values" };
+      let data228 = data.batch;
+      if (data228 && typeof data228 == "object" && !Array.isArray(data228)) {
+        for (const key20 in data228) {
+          if (!(key20 === "response_body" || key20 === "immediate_limit" || key20 === "longest_wait_seconds" || key20 === "order" || key20 === "spacing_not_kept" || key20 === "invalid_header" || key20 === "single_operations" || key20 === "notes")) {
+            const err392 = { instancePath: instancePath + "/batch", schemaPath: "#/properties/batch/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key20 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err392];
             } else {
@@ -4681,10 +4686,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data224.spacing_not_kept !== void 0) {
-          let data229 = data224.spacing_not_kept;
+        if (data228.response_body !== void 0) {
+          let data229 = data228.response_body;
           if (typeof data229 !== "string" && data229 !== null) {
-            const err393 = { instancePath: instancePath + "/batch/spacing_not_kept", schemaPath: "#/properties/batch/properties/spacing_not_kept/type", keyword: "type", params: { type: schema19.properties.batch.properties.spacing_not_kept.type }, message: "must be string,null" };
+            const err393 = { instancePath: instancePath + "/batch/response_body", schemaPath: "#/properties/batch/properties/response_body/type", keyword: "type", params: { type: schema19.properties.batch.properties.response_body.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err393];
             } else {
@@ -4692,8 +4697,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data229 === "served" || data229 === "refuse" || data229 === "lost" || data229 === null)) {
-            const err394 = { instancePath: instancePath + "/batch/spacing_not_kept", schemaPath: "#/properties/batch/properties/spacing_not_kept/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.spacing_not_kept.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data229 === "count" || data229 === "empty" || data229 === null)) {
+            const err394 = { instancePath: instancePath + "/batch/response_body", schemaPath: "#/properties/batch/properties/response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.response_body.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err394];
             } else {
@@ -4702,10 +4707,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data224.invalid_header !== void 0) {
-          let data230 = data224.invalid_header;
-          if (typeof data230 !== "string" && data230 !== null) {
-            const err395 = { instancePath: instancePath + "/batch/invalid_header", schemaPath: "#/properties/batch/properties/invalid_header/type", keyword: "type", params: { type: schema19.properties.batch.properties.invalid_header.type }, message: "must be string,null" };
+        if (data228.immediate_limit !== void 0) {
+          let data230 = data228.immediate_limit;
+          if (!(typeof data230 == "number" && isFinite(data230)) && data230 !== null) {
+            const err395 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/type", keyword: "type", params: { type: schema19.properties.batch.properties.immediate_limit.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err395];
             } else {
@@ -4713,20 +4718,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data230 === "refuse" || data230 === "as-false" || data230 === "as-true" || data230 === null)) {
-            const err396 = { instancePath: instancePath + "/batch/invalid_header", schemaPath: "#/properties/batch/properties/invalid_header/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.invalid_header.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err396];
-            } else {
-              vErrors.push(err396);
+          if (typeof data230 == "number" && isFinite(data230)) {
+            if (data230 <= 0 || isNaN(data230)) {
+              const err396 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+              if (vErrors === null) {
+                vErrors = [err396];
+              } else {
+                vErrors.push(err396);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data224.single_operations !== void 0) {
-          let data231 = data224.single_operations;
-          if (typeof data231 !== "string" && data231 !== null) {
-            const err397 = { instancePath: instancePath + "/batch/single_operations", schemaPath: "#/properties/batch/properties/single_operations/type", keyword: "type", params: { type: schema19.properties.batch.properties.single_operations.type }, message: "must be string,null" };
+        if (data228.longest_wait_seconds !== void 0) {
+          let data231 = data228.longest_wait_seconds;
+          if (!(typeof data231 == "number" && isFinite(data231)) && data231 !== null) {
+            const err397 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/type", keyword: "type", params: { type: schema19.properties.batch.properties.longest_wait_seconds.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err397];
             } else {
@@ -4734,56 +4741,52 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data231 === "ignored" || data231 === "batch" || data231 === "refuse" || data231 === null)) {
-            const err398 = { instancePath: instancePath + "/batch/single_operations", schemaPath: "#/properties/batch/properties/single_operations/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.single_operations.enum }, message: "must be equal to one of the allowed values" };
+          if (typeof data231 == "number" && isFinite(data231)) {
+            if (data231 < 0 || isNaN(data231)) {
+              const err398 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err398];
+              } else {
+                vErrors.push(err398);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data228.order !== void 0) {
+          let data232 = data228.order;
+          if (typeof data232 !== "string" && data232 !== null) {
+            const err399 = { instancePath: instancePath + "/batch/order", schemaPath: "#/properties/batch/properties/order/type", keyword: "type", params: { type: schema19.properties.batch.properties.order.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err398];
+              vErrors = [err399];
             } else {
-              vErrors.push(err398);
+              vErrors.push(err399);
+            }
+            errors++;
+          }
+          if (!(data232 === "as-received" || data232 === "any" || data232 === null)) {
+            const err400 = { instancePath: instancePath + "/batch/order", schemaPath: "#/properties/batch/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.order.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err400];
+            } else {
+              vErrors.push(err400);
             }
             errors++;
           }
         }
-        if (data224.notes !== void 0) {
-          let data232 = data224.notes;
-          if (data232 && typeof data232 == "object" && !Array.isArray(data232)) {
-            for (const key20 in data232) {
-              if (!(key20 === "failure" || key20 === "other_spacing")) {
-                const err399 = { instancePath: instancePath + "/batch/notes", schemaPath: "#/properties/batch/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key20 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err399];
-                } else {
-                  vErrors.push(err399);
-                }
-                errors++;
-              }
+        if (data228.spacing_not_kept !== void 0) {
+          let data233 = data228.spacing_not_kept;
+          if (typeof data233 !== "string" && data233 !== null) {
+            const err401 = { instancePath: instancePath + "/batch/spacing_not_kept", schemaPath: "#/properties/batch/properties/spacing_not_kept/type", keyword: "type", params: { type: schema19.properties.batch.properties.spacing_not_kept.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err401];
+            } else {
+              vErrors.push(err401);
             }
-            if (data232.failure !== void 0) {
-              let data233 = data232.failure;
-              if (typeof data233 !== "string" && data233 !== null) {
-                const err400 = { instancePath: instancePath + "/batch/notes/failure", schemaPath: "#/properties/batch/properties/notes/properties/failure/type", keyword: "type", params: { type: schema19.properties.batch.properties.notes.properties.failure.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err400];
-                } else {
-                  vErrors.push(err400);
-                }
-                errors++;
-              }
-            }
-            if (data232.other_spacing !== void 0) {
-              let data234 = data232.other_spacing;
-              if (typeof data234 !== "string" && data234 !== null) {
-                const err401 = { instancePath: instancePath + "/batch/notes/other_spacing", schemaPath: "#/properties/batch/properties/notes/properties/other_spacing/type", keyword: "type", params: { type: schema19.properties.batch.properties.notes.properties.other_spacing.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err401];
-                } else {
-                  vErrors.push(err401);
-                }
-                errors++;
-              }
-            }
-          } else {
-            const err402 = { instancePath: instancePath + "/batch/notes", schemaPath: "#/properties/batch/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            errors++;
+          }
+          if (!(data233 === "served" || data233 === "refuse" || data233 === "lost" || data233 === null)) {
+            const err402 = { instancePath: instancePath + "/batch/spacing_not_kept", schemaPath: "#/properties/batch/properties/spacing_not_kept/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.spacing_not_kept.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err402];
             } else {
@@ -4792,22 +4795,19 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-      } else {
-        const err403 = { instancePath: instancePath + "/batch", schemaPath: "#/properties/batch/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err403];
-        } else {
-          vErrors.push(err403);
-        }
-        errors++;
-      }
-    }
-    if (data.webhooks !== void 0) {
-      let data235 = data.webhooks;
-      if (data235 && typeof data235 == "object" && !Array.isArray(data235)) {
-        for (const key21 in data235) {
-          if (!func1.call(schema19.properties.webhooks.properties, key21)) {
-            const err404 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key21 }, message: "must NOT have additional properties" };
+        if (data228.invalid_header !== void 0) {
+          let data234 = data228.invalid_header;
+          if (typeof data234 !== "string" && data234 !== null) {
+            const err403 = { instancePath: instancePath + "/batch/invalid_header", schemaPath: "#/properties/batch/properties/invalid_header/type", keyword: "type", params: { type: schema19.properties.batch.properties.invalid_header.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err403];
+            } else {
+              vErrors.push(err403);
+            }
+            errors++;
+          }
+          if (!(data234 === "refuse" || data234 === "as-false" || data234 === "as-true" || data234 === null)) {
+            const err404 = { instancePath: instancePath + "/batch/invalid_header", schemaPath: "#/properties/batch/properties/invalid_header/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.invalid_header.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err404];
             } else {
@@ -4816,10 +4816,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data235.endpoint_configuration !== void 0) {
-          let data236 = data235.endpoint_configuration;
-          if (typeof data236 !== "string" && data236 !== null) {
-            const err405 = { instancePath: instancePath + "/webhooks/endpoint_configuration", schemaPath: "#/properties/webhooks/properties/endpoint_configuration/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.endpoint_configuration.type }, message: "must be string,null" };
+        if (data228.single_operations !== void 0) {
+          let data235 = data228.single_operations;
+          if (typeof data235 !== "string" && data235 !== null) {
+            const err405 = { instancePath: instancePath + "/batch/single_operations", schemaPath: "#/properties/batch/properties/single_operations/type", keyword: "type", params: { type: schema19.properties.batch.properties.single_operations.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err405];
             } else {
@@ -4827,8 +4827,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data236 === "command-line" || data236 === "operator" || data236 === "none" || data236 === null)) {
-            const err406 = { instancePath: instancePath + "/webhooks/endpoint_configuration", schemaPath: "#/properties/webhooks/properties/endpoint_configuration/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.endpoint_configuration.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data235 === "ignored" || data235 === "batch" || data235 === "refuse" || data235 === null)) {
+            const err406 = { instancePath: instancePath + "/batch/single_operations", schemaPath: "#/properties/batch/properties/single_operations/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.single_operations.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err406];
             } else {
@@ -4837,33 +4837,36 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data235.endpoint !== void 0) {
-          let data237 = data235.endpoint;
-          if (typeof data237 !== "string" && data237 !== null) {
-            const err407 = { instancePath: instancePath + "/webhooks/endpoint", schemaPath: "#/properties/webhooks/properties/endpoint/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.endpoint.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err407];
-            } else {
-              vErrors.push(err407);
+        if (data228.notes !== void 0) {
+          let data236 = data228.notes;
+          if (data236 && typeof data236 == "object" && !Array.isArray(data236)) {
+            for (const key21 in data236) {
+              if (!(key21 === "failure" || key21 === "other_spacing")) {
+                const err407 = { instancePath: instancePath + "/batch/notes", schemaPath: "#/properties/batch/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key21 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err407];
+                } else {
+                  vErrors.push(err407);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-        }
-        if (data235.headers !== void 0) {
-          let data238 = data235.headers;
-          if (!(data238 && typeof data238 == "object" && !Array.isArray(data238)) && data238 !== null) {
-            const err408 = { instancePath: instancePath + "/webhooks/headers", schemaPath: "#/properties/webhooks/properties/headers/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.headers.type }, message: "must be object,null" };
-            if (vErrors === null) {
-              vErrors = [err408];
-            } else {
-              vErrors.push(err408);
+            if (data236.failure !== void 0) {
+              let data237 = data236.failure;
+              if (typeof data237 !== "string" && data237 !== null) {
+                const err408 = { instancePath: instancePath + "/batch/notes/failure", schemaPath: "#/properties/batch/properties/notes/properties/failure/type", keyword: "type", params: { type: schema19.properties.batch.properties.notes.properties.failure.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err408];
+                } else {
+                  vErrors.push(err408);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-          if (data238 && typeof data238 == "object" && !Array.isArray(data238)) {
-            for (const key22 in data238) {
-              if (typeof data238[key22] !== "string") {
-                const err409 = { instancePath: instancePath + "/webhooks/headers/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/webhooks/properties/headers/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data236.other_spacing !== void 0) {
+              let data238 = data236.other_spacing;
+              if (typeof data238 !== "string" && data238 !== null) {
+                const err409 = { instancePath: instancePath + "/batch/notes/other_spacing", schemaPath: "#/properties/batch/properties/notes/properties/other_spacing/type", keyword: "type", params: { type: schema19.properties.batch.properties.notes.properties.other_spacing.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err409];
                 } else {
@@ -4872,12 +4875,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-          }
-        }
-        if (data235.signature !== void 0) {
-          let data240 = data235.signature;
-          if (typeof data240 !== "string" && data240 !== null) {
-            const err410 = { instancePath: instancePath + "/webhooks/signature", schemaPath: "#/properties/webhooks/properties/signature/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.signature.type }, message: "must be string,null" };
+          } else {
+            const err410 = { instancePath: instancePath + "/batch/notes", schemaPath: "#/properties/batch/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err410];
             } else {
@@ -4885,20 +4884,23 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data240 === "none" || data240 === "hmac-sha256" || data240 === "credentials" || data240 === null)) {
-            const err411 = { instancePath: instancePath + "/webhooks/signature", schemaPath: "#/properties/webhooks/properties/signature/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.signature.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err411];
-            } else {
-              vErrors.push(err411);
-            }
-            errors++;
-          }
         }
-        if (data235.event_kind !== void 0) {
-          let data241 = data235.event_kind;
-          if (typeof data241 !== "string" && data241 !== null) {
-            const err412 = { instancePath: instancePath + "/webhooks/event_kind", schemaPath: "#/properties/webhooks/properties/event_kind/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.event_kind.type }, message: "must be string,null" };
+      } else {
+        const err411 = { instancePath: instancePath + "/batch", schemaPath: "#/properties/batch/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err411];
+        } else {
+          vErrors.push(err411);
+        }
+        errors++;
+      }
+    }
+    if (data.webhooks !== void 0) {
+      let data239 = data.webhooks;
+      if (data239 && typeof data239 == "object" && !Array.isArray(data239)) {
+        for (const key22 in data239) {
+          if (!func1.call(schema19.properties.webhooks.properties, key22)) {
+            const err412 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key22 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err412];
             } else {
@@ -4906,8 +4908,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data241 === "header" || data241 === "null-fields" || data241 === "not-told" || data241 === null)) {
-            const err413 = { instancePath: instancePath + "/webhooks/event_kind", schemaPath: "#/properties/webhooks/properties/event_kind/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.event_kind.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data239.endpoint_configuration !== void 0) {
+          let data240 = data239.endpoint_configuration;
+          if (typeof data240 !== "string" && data240 !== null) {
+            const err413 = { instancePath: instancePath + "/webhooks/endpoint_configuration", schemaPath: "#/properties/webhooks/properties/endpoint_configuration/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.endpoint_configuration.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err413];
             } else {
@@ -4915,11 +4920,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data235.entry_null_fields !== void 0) {
-          let data242 = data235.entry_null_fields;
-          if (!Array.isArray(data242) && data242 !== null) {
-            const err414 = { instancePath: instancePath + "/webhooks/entry_null_fields", schemaPath: "#/properties/webhooks/properties/entry_null_fields/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.entry_null_fields.type }, message: "must be array,null" };
+          if (!(data240 === "command-line" || data240 === "operator" || data240 === "none" || data240 === null)) {
+            const err414 = { instancePath: instancePath + "/webhooks/endpoint_configuration", schemaPath: "#/properties/webhooks/properties/endpoint_configuration/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.endpoint_configuration.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err414];
             } else {
@@ -4927,45 +4929,136 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (Array.isArray(data242)) {
-            const len7 = data242.length;
-            for (let i13 = 0; i13 < len7; i13++) {
-              let data243 = data242[i13];
-              if (typeof data243 !== "string") {
-                const err415 = { instancePath: instancePath + "/webhooks/entry_null_fields/" + i13, schemaPath: "#/properties/webhooks/properties/entry_null_fields/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        }
+        if (data239.endpoint !== void 0) {
+          let data241 = data239.endpoint;
+          if (typeof data241 !== "string" && data241 !== null) {
+            const err415 = { instancePath: instancePath + "/webhooks/endpoint", schemaPath: "#/properties/webhooks/properties/endpoint/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.endpoint.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err415];
+            } else {
+              vErrors.push(err415);
+            }
+            errors++;
+          }
+        }
+        if (data239.headers !== void 0) {
+          let data242 = data239.headers;
+          if (!(data242 && typeof data242 == "object" && !Array.isArray(data242)) && data242 !== null) {
+            const err416 = { instancePath: instancePath + "/webhooks/headers", schemaPath: "#/properties/webhooks/properties/headers/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.headers.type }, message: "must be object,null" };
+            if (vErrors === null) {
+              vErrors = [err416];
+            } else {
+              vErrors.push(err416);
+            }
+            errors++;
+          }
+          if (data242 && typeof data242 == "object" && !Array.isArray(data242)) {
+            for (const key23 in data242) {
+              if (typeof data242[key23] !== "string") {
+                const err417 = { instancePath: instancePath + "/webhooks/headers/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/webhooks/properties/headers/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err415];
+                  vErrors = [err417];
                 } else {
-                  vErrors.push(err415);
-                }
-                errors++;
-              }
-              if (!(data243 === "duration" || data243 === "actual_price" || data243 === "commission_percent" || data243 === "commission_price" || data243 === "svc_price")) {
-                const err416 = { instancePath: instancePath + "/webhooks/entry_null_fields/" + i13, schemaPath: "#/properties/webhooks/properties/entry_null_fields/items/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.entry_null_fields.items.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err416];
-                } else {
-                  vErrors.push(err416);
+                  vErrors.push(err417);
                 }
                 errors++;
               }
             }
-            let i14 = data242.length;
+          }
+        }
+        if (data239.signature !== void 0) {
+          let data244 = data239.signature;
+          if (typeof data244 !== "string" && data244 !== null) {
+            const err418 = { instancePath: instancePath + "/webhooks/signature", schemaPath: "#/properties/webhooks/properties/signature/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.signature.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err418];
+            } else {
+              vErrors.push(err418);
+            }
+            errors++;
+          }
+          if (!(data244 === "none" || data244 === "hmac-sha256" || data244 === "credentials" || data244 === null)) {
+            const err419 = { instancePath: instancePath + "/webhooks/signature", schemaPath: "#/properties/webhooks/properties/signature/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.signature.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err419];
+            } else {
+              vErrors.push(err419);
+            }
+            errors++;
+          }
+        }
+        if (data239.event_kind !== void 0) {
+          let data245 = data239.event_kind;
+          if (typeof data245 !== "string" && data245 !== null) {
+            const err420 = { instancePath: instancePath + "/webhooks/event_kind", schemaPath: "#/properties/webhooks/properties/event_kind/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.event_kind.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err420];
+            } else {
+              vErrors.push(err420);
+            }
+            errors++;
+          }
+          if (!(data245 === "header" || data245 === "null-fields" || data245 === "not-told" || data245 === null)) {
+            const err421 = { instancePath: instancePath + "/webhooks/event_kind", schemaPath: "#/properties/webhooks/properties/event_kind/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.event_kind.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err421];
+            } else {
+              vErrors.push(err421);
+            }
+            errors++;
+          }
+        }
+        if (data239.entry_null_fields !== void 0) {
+          let data246 = data239.entry_null_fields;
+          if (!Array.isArray(data246) && data246 !== null) {
+            const err422 = { instancePath: instancePath + "/webhooks/entry_null_fields", schemaPath: "#/properties/webhooks/properties/entry_null_fields/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.entry_null_fields.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err422];
+            } else {
+              vErrors.push(err422);
+            }
+            errors++;
+          }
+          if (Array.isArray(data246)) {
+            const len7 = data246.length;
+            for (let i13 = 0; i13 < len7; i13++) {
+              let data247 = data246[i13];
+              if (typeof data247 !== "string") {
+                const err423 = { instancePath: instancePath + "/webhooks/entry_null_fields/" + i13, schemaPath: "#/properties/webhooks/properties/entry_null_fields/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err423];
+                } else {
+                  vErrors.push(err423);
+                }
+                errors++;
+              }
+              if (!(data247 === "duration" || data247 === "actual_price" || data247 === "commission_percent" || data247 === "commission_price" || data247 === "svc_price")) {
+                const err424 = { instancePath: instancePath + "/webhooks/entry_null_fields/" + i13, schemaPath: "#/properties/webhooks/properties/entry_null_fields/items/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.entry_null_fields.items.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err424];
+                } else {
+                  vErrors.push(err424);
+                }
+                errors++;
+              }
+            }
+            let i14 = data246.length;
             let j6;
             if (i14 > 1) {
               const indices6 = {};
               for (; i14--; ) {
-                let item6 = data242[i14];
+                let item6 = data246[i14];
                 if (typeof item6 !== "string") {
                   continue;
                 }
                 if (typeof indices6[item6] == "number") {
                   j6 = indices6[item6];
-                  const err417 = { instancePath: instancePath + "/webhooks/entry_null_fields", schemaPath: "#/properties/webhooks/properties/entry_null_fields/uniqueItems", keyword: "uniqueItems", params: { i: i14, j: j6 }, message: "must NOT have duplicate items (items ## " + j6 + " and " + i14 + " are identical)" };
+                  const err425 = { instancePath: instancePath + "/webhooks/entry_null_fields", schemaPath: "#/properties/webhooks/properties/entry_null_fields/uniqueItems", keyword: "uniqueItems", params: { i: i14, j: j6 }, message: "must NOT have duplicate items (items ## " + j6 + " and " + i14 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err417];
+                    vErrors = [err425];
                   } else {
-                    vErrors.push(err417);
+                    vErrors.push(err425);
                   }
                   errors++;
                   break;
@@ -4975,57 +5068,57 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data235.optional_fields !== void 0) {
-          let data244 = data235.optional_fields;
-          if (!Array.isArray(data244) && data244 !== null) {
-            const err418 = { instancePath: instancePath + "/webhooks/optional_fields", schemaPath: "#/properties/webhooks/properties/optional_fields/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.optional_fields.type }, message: "must be array,null" };
+        if (data239.optional_fields !== void 0) {
+          let data248 = data239.optional_fields;
+          if (!Array.isArray(data248) && data248 !== null) {
+            const err426 = { instancePath: instancePath + "/webhooks/optional_fields", schemaPath: "#/properties/webhooks/properties/optional_fields/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.optional_fields.type }, message: "must be array,null" };
             if (vErrors === null) {
-              vErrors = [err418];
+              vErrors = [err426];
             } else {
-              vErrors.push(err418);
+              vErrors.push(err426);
             }
             errors++;
           }
-          if (Array.isArray(data244)) {
-            const len8 = data244.length;
+          if (Array.isArray(data248)) {
+            const len8 = data248.length;
             for (let i15 = 0; i15 < len8; i15++) {
-              let data245 = data244[i15];
-              if (typeof data245 === "string") {
-                if (func2(data245) < 1) {
-                  const err419 = { instancePath: instancePath + "/webhooks/optional_fields/" + i15, schemaPath: "#/properties/webhooks/properties/optional_fields/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              let data249 = data248[i15];
+              if (typeof data249 === "string") {
+                if (func2(data249) < 1) {
+                  const err427 = { instancePath: instancePath + "/webhooks/optional_fields/" + i15, schemaPath: "#/properties/webhooks/properties/optional_fields/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err419];
+                    vErrors = [err427];
                   } else {
-                    vErrors.push(err419);
+                    vErrors.push(err427);
                   }
                   errors++;
                 }
               } else {
-                const err420 = { instancePath: instancePath + "/webhooks/optional_fields/" + i15, schemaPath: "#/properties/webhooks/properties/optional_fields/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err428 = { instancePath: instancePath + "/webhooks/optional_fields/" + i15, schemaPath: "#/properties/webhooks/properties/optional_fields/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err420];
+                  vErrors = [err428];
                 } else {
-                  vErrors.push(err420);
+                  vErrors.push(err428);
                 }
                 errors++;
               }
             }
-            let i16 = data244.length;
+            let i16 = data248.length;
             let j7;
             if (i16 > 1) {
               const indices7 = {};
               for (; i16--; ) {
-                let item7 = data244[i16];
+                let item7 = data248[i16];
                 if (typeof item7 !== "string") {
                   continue;
                 }
                 if (typeof indices7[item7] == "number") {
                   j7 = indices7[item7];
-                  const err421 = { instancePath: instancePath + "/webhooks/optional_fields", schemaPath: "#/properties/webhooks/properties/optional_fields/uniqueItems", keyword: "uniqueItems", params: { i: i16, j: j7 }, message: "must NOT have duplicate items (items ## " + j7 + " and " + i16 + " are identical)" };
+                  const err429 = { instancePath: instancePath + "/webhooks/optional_fields", schemaPath: "#/properties/webhooks/properties/optional_fields/uniqueItems", keyword: "uniqueItems", params: { i: i16, j: j7 }, message: "must NOT have duplicate items (items ## " + j7 + " and " + i16 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err421];
+                    vErrors = [err429];
                   } else {
-                    vErrors.push(err421);
+                    vErrors.push(err429);
                   }
                   errors++;
                   break;
@@ -5035,207 +5128,112 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data235.uid_across_events !== void 0) {
-          let data246 = data235.uid_across_events;
-          if (typeof data246 !== "string" && data246 !== null) {
-            const err422 = { instancePath: instancePath + "/webhooks/uid_across_events", schemaPath: "#/properties/webhooks/properties/uid_across_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.uid_across_events.type }, message: "must be string,null" };
+        if (data239.uid_across_events !== void 0) {
+          let data250 = data239.uid_across_events;
+          if (typeof data250 !== "string" && data250 !== null) {
+            const err430 = { instancePath: instancePath + "/webhooks/uid_across_events", schemaPath: "#/properties/webhooks/properties/uid_across_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.uid_across_events.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err422];
+              vErrors = [err430];
             } else {
-              vErrors.push(err422);
+              vErrors.push(err430);
             }
             errors++;
           }
-          if (!(data246 === "same" || data246 === "different" || data246 === null)) {
-            const err423 = { instancePath: instancePath + "/webhooks/uid_across_events", schemaPath: "#/properties/webhooks/properties/uid_across_events/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.uid_across_events.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data250 === "same" || data250 === "different" || data250 === null)) {
+            const err431 = { instancePath: instancePath + "/webhooks/uid_across_events", schemaPath: "#/properties/webhooks/properties/uid_across_events/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.uid_across_events.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
-              vErrors = [err423];
+              vErrors = [err431];
             } else {
-              vErrors.push(err423);
-            }
-            errors++;
-          }
-        }
-        if (data235.success !== void 0) {
-          let data247 = data235.success;
-          if (typeof data247 !== "string" && data247 !== null) {
-            const err424 = { instancePath: instancePath + "/webhooks/success", schemaPath: "#/properties/webhooks/properties/success/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.success.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err424];
-            } else {
-              vErrors.push(err424);
-            }
-            errors++;
-          }
-          if (!(data247 === "2xx" || data247 === "200" || data247 === null)) {
-            const err425 = { instancePath: instancePath + "/webhooks/success", schemaPath: "#/properties/webhooks/properties/success/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.success.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err425];
-            } else {
-              vErrors.push(err425);
+              vErrors.push(err431);
             }
             errors++;
           }
         }
-        if (data235.retry !== void 0) {
-          let data248 = data235.retry;
-          if (!(data248 && typeof data248 == "object" && !Array.isArray(data248)) && data248 !== null) {
-            const err426 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.type }, message: "must be object,null" };
+        if (data239.success !== void 0) {
+          let data251 = data239.success;
+          if (typeof data251 !== "string" && data251 !== null) {
+            const err432 = { instancePath: instancePath + "/webhooks/success", schemaPath: "#/properties/webhooks/properties/success/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.success.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err426];
+              vErrors = [err432];
             } else {
-              vErrors.push(err426);
+              vErrors.push(err432);
             }
             errors++;
           }
-          if (data248 && typeof data248 == "object" && !Array.isArray(data248)) {
-            if (data248.first_delay_seconds === void 0) {
-              const err427 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "first_delay_seconds" }, message: "must have required property 'first_delay_seconds'" };
-              if (vErrors === null) {
-                vErrors = [err427];
-              } else {
-                vErrors.push(err427);
-              }
-              errors++;
+          if (!(data251 === "2xx" || data251 === "200" || data251 === null)) {
+            const err433 = { instancePath: instancePath + "/webhooks/success", schemaPath: "#/properties/webhooks/properties/success/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.success.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err433];
+            } else {
+              vErrors.push(err433);
             }
-            if (data248.factor === void 0) {
-              const err428 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "factor" }, message: "must have required property 'factor'" };
-              if (vErrors === null) {
-                vErrors = [err428];
-              } else {
-                vErrors.push(err428);
-              }
-              errors++;
-            }
-            if (data248.longest_delay_seconds === void 0) {
-              const err429 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "longest_delay_seconds" }, message: "must have required property 'longest_delay_seconds'" };
-              if (vErrors === null) {
-                vErrors = [err429];
-              } else {
-                vErrors.push(err429);
-              }
-              errors++;
-            }
-            for (const key23 in data248) {
-              if (!(key23 === "first_delay_seconds" || key23 === "factor" || key23 === "longest_delay_seconds" || key23 === "give_up_after")) {
-                const err430 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key23 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err430];
-                } else {
-                  vErrors.push(err430);
-                }
-                errors++;
-              }
-            }
-            if (data248.first_delay_seconds !== void 0) {
-              let data249 = data248.first_delay_seconds;
-              if (typeof data249 == "number" && isFinite(data249)) {
-                if (data249 < 0 || isNaN(data249)) {
-                  const err431 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-                  if (vErrors === null) {
-                    vErrors = [err431];
-                  } else {
-                    vErrors.push(err431);
-                  }
-                  errors++;
-                }
-              } else {
-                const err432 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/type", keyword: "type", params: { type: "number" }, message: "must be number" };
-                if (vErrors === null) {
-                  vErrors = [err432];
-                } else {
-                  vErrors.push(err432);
-                }
-                errors++;
-              }
-            }
-            if (data248.factor !== void 0) {
-              let data250 = data248.factor;
-              if (typeof data250 == "number" && isFinite(data250)) {
-                if (data250 < 1 || isNaN(data250)) {
-                  const err433 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-                  if (vErrors === null) {
-                    vErrors = [err433];
-                  } else {
-                    vErrors.push(err433);
-                  }
-                  errors++;
-                }
-              } else {
-                const err434 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/type", keyword: "type", params: { type: "number" }, message: "must be number" };
-                if (vErrors === null) {
-                  vErrors = [err434];
-                } else {
-                  vErrors.push(err434);
-                }
-                errors++;
-              }
-            }
-            if (data248.longest_delay_seconds !== void 0) {
-              let data251 = data248.longest_delay_seconds;
-              if (typeof data251 == "number" && isFinite(data251)) {
-                if (data251 < 0 || isNaN(data251)) {
-                  const err435 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-                  if (vErrors === null) {
-                    vErrors = [err435];
-                  } else {
-                    vErrors.push(err435);
-                  }
-                  errors++;
-                }
-              } else {
-                const err436 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/type", keyword: "type", params: { type: "number" }, message: "must be number" };
-                if (vErrors === null) {
-                  vErrors = [err436];
-                } else {
-                  vErrors.push(err436);
-                }
-                errors++;
-              }
-            }
-            if (data248.give_up_after !== void 0) {
-              let data252 = data248.give_up_after;
-              if (!(typeof data252 == "number" && (!(data252 % 1) && !isNaN(data252)) && isFinite(data252)) && data252 !== null) {
-                const err437 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.properties.give_up_after.type }, message: "must be integer,null" };
-                if (vErrors === null) {
-                  vErrors = [err437];
-                } else {
-                  vErrors.push(err437);
-                }
-                errors++;
-              }
-              if (typeof data252 == "number" && isFinite(data252)) {
-                if (data252 < 1 || isNaN(data252)) {
-                  const err438 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-                  if (vErrors === null) {
-                    vErrors = [err438];
-                  } else {
-                    vErrors.push(err438);
-                  }
-                  errors++;
-                }
-              }
-            }
+            errors++;
           }
         }
-        if (data235.notes !== void 0) {
-          let data253 = data235.notes;
-          if (data253 && typeof data253 == "object" && !Array.isArray(data253)) {
-            for (const key24 in data253) {
-              if (!(key24 === "exit_missing_values" || key24 === "order" || key24 === "other_events" || key24 === "several_events" || key24 === "which_bookings")) {
-                const err439 = { instancePath: instancePath + "/webhooks/notes", schemaPath: "#/properties/webhooks/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key24 }, message: "must NOT have additional properties" };
+        if (data239.retry !== void 0) {
+          let data252 = data239.retry;
+          if (!(data252 && typeof data252 == "object" && !Array.isArray(data252)) && data252 !== null) {
+            const err434 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.type }, message: "must be object,null" };
+            if (vErrors === null) {
+              vErrors = [err434];
+            } else {
+              vErrors.push(err434);
+            }
+            errors++;
+          }
+          if (data252 && typeof data252 == "object" && !Array.isArray(data252)) {
+            if (data252.first_delay_seconds === void 0) {
+              const err435 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "first_delay_seconds" }, message: "must have required property 'first_delay_seconds'" };
+              if (vErrors === null) {
+                vErrors = [err435];
+              } else {
+                vErrors.push(err435);
+              }
+              errors++;
+            }
+            if (data252.factor === void 0) {
+              const err436 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "factor" }, message: "must have required property 'factor'" };
+              if (vErrors === null) {
+                vErrors = [err436];
+              } else {
+                vErrors.push(err436);
+              }
+              errors++;
+            }
+            if (data252.longest_delay_seconds === void 0) {
+              const err437 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "longest_delay_seconds" }, message: "must have required property 'longest_delay_seconds'" };
+              if (vErrors === null) {
+                vErrors = [err437];
+              } else {
+                vErrors.push(err437);
+              }
+              errors++;
+            }
+            for (const key24 in data252) {
+              if (!(key24 === "first_delay_seconds" || key24 === "factor" || key24 === "longest_delay_seconds" || key24 === "give_up_after")) {
+                const err438 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key24 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
-                  vErrors = [err439];
+                  vErrors = [err438];
                 } else {
-                  vErrors.push(err439);
+                  vErrors.push(err438);
                 }
                 errors++;
               }
             }
-            if (data253.exit_missing_values !== void 0) {
-              let data254 = data253.exit_missing_values;
-              if (typeof data254 !== "string" && data254 !== null) {
-                const err440 = { instancePath: instancePath + "/webhooks/notes/exit_missing_values", schemaPath: "#/properties/webhooks/properties/notes/properties/exit_missing_values/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.exit_missing_values.type }, message: "must be string,null" };
+            if (data252.first_delay_seconds !== void 0) {
+              let data253 = data252.first_delay_seconds;
+              if (typeof data253 == "number" && isFinite(data253)) {
+                if (data253 < 0 || isNaN(data253)) {
+                  const err439 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                  if (vErrors === null) {
+                    vErrors = [err439];
+                  } else {
+                    vErrors.push(err439);
+                  }
+                  errors++;
+                }
+              } else {
+                const err440 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/type", keyword: "type", params: { type: "number" }, message: "must be number" };
                 if (vErrors === null) {
                   vErrors = [err440];
                 } else {
@@ -5244,22 +5242,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data253.order !== void 0) {
-              let data255 = data253.order;
-              if (typeof data255 !== "string" && data255 !== null) {
-                const err441 = { instancePath: instancePath + "/webhooks/notes/order", schemaPath: "#/properties/webhooks/properties/notes/properties/order/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.order.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err441];
-                } else {
-                  vErrors.push(err441);
+            if (data252.factor !== void 0) {
+              let data254 = data252.factor;
+              if (typeof data254 == "number" && isFinite(data254)) {
+                if (data254 < 1 || isNaN(data254)) {
+                  const err441 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  if (vErrors === null) {
+                    vErrors = [err441];
+                  } else {
+                    vErrors.push(err441);
+                  }
+                  errors++;
                 }
-                errors++;
-              }
-            }
-            if (data253.other_events !== void 0) {
-              let data256 = data253.other_events;
-              if (typeof data256 !== "string" && data256 !== null) {
-                const err442 = { instancePath: instancePath + "/webhooks/notes/other_events", schemaPath: "#/properties/webhooks/properties/notes/properties/other_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.other_events.type }, message: "must be string,null" };
+              } else {
+                const err442 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/type", keyword: "type", params: { type: "number" }, message: "must be number" };
                 if (vErrors === null) {
                   vErrors = [err442];
                 } else {
@@ -5268,22 +5264,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data253.several_events !== void 0) {
-              let data257 = data253.several_events;
-              if (typeof data257 !== "string" && data257 !== null) {
-                const err443 = { instancePath: instancePath + "/webhooks/notes/several_events", schemaPath: "#/properties/webhooks/properties/notes/properties/several_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.several_events.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err443];
-                } else {
-                  vErrors.push(err443);
+            if (data252.longest_delay_seconds !== void 0) {
+              let data255 = data252.longest_delay_seconds;
+              if (typeof data255 == "number" && isFinite(data255)) {
+                if (data255 < 0 || isNaN(data255)) {
+                  const err443 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                  if (vErrors === null) {
+                    vErrors = [err443];
+                  } else {
+                    vErrors.push(err443);
+                  }
+                  errors++;
                 }
-                errors++;
-              }
-            }
-            if (data253.which_bookings !== void 0) {
-              let data258 = data253.which_bookings;
-              if (typeof data258 !== "string" && data258 !== null) {
-                const err444 = { instancePath: instancePath + "/webhooks/notes/which_bookings", schemaPath: "#/properties/webhooks/properties/notes/properties/which_bookings/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.which_bookings.type }, message: "must be string,null" };
+              } else {
+                const err444 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/type", keyword: "type", params: { type: "number" }, message: "must be number" };
                 if (vErrors === null) {
                   vErrors = [err444];
                 } else {
@@ -5292,179 +5286,190 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data252.give_up_after !== void 0) {
+              let data256 = data252.give_up_after;
+              if (!(typeof data256 == "number" && (!(data256 % 1) && !isNaN(data256)) && isFinite(data256)) && data256 !== null) {
+                const err445 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.properties.give_up_after.type }, message: "must be integer,null" };
+                if (vErrors === null) {
+                  vErrors = [err445];
+                } else {
+                  vErrors.push(err445);
+                }
+                errors++;
+              }
+              if (typeof data256 == "number" && isFinite(data256)) {
+                if (data256 < 1 || isNaN(data256)) {
+                  const err446 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  if (vErrors === null) {
+                    vErrors = [err446];
+                  } else {
+                    vErrors.push(err446);
+                  }
+                  errors++;
+                }
+              }
+            }
+          }
+        }
+        if (data239.notes !== void 0) {
+          let data257 = data239.notes;
+          if (data257 && typeof data257 == "object" && !Array.isArray(data257)) {
+            for (const key25 in data257) {
+              if (!(key25 === "exit_missing_values" || key25 === "order" || key25 === "other_events" || key25 === "several_events" || key25 === "which_bookings")) {
+                const err447 = { instancePath: instancePath + "/webhooks/notes", schemaPath: "#/properties/webhooks/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key25 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err447];
+                } else {
+                  vErrors.push(err447);
+                }
+                errors++;
+              }
+            }
+            if (data257.exit_missing_values !== void 0) {
+              let data258 = data257.exit_missing_values;
+              if (typeof data258 !== "string" && data258 !== null) {
+                const err448 = { instancePath: instancePath + "/webhooks/notes/exit_missing_values", schemaPath: "#/properties/webhooks/properties/notes/properties/exit_missing_values/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.exit_missing_values.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err448];
+                } else {
+                  vErrors.push(err448);
+                }
+                errors++;
+              }
+            }
+            if (data257.order !== void 0) {
+              let data259 = data257.order;
+              if (typeof data259 !== "string" && data259 !== null) {
+                const err449 = { instancePath: instancePath + "/webhooks/notes/order", schemaPath: "#/properties/webhooks/properties/notes/properties/order/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.order.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err449];
+                } else {
+                  vErrors.push(err449);
+                }
+                errors++;
+              }
+            }
+            if (data257.other_events !== void 0) {
+              let data260 = data257.other_events;
+              if (typeof data260 !== "string" && data260 !== null) {
+                const err450 = { instancePath: instancePath + "/webhooks/notes/other_events", schemaPath: "#/properties/webhooks/properties/notes/properties/other_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.other_events.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err450];
+                } else {
+                  vErrors.push(err450);
+                }
+                errors++;
+              }
+            }
+            if (data257.several_events !== void 0) {
+              let data261 = data257.several_events;
+              if (typeof data261 !== "string" && data261 !== null) {
+                const err451 = { instancePath: instancePath + "/webhooks/notes/several_events", schemaPath: "#/properties/webhooks/properties/notes/properties/several_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.several_events.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err451];
+                } else {
+                  vErrors.push(err451);
+                }
+                errors++;
+              }
+            }
+            if (data257.which_bookings !== void 0) {
+              let data262 = data257.which_bookings;
+              if (typeof data262 !== "string" && data262 !== null) {
+                const err452 = { instancePath: instancePath + "/webhooks/notes/which_bookings", schemaPath: "#/properties/webhooks/properties/notes/properties/which_bookings/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.which_bookings.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err452];
+                } else {
+                  vErrors.push(err452);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err445 = { instancePath: instancePath + "/webhooks/notes", schemaPath: "#/properties/webhooks/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err453 = { instancePath: instancePath + "/webhooks/notes", schemaPath: "#/properties/webhooks/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err445];
+              vErrors = [err453];
             } else {
-              vErrors.push(err445);
+              vErrors.push(err453);
             }
             errors++;
           }
         }
       } else {
-        const err446 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err454 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err446];
+          vErrors = [err454];
         } else {
-          vErrors.push(err446);
+          vErrors.push(err454);
         }
         errors++;
       }
     }
     if (data.notification !== void 0) {
-      let data259 = data.notification;
-      if (data259 && typeof data259 == "object" && !Array.isArray(data259)) {
-        for (const key25 in data259) {
-          if (!(key25 === "fields" || key25 === "response_body" || key25 === "production" || key25 === "delivery_moment" || key25 === "delivery_failure" || key25 === "exit_without_entry" || key25 === "notes")) {
-            const err447 = { instancePath: instancePath + "/notification", schemaPath: "#/properties/notification/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key25 }, message: "must NOT have additional properties" };
+      let data263 = data.notification;
+      if (data263 && typeof data263 == "object" && !Array.isArray(data263)) {
+        for (const key26 in data263) {
+          if (!(key26 === "fields" || key26 === "response_body" || key26 === "production" || key26 === "delivery_moment" || key26 === "delivery_failure" || key26 === "exit_without_entry" || key26 === "notes")) {
+            const err455 = { instancePath: instancePath + "/notification", schemaPath: "#/properties/notification/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key26 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err447];
+              vErrors = [err455];
             } else {
-              vErrors.push(err447);
+              vErrors.push(err455);
             }
             errors++;
           }
         }
-        if (data259.fields !== void 0) {
-          let data260 = data259.fields;
-          if (!(data260 && typeof data260 == "object" && !Array.isArray(data260)) && data260 !== null) {
-            const err448 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/type", keyword: "type", params: { type: schema19.properties.notification.properties.fields.type }, message: "must be object,null" };
+        if (data263.fields !== void 0) {
+          let data264 = data263.fields;
+          if (!(data264 && typeof data264 == "object" && !Array.isArray(data264)) && data264 !== null) {
+            const err456 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/type", keyword: "type", params: { type: schema19.properties.notification.properties.fields.type }, message: "must be object,null" };
             if (vErrors === null) {
-              vErrors = [err448];
+              vErrors = [err456];
             } else {
-              vErrors.push(err448);
+              vErrors.push(err456);
             }
             errors++;
           }
-          if (data260 && typeof data260 == "object" && !Array.isArray(data260)) {
-            if (data260.action === void 0) {
-              const err449 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "action" }, message: "must have required property 'action'" };
+          if (data264 && typeof data264 == "object" && !Array.isArray(data264)) {
+            if (data264.action === void 0) {
+              const err457 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "action" }, message: "must have required property 'action'" };
               if (vErrors === null) {
-                vErrors = [err449];
+                vErrors = [err457];
               } else {
-                vErrors.push(err449);
+                vErrors.push(err457);
               }
               errors++;
             }
-            if (data260.provider === void 0) {
-              const err450 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "provider" }, message: "must have required property 'provider'" };
+            if (data264.provider === void 0) {
+              const err458 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "provider" }, message: "must have required property 'provider'" };
               if (vErrors === null) {
-                vErrors = [err450];
+                vErrors = [err458];
               } else {
-                vErrors.push(err450);
+                vErrors.push(err458);
               }
               errors++;
             }
-            if (data260.plate === void 0) {
-              const err451 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "plate" }, message: "must have required property 'plate'" };
+            if (data264.plate === void 0) {
+              const err459 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "plate" }, message: "must have required property 'plate'" };
               if (vErrors === null) {
-                vErrors = [err451];
+                vErrors = [err459];
               } else {
-                vErrors.push(err451);
+                vErrors.push(err459);
               }
               errors++;
             }
-            if (data260.offer === void 0) {
-              const err452 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "offer" }, message: "must have required property 'offer'" };
+            if (data264.offer === void 0) {
+              const err460 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "offer" }, message: "must have required property 'offer'" };
               if (vErrors === null) {
-                vErrors = [err452];
+                vErrors = [err460];
               } else {
-                vErrors.push(err452);
+                vErrors.push(err460);
               }
               errors++;
             }
-            for (const key26 in data260) {
-              if (!(key26 === "action" || key26 === "provider" || key26 === "plate" || key26 === "offer")) {
-                const err453 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key26 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err453];
-                } else {
-                  vErrors.push(err453);
-                }
-                errors++;
-              }
-            }
-            if (data260.action !== void 0) {
-              let data261 = data260.action;
-              if (typeof data261 === "string") {
-                if (func2(data261) < 1) {
-                  const err454 = { instancePath: instancePath + "/notification/fields/action", schemaPath: "#/properties/notification/properties/fields/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err454];
-                  } else {
-                    vErrors.push(err454);
-                  }
-                  errors++;
-                }
-              } else {
-                const err455 = { instancePath: instancePath + "/notification/fields/action", schemaPath: "#/properties/notification/properties/fields/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err455];
-                } else {
-                  vErrors.push(err455);
-                }
-                errors++;
-              }
-            }
-            if (data260.provider !== void 0) {
-              let data262 = data260.provider;
-              if (typeof data262 === "string") {
-                if (func2(data262) < 1) {
-                  const err456 = { instancePath: instancePath + "/notification/fields/provider", schemaPath: "#/properties/notification/properties/fields/properties/provider/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err456];
-                  } else {
-                    vErrors.push(err456);
-                  }
-                  errors++;
-                }
-              } else {
-                const err457 = { instancePath: instancePath + "/notification/fields/provider", schemaPath: "#/properties/notification/properties/fields/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err457];
-                } else {
-                  vErrors.push(err457);
-                }
-                errors++;
-              }
-            }
-            if (data260.plate !== void 0) {
-              let data263 = data260.plate;
-              if (typeof data263 === "string") {
-                if (func2(data263) < 1) {
-                  const err458 = { instancePath: instancePath + "/notification/fields/plate", schemaPath: "#/properties/notification/properties/fields/properties/plate/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err458];
-                  } else {
-                    vErrors.push(err458);
-                  }
-                  errors++;
-                }
-              } else {
-                const err459 = { instancePath: instancePath + "/notification/fields/plate", schemaPath: "#/properties/notification/properties/fields/properties/plate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err459];
-                } else {
-                  vErrors.push(err459);
-                }
-                errors++;
-              }
-            }
-            if (data260.offer !== void 0) {
-              let data264 = data260.offer;
-              if (typeof data264 === "string") {
-                if (func2(data264) < 1) {
-                  const err460 = { instancePath: instancePath + "/notification/fields/offer", schemaPath: "#/properties/notification/properties/fields/properties/offer/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err460];
-                  } else {
-                    vErrors.push(err460);
-                  }
-                  errors++;
-                }
-              } else {
-                const err461 = { instancePath: instancePath + "/notification/fields/offer", schemaPath: "#/properties/notification/properties/fields/properties/offer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            for (const key27 in data264) {
+              if (!(key27 === "action" || key27 === "provider" || key27 === "plate" || key27 === "offer")) {
+                const err461 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key27 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err461];
                 } else {
@@ -5473,96 +5478,100 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data264.action !== void 0) {
+              let data265 = data264.action;
+              if (typeof data265 === "string") {
+                if (func2(data265) < 1) {
+                  const err462 = { instancePath: instancePath + "/notification/fields/action", schemaPath: "#/properties/notification/properties/fields/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err462];
+                  } else {
+                    vErrors.push(err462);
+                  }
+                  errors++;
+                }
+              } else {
+                const err463 = { instancePath: instancePath + "/notification/fields/action", schemaPath: "#/properties/notification/properties/fields/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err463];
+                } else {
+                  vErrors.push(err463);
+                }
+                errors++;
+              }
+            }
+            if (data264.provider !== void 0) {
+              let data266 = data264.provider;
+              if (typeof data266 === "string") {
+                if (func2(data266) < 1) {
+                  const err464 = { instancePath: instancePath + "/notification/fields/provider", schemaPath: "#/properties/notification/properties/fields/properties/provider/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err464];
+                  } else {
+                    vErrors.push(err464);
+                  }
+                  errors++;
+                }
+              } else {
+                const err465 = { instancePath: instancePath + "/notification/fields/provider", schemaPath: "#/properties/notification/properties/fields/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err465];
+                } else {
+                  vErrors.push(err465);
+                }
+                errors++;
+              }
+            }
+            if (data264.plate !== void 0) {
+              let data267 = data264.plate;
+              if (typeof data267 === "string") {
+                if (func2(data267) < 1) {
+                  const err466 = { instancePath: instancePath + "/notification/fields/plate", schemaPath: "#/properties/notification/properties/fields/properties/plate/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err466];
+                  } else {
+                    vErrors.push(err466);
+                  }
+                  errors++;
+                }
+              } else {
+                const err467 = { instancePath: instancePath + "/notification/fields/plate", schemaPath: "#/properties/notification/properties/fields/properties/plate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err467];
+                } else {
+                  vErrors.push(err467);
+                }
+                errors++;
+              }
+            }
+            if (data264.offer !== void 0) {
+              let data268 = data264.offer;
+              if (typeof data268 === "string") {
+                if (func2(data268) < 1) {
+                  const err468 = { instancePath: instancePath + "/notification/fields/offer", schemaPath: "#/properties/notification/properties/fields/properties/offer/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err468];
+                  } else {
+                    vErrors.push(err468);
+                  }
+                  errors++;
+                }
+              } else {
+                const err469 = { instancePath: instancePath + "/notification/fields/offer", schemaPath: "#/properties/notification/properties/fields/properties/offer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err469];
+                } else {
+                  vErrors.push(err469);
+                }
+                errors++;
+              }
+            }
           }
         }
-        if (data259.response_body !== void 0) {
-          let data265 = data259.response_body;
-          if (typeof data265 !== "string" && data265 !== null) {
-            const err462 = { instancePath: instancePath + "/notification/response_body", schemaPath: "#/properties/notification/properties/response_body/type", keyword: "type", params: { type: schema19.properties.notification.properties.response_body.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err462];
-            } else {
-              vErrors.push(err462);
-            }
-            errors++;
-          }
-          if (!(data265 === "sent" || data265 === "empty" || data265 === null)) {
-            const err463 = { instancePath: instancePath + "/notification/response_body", schemaPath: "#/properties/notification/properties/response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.response_body.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err463];
-            } else {
-              vErrors.push(err463);
-            }
-            errors++;
-          }
-        }
-        if (data259.production !== void 0) {
-          let data266 = data259.production;
-          if (typeof data266 !== "string" && data266 !== null) {
-            const err464 = { instancePath: instancePath + "/notification/production", schemaPath: "#/properties/notification/properties/production/type", keyword: "type", params: { type: schema19.properties.notification.properties.production.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err464];
-            } else {
-              vErrors.push(err464);
-            }
-            errors++;
-          }
-          if (!(data266 === "absent" || data266 === "refuse" || data266 === null)) {
-            const err465 = { instancePath: instancePath + "/notification/production", schemaPath: "#/properties/notification/properties/production/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.production.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err465];
-            } else {
-              vErrors.push(err465);
-            }
-            errors++;
-          }
-        }
-        if (data259.delivery_moment !== void 0) {
-          let data267 = data259.delivery_moment;
-          if (typeof data267 !== "string" && data267 !== null) {
-            const err466 = { instancePath: instancePath + "/notification/delivery_moment", schemaPath: "#/properties/notification/properties/delivery_moment/type", keyword: "type", params: { type: schema19.properties.notification.properties.delivery_moment.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err466];
-            } else {
-              vErrors.push(err466);
-            }
-            errors++;
-          }
-          if (!(data267 === "before-answer" || data267 === "after-answer" || data267 === "either" || data267 === null)) {
-            const err467 = { instancePath: instancePath + "/notification/delivery_moment", schemaPath: "#/properties/notification/properties/delivery_moment/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.delivery_moment.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err467];
-            } else {
-              vErrors.push(err467);
-            }
-            errors++;
-          }
-        }
-        if (data259.delivery_failure !== void 0) {
-          let data268 = data259.delivery_failure;
-          if (typeof data268 !== "string" && data268 !== null) {
-            const err468 = { instancePath: instancePath + "/notification/delivery_failure", schemaPath: "#/properties/notification/properties/delivery_failure/type", keyword: "type", params: { type: schema19.properties.notification.properties.delivery_failure.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err468];
-            } else {
-              vErrors.push(err468);
-            }
-            errors++;
-          }
-          if (!(data268 === "succeed" || data268 === "refuse" || data268 === null)) {
-            const err469 = { instancePath: instancePath + "/notification/delivery_failure", schemaPath: "#/properties/notification/properties/delivery_failure/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.delivery_failure.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err469];
-            } else {
-              vErrors.push(err469);
-            }
-            errors++;
-          }
-        }
-        if (data259.exit_without_entry !== void 0) {
-          let data269 = data259.exit_without_entry;
+        if (data263.response_body !== void 0) {
+          let data269 = data263.response_body;
           if (typeof data269 !== "string" && data269 !== null) {
-            const err470 = { instancePath: instancePath + "/notification/exit_without_entry", schemaPath: "#/properties/notification/properties/exit_without_entry/type", keyword: "type", params: { type: schema19.properties.notification.properties.exit_without_entry.type }, message: "must be string,null" };
+            const err470 = { instancePath: instancePath + "/notification/response_body", schemaPath: "#/properties/notification/properties/response_body/type", keyword: "type", params: { type: schema19.properties.notification.properties.response_body.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err470];
             } else {
@@ -5570,8 +5579,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data269 === "sent" || data269 === "refuse" || data269 === null)) {
-            const err471 = { instancePath: instancePath + "/notification/exit_without_entry", schemaPath: "#/properties/notification/properties/exit_without_entry/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.exit_without_entry.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data269 === "sent" || data269 === "empty" || data269 === null)) {
+            const err471 = { instancePath: instancePath + "/notification/response_body", schemaPath: "#/properties/notification/properties/response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.response_body.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err471];
             } else {
@@ -5580,34 +5589,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data259.notes !== void 0) {
-          let data270 = data259.notes;
-          if (data270 && typeof data270 == "object" && !Array.isArray(data270)) {
-            for (const key27 in data270) {
-              if (!(key27 === "booking_content")) {
-                const err472 = { instancePath: instancePath + "/notification/notes", schemaPath: "#/properties/notification/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key27 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err472];
-                } else {
-                  vErrors.push(err472);
-                }
-                errors++;
-              }
+        if (data263.production !== void 0) {
+          let data270 = data263.production;
+          if (typeof data270 !== "string" && data270 !== null) {
+            const err472 = { instancePath: instancePath + "/notification/production", schemaPath: "#/properties/notification/properties/production/type", keyword: "type", params: { type: schema19.properties.notification.properties.production.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err472];
+            } else {
+              vErrors.push(err472);
             }
-            if (data270.booking_content !== void 0) {
-              let data271 = data270.booking_content;
-              if (typeof data271 !== "string" && data271 !== null) {
-                const err473 = { instancePath: instancePath + "/notification/notes/booking_content", schemaPath: "#/properties/notification/properties/notes/properties/booking_content/type", keyword: "type", params: { type: schema19.properties.notification.properties.notes.properties.booking_content.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err473];
-                } else {
-                  vErrors.push(err473);
-                }
-                errors++;
-              }
+            errors++;
+          }
+          if (!(data270 === "absent" || data270 === "refuse" || data270 === null)) {
+            const err473 = { instancePath: instancePath + "/notification/production", schemaPath: "#/properties/notification/properties/production/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.production.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err473];
+            } else {
+              vErrors.push(err473);
             }
-          } else {
-            const err474 = { instancePath: instancePath + "/notification/notes", schemaPath: "#/properties/notification/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            errors++;
+          }
+        }
+        if (data263.delivery_moment !== void 0) {
+          let data271 = data263.delivery_moment;
+          if (typeof data271 !== "string" && data271 !== null) {
+            const err474 = { instancePath: instancePath + "/notification/delivery_moment", schemaPath: "#/properties/notification/properties/delivery_moment/type", keyword: "type", params: { type: schema19.properties.notification.properties.delivery_moment.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err474];
             } else {
@@ -5615,23 +5621,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+          if (!(data271 === "before-answer" || data271 === "after-answer" || data271 === "either" || data271 === null)) {
+            const err475 = { instancePath: instancePath + "/notification/delivery_moment", schemaPath: "#/properties/notification/properties/delivery_moment/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.delivery_moment.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err475];
+            } else {
+              vErrors.push(err475);
+            }
+            errors++;
+          }
         }
-      } else {
-        const err475 = { instancePath: instancePath + "/notification", schemaPath: "#/properties/notification/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err475];
-        } else {
-          vErrors.push(err475);
-        }
-        errors++;
-      }
-    }
-    if (data.errors !== void 0) {
-      let data272 = data.errors;
-      if (data272 && typeof data272 == "object" && !Array.isArray(data272)) {
-        for (const key28 in data272) {
-          if (!func1.call(schema19.properties.errors.properties, key28)) {
-            const err476 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key28 }, message: "must NOT have additional properties" };
+        if (data263.delivery_failure !== void 0) {
+          let data272 = data263.delivery_failure;
+          if (typeof data272 !== "string" && data272 !== null) {
+            const err476 = { instancePath: instancePath + "/notification/delivery_failure", schemaPath: "#/properties/notification/properties/delivery_failure/type", keyword: "type", params: { type: schema19.properties.notification.properties.delivery_failure.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err476];
             } else {
@@ -5639,11 +5642,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data272.content_type !== void 0) {
-          let data273 = data272.content_type;
-          if (typeof data273 !== "string" && data273 !== null) {
-            const err477 = { instancePath: instancePath + "/errors/content_type", schemaPath: "#/properties/errors/properties/content_type/type", keyword: "type", params: { type: schema19.properties.errors.properties.content_type.type }, message: "must be string,null" };
+          if (!(data272 === "succeed" || data272 === "refuse" || data272 === null)) {
+            const err477 = { instancePath: instancePath + "/notification/delivery_failure", schemaPath: "#/properties/notification/properties/delivery_failure/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.delivery_failure.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err477];
             } else {
@@ -5651,22 +5651,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data273 === "string") {
-            if (func2(data273) < 1) {
-              const err478 = { instancePath: instancePath + "/errors/content_type", schemaPath: "#/properties/errors/properties/content_type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-              if (vErrors === null) {
-                vErrors = [err478];
-              } else {
-                vErrors.push(err478);
-              }
-              errors++;
-            }
-          }
         }
-        if (data272.shape !== void 0) {
-          let data274 = data272.shape;
-          if (typeof data274 !== "string" && data274 !== null) {
-            const err479 = { instancePath: instancePath + "/errors/shape", schemaPath: "#/properties/errors/properties/shape/type", keyword: "type", params: { type: schema19.properties.errors.properties.shape.type }, message: "must be string,null" };
+        if (data263.exit_without_entry !== void 0) {
+          let data273 = data263.exit_without_entry;
+          if (typeof data273 !== "string" && data273 !== null) {
+            const err478 = { instancePath: instancePath + "/notification/exit_without_entry", schemaPath: "#/properties/notification/properties/exit_without_entry/type", keyword: "type", params: { type: schema19.properties.notification.properties.exit_without_entry.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err478];
+            } else {
+              vErrors.push(err478);
+            }
+            errors++;
+          }
+          if (!(data273 === "sent" || data273 === "refuse" || data273 === null)) {
+            const err479 = { instancePath: instancePath + "/notification/exit_without_entry", schemaPath: "#/properties/notification/properties/exit_without_entry/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.exit_without_entry.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err479];
             } else {
@@ -5674,67 +5672,162 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data274 === "problem" || data274 === "message" || data274 === "envelope" || data274 === "none" || data274 === null)) {
-            const err480 = { instancePath: instancePath + "/errors/shape", schemaPath: "#/properties/errors/properties/shape/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.shape.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err480];
-            } else {
-              vErrors.push(err480);
-            }
-            errors++;
-          }
         }
-        if (data272.codes !== void 0) {
-          let data275 = data272.codes;
-          if (!Array.isArray(data275) && data275 !== null) {
-            const err481 = { instancePath: instancePath + "/errors/codes", schemaPath: "#/properties/errors/properties/codes/type", keyword: "type", params: { type: schema19.properties.errors.properties.codes.type }, message: "must be array,null" };
-            if (vErrors === null) {
-              vErrors = [err481];
-            } else {
-              vErrors.push(err481);
-            }
-            errors++;
-          }
-          if (Array.isArray(data275)) {
-            const len9 = data275.length;
-            for (let i17 = 0; i17 < len9; i17++) {
-              let data276 = data275[i17];
-              if (typeof data276 === "string") {
-                if (func2(data276) < 1) {
-                  const err482 = { instancePath: instancePath + "/errors/codes/" + i17, schemaPath: "#/properties/errors/properties/codes/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err482];
-                  } else {
-                    vErrors.push(err482);
-                  }
-                  errors++;
-                }
-              } else {
-                const err483 = { instancePath: instancePath + "/errors/codes/" + i17, schemaPath: "#/properties/errors/properties/codes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (data263.notes !== void 0) {
+          let data274 = data263.notes;
+          if (data274 && typeof data274 == "object" && !Array.isArray(data274)) {
+            for (const key28 in data274) {
+              if (!(key28 === "booking_content")) {
+                const err480 = { instancePath: instancePath + "/notification/notes", schemaPath: "#/properties/notification/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key28 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
-                  vErrors = [err483];
+                  vErrors = [err480];
                 } else {
-                  vErrors.push(err483);
+                  vErrors.push(err480);
                 }
                 errors++;
               }
             }
-            let i18 = data275.length;
+            if (data274.booking_content !== void 0) {
+              let data275 = data274.booking_content;
+              if (typeof data275 !== "string" && data275 !== null) {
+                const err481 = { instancePath: instancePath + "/notification/notes/booking_content", schemaPath: "#/properties/notification/properties/notes/properties/booking_content/type", keyword: "type", params: { type: schema19.properties.notification.properties.notes.properties.booking_content.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err481];
+                } else {
+                  vErrors.push(err481);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err482 = { instancePath: instancePath + "/notification/notes", schemaPath: "#/properties/notification/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err482];
+            } else {
+              vErrors.push(err482);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err483 = { instancePath: instancePath + "/notification", schemaPath: "#/properties/notification/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err483];
+        } else {
+          vErrors.push(err483);
+        }
+        errors++;
+      }
+    }
+    if (data.errors !== void 0) {
+      let data276 = data.errors;
+      if (data276 && typeof data276 == "object" && !Array.isArray(data276)) {
+        for (const key29 in data276) {
+          if (!func1.call(schema19.properties.errors.properties, key29)) {
+            const err484 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key29 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err484];
+            } else {
+              vErrors.push(err484);
+            }
+            errors++;
+          }
+        }
+        if (data276.content_type !== void 0) {
+          let data277 = data276.content_type;
+          if (typeof data277 !== "string" && data277 !== null) {
+            const err485 = { instancePath: instancePath + "/errors/content_type", schemaPath: "#/properties/errors/properties/content_type/type", keyword: "type", params: { type: schema19.properties.errors.properties.content_type.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err485];
+            } else {
+              vErrors.push(err485);
+            }
+            errors++;
+          }
+          if (typeof data277 === "string") {
+            if (func2(data277) < 1) {
+              const err486 = { instancePath: instancePath + "/errors/content_type", schemaPath: "#/properties/errors/properties/content_type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              if (vErrors === null) {
+                vErrors = [err486];
+              } else {
+                vErrors.push(err486);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data276.shape !== void 0) {
+          let data278 = data276.shape;
+          if (typeof data278 !== "string" && data278 !== null) {
+            const err487 = { instancePath: instancePath + "/errors/shape", schemaPath: "#/properties/errors/properties/shape/type", keyword: "type", params: { type: schema19.properties.errors.properties.shape.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err487];
+            } else {
+              vErrors.push(err487);
+            }
+            errors++;
+          }
+          if (!(data278 === "problem" || data278 === "message" || data278 === "envelope" || data278 === "none" || data278 === null)) {
+            const err488 = { instancePath: instancePath + "/errors/shape", schemaPath: "#/properties/errors/properties/shape/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.shape.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err488];
+            } else {
+              vErrors.push(err488);
+            }
+            errors++;
+          }
+        }
+        if (data276.codes !== void 0) {
+          let data279 = data276.codes;
+          if (!Array.isArray(data279) && data279 !== null) {
+            const err489 = { instancePath: instancePath + "/errors/codes", schemaPath: "#/properties/errors/properties/codes/type", keyword: "type", params: { type: schema19.properties.errors.properties.codes.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err489];
+            } else {
+              vErrors.push(err489);
+            }
+            errors++;
+          }
+          if (Array.isArray(data279)) {
+            const len9 = data279.length;
+            for (let i17 = 0; i17 < len9; i17++) {
+              let data280 = data279[i17];
+              if (typeof data280 === "string") {
+                if (func2(data280) < 1) {
+                  const err490 = { instancePath: instancePath + "/errors/codes/" + i17, schemaPath: "#/properties/errors/properties/codes/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err490];
+                  } else {
+                    vErrors.push(err490);
+                  }
+                  errors++;
+                }
+              } else {
+                const err491 = { instancePath: instancePath + "/errors/codes/" + i17, schemaPath: "#/properties/errors/properties/codes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err491];
+                } else {
+                  vErrors.push(err491);
+                }
+                errors++;
+              }
+            }
+            let i18 = data279.length;
             let j8;
             if (i18 > 1) {
               const indices8 = {};
               for (; i18--; ) {
-                let item8 = data275[i18];
+                let item8 = data279[i18];
                 if (typeof item8 !== "string") {
                   continue;
                 }
                 if (typeof indices8[item8] == "number") {
                   j8 = indices8[item8];
-                  const err484 = { instancePath: instancePath + "/errors/codes", schemaPath: "#/properties/errors/properties/codes/uniqueItems", keyword: "uniqueItems", params: { i: i18, j: j8 }, message: "must NOT have duplicate items (items ## " + j8 + " and " + i18 + " are identical)" };
+                  const err492 = { instancePath: instancePath + "/errors/codes", schemaPath: "#/properties/errors/properties/codes/uniqueItems", keyword: "uniqueItems", params: { i: i18, j: j8 }, message: "must NOT have duplicate items (items ## " + j8 + " and " + i18 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err484];
+                    vErrors = [err492];
                   } else {
-                    vErrors.push(err484);
+                    vErrors.push(err492);
                   }
                   errors++;
                   break;
@@ -5744,67 +5837,67 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data272.statuses !== void 0) {
-          let data277 = data272.statuses;
-          if (!Array.isArray(data277) && data277 !== null) {
-            const err485 = { instancePath: instancePath + "/errors/statuses", schemaPath: "#/properties/errors/properties/statuses/type", keyword: "type", params: { type: schema19.properties.errors.properties.statuses.type }, message: "must be array,null" };
+        if (data276.statuses !== void 0) {
+          let data281 = data276.statuses;
+          if (!Array.isArray(data281) && data281 !== null) {
+            const err493 = { instancePath: instancePath + "/errors/statuses", schemaPath: "#/properties/errors/properties/statuses/type", keyword: "type", params: { type: schema19.properties.errors.properties.statuses.type }, message: "must be array,null" };
             if (vErrors === null) {
-              vErrors = [err485];
+              vErrors = [err493];
             } else {
-              vErrors.push(err485);
+              vErrors.push(err493);
             }
             errors++;
           }
-          if (Array.isArray(data277)) {
-            const len10 = data277.length;
+          if (Array.isArray(data281)) {
+            const len10 = data281.length;
             for (let i19 = 0; i19 < len10; i19++) {
-              let data278 = data277[i19];
-              if (!(typeof data278 == "number" && (!(data278 % 1) && !isNaN(data278)) && isFinite(data278))) {
-                const err486 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              let data282 = data281[i19];
+              if (!(typeof data282 == "number" && (!(data282 % 1) && !isNaN(data282)) && isFinite(data282))) {
+                const err494 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
-                  vErrors = [err486];
+                  vErrors = [err494];
                 } else {
-                  vErrors.push(err486);
+                  vErrors.push(err494);
                 }
                 errors++;
               }
-              if (typeof data278 == "number" && isFinite(data278)) {
-                if (data278 > 599 || isNaN(data278)) {
-                  const err487 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (typeof data282 == "number" && isFinite(data282)) {
+                if (data282 > 599 || isNaN(data282)) {
+                  const err495 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
                   if (vErrors === null) {
-                    vErrors = [err487];
+                    vErrors = [err495];
                   } else {
-                    vErrors.push(err487);
+                    vErrors.push(err495);
                   }
                   errors++;
                 }
-                if (data278 < 400 || isNaN(data278)) {
-                  const err488 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
+                if (data282 < 400 || isNaN(data282)) {
+                  const err496 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
                   if (vErrors === null) {
-                    vErrors = [err488];
+                    vErrors = [err496];
                   } else {
-                    vErrors.push(err488);
+                    vErrors.push(err496);
                   }
                   errors++;
                 }
               }
             }
-            let i20 = data277.length;
+            let i20 = data281.length;
             let j9;
             if (i20 > 1) {
               const indices9 = {};
               for (; i20--; ) {
-                let item9 = data277[i20];
+                let item9 = data281[i20];
                 if (!(typeof item9 == "number" && (!(item9 % 1) && !isNaN(item9)) && isFinite(item9))) {
                   continue;
                 }
                 if (typeof indices9[item9] == "number") {
                   j9 = indices9[item9];
-                  const err489 = { instancePath: instancePath + "/errors/statuses", schemaPath: "#/properties/errors/properties/statuses/uniqueItems", keyword: "uniqueItems", params: { i: i20, j: j9 }, message: "must NOT have duplicate items (items ## " + j9 + " and " + i20 + " are identical)" };
+                  const err497 = { instancePath: instancePath + "/errors/statuses", schemaPath: "#/properties/errors/properties/statuses/uniqueItems", keyword: "uniqueItems", params: { i: i20, j: j9 }, message: "must NOT have duplicate items (items ## " + j9 + " and " + i20 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err489];
+                    vErrors = [err497];
                   } else {
-                    vErrors.push(err489);
+                    vErrors.push(err497);
                   }
                   errors++;
                   break;
@@ -5814,120 +5907,120 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data272.unknown_fields !== void 0) {
-          let data279 = data272.unknown_fields;
-          if (typeof data279 !== "string" && data279 !== null) {
-            const err490 = { instancePath: instancePath + "/errors/unknown_fields", schemaPath: "#/properties/errors/properties/unknown_fields/type", keyword: "type", params: { type: schema19.properties.errors.properties.unknown_fields.type }, message: "must be string,null" };
+        if (data276.unknown_fields !== void 0) {
+          let data283 = data276.unknown_fields;
+          if (typeof data283 !== "string" && data283 !== null) {
+            const err498 = { instancePath: instancePath + "/errors/unknown_fields", schemaPath: "#/properties/errors/properties/unknown_fields/type", keyword: "type", params: { type: schema19.properties.errors.properties.unknown_fields.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err490];
+              vErrors = [err498];
             } else {
-              vErrors.push(err490);
+              vErrors.push(err498);
             }
             errors++;
           }
-          if (!(data279 === "ignore" || data279 === "refuse" || data279 === null)) {
-            const err491 = { instancePath: instancePath + "/errors/unknown_fields", schemaPath: "#/properties/errors/properties/unknown_fields/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.unknown_fields.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data283 === "ignore" || data283 === "refuse" || data283 === null)) {
+            const err499 = { instancePath: instancePath + "/errors/unknown_fields", schemaPath: "#/properties/errors/properties/unknown_fields/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.unknown_fields.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
-              vErrors = [err491];
+              vErrors = [err499];
             } else {
-              vErrors.push(err491);
-            }
-            errors++;
-          }
-        }
-        if (data272.unknown_query_parameters !== void 0) {
-          let data280 = data272.unknown_query_parameters;
-          if (typeof data280 !== "string" && data280 !== null) {
-            const err492 = { instancePath: instancePath + "/errors/unknown_query_parameters", schemaPath: "#/properties/errors/properties/unknown_query_parameters/type", keyword: "type", params: { type: schema19.properties.errors.properties.unknown_query_parameters.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err492];
-            } else {
-              vErrors.push(err492);
-            }
-            errors++;
-          }
-          if (!(data280 === "ignore" || data280 === "refuse" || data280 === null)) {
-            const err493 = { instancePath: instancePath + "/errors/unknown_query_parameters", schemaPath: "#/properties/errors/properties/unknown_query_parameters/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.unknown_query_parameters.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err493];
-            } else {
-              vErrors.push(err493);
+              vErrors.push(err499);
             }
             errors++;
           }
         }
-        if (data272.repeated_query_parameters !== void 0) {
-          let data281 = data272.repeated_query_parameters;
-          if (typeof data281 !== "string" && data281 !== null) {
-            const err494 = { instancePath: instancePath + "/errors/repeated_query_parameters", schemaPath: "#/properties/errors/properties/repeated_query_parameters/type", keyword: "type", params: { type: schema19.properties.errors.properties.repeated_query_parameters.type }, message: "must be string,null" };
+        if (data276.unknown_query_parameters !== void 0) {
+          let data284 = data276.unknown_query_parameters;
+          if (typeof data284 !== "string" && data284 !== null) {
+            const err500 = { instancePath: instancePath + "/errors/unknown_query_parameters", schemaPath: "#/properties/errors/properties/unknown_query_parameters/type", keyword: "type", params: { type: schema19.properties.errors.properties.unknown_query_parameters.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err494];
+              vErrors = [err500];
             } else {
-              vErrors.push(err494);
+              vErrors.push(err500);
             }
             errors++;
           }
-          if (!(data281 === "refuse" || data281 === "first-wins" || data281 === "last-wins" || data281 === null)) {
-            const err495 = { instancePath: instancePath + "/errors/repeated_query_parameters", schemaPath: "#/properties/errors/properties/repeated_query_parameters/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.repeated_query_parameters.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data284 === "ignore" || data284 === "refuse" || data284 === null)) {
+            const err501 = { instancePath: instancePath + "/errors/unknown_query_parameters", schemaPath: "#/properties/errors/properties/unknown_query_parameters/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.unknown_query_parameters.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
-              vErrors = [err495];
+              vErrors = [err501];
             } else {
-              vErrors.push(err495);
+              vErrors.push(err501);
             }
             errors++;
           }
         }
-        if (data272.boolean_query_forms !== void 0) {
-          let data282 = data272.boolean_query_forms;
-          if (!Array.isArray(data282) && data282 !== null) {
-            const err496 = { instancePath: instancePath + "/errors/boolean_query_forms", schemaPath: "#/properties/errors/properties/boolean_query_forms/type", keyword: "type", params: { type: schema19.properties.errors.properties.boolean_query_forms.type }, message: "must be array,null" };
+        if (data276.repeated_query_parameters !== void 0) {
+          let data285 = data276.repeated_query_parameters;
+          if (typeof data285 !== "string" && data285 !== null) {
+            const err502 = { instancePath: instancePath + "/errors/repeated_query_parameters", schemaPath: "#/properties/errors/properties/repeated_query_parameters/type", keyword: "type", params: { type: schema19.properties.errors.properties.repeated_query_parameters.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err496];
+              vErrors = [err502];
             } else {
-              vErrors.push(err496);
+              vErrors.push(err502);
             }
             errors++;
           }
-          if (Array.isArray(data282)) {
-            const len11 = data282.length;
+          if (!(data285 === "refuse" || data285 === "first-wins" || data285 === "last-wins" || data285 === null)) {
+            const err503 = { instancePath: instancePath + "/errors/repeated_query_parameters", schemaPath: "#/properties/errors/properties/repeated_query_parameters/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.repeated_query_parameters.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err503];
+            } else {
+              vErrors.push(err503);
+            }
+            errors++;
+          }
+        }
+        if (data276.boolean_query_forms !== void 0) {
+          let data286 = data276.boolean_query_forms;
+          if (!Array.isArray(data286) && data286 !== null) {
+            const err504 = { instancePath: instancePath + "/errors/boolean_query_forms", schemaPath: "#/properties/errors/properties/boolean_query_forms/type", keyword: "type", params: { type: schema19.properties.errors.properties.boolean_query_forms.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err504];
+            } else {
+              vErrors.push(err504);
+            }
+            errors++;
+          }
+          if (Array.isArray(data286)) {
+            const len11 = data286.length;
             for (let i21 = 0; i21 < len11; i21++) {
-              let data283 = data282[i21];
-              if (typeof data283 === "string") {
-                if (func2(data283) < 1) {
-                  const err497 = { instancePath: instancePath + "/errors/boolean_query_forms/" + i21, schemaPath: "#/properties/errors/properties/boolean_query_forms/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              let data287 = data286[i21];
+              if (typeof data287 === "string") {
+                if (func2(data287) < 1) {
+                  const err505 = { instancePath: instancePath + "/errors/boolean_query_forms/" + i21, schemaPath: "#/properties/errors/properties/boolean_query_forms/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err497];
+                    vErrors = [err505];
                   } else {
-                    vErrors.push(err497);
+                    vErrors.push(err505);
                   }
                   errors++;
                 }
               } else {
-                const err498 = { instancePath: instancePath + "/errors/boolean_query_forms/" + i21, schemaPath: "#/properties/errors/properties/boolean_query_forms/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err506 = { instancePath: instancePath + "/errors/boolean_query_forms/" + i21, schemaPath: "#/properties/errors/properties/boolean_query_forms/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err498];
+                  vErrors = [err506];
                 } else {
-                  vErrors.push(err498);
+                  vErrors.push(err506);
                 }
                 errors++;
               }
             }
-            let i22 = data282.length;
+            let i22 = data286.length;
             let j10;
             if (i22 > 1) {
               const indices10 = {};
               for (; i22--; ) {
-                let item10 = data282[i22];
+                let item10 = data286[i22];
                 if (typeof item10 !== "string") {
                   continue;
                 }
                 if (typeof indices10[item10] == "number") {
                   j10 = indices10[item10];
-                  const err499 = { instancePath: instancePath + "/errors/boolean_query_forms", schemaPath: "#/properties/errors/properties/boolean_query_forms/uniqueItems", keyword: "uniqueItems", params: { i: i22, j: j10 }, message: "must NOT have duplicate items (items ## " + j10 + " and " + i22 + " are identical)" };
+                  const err507 = { instancePath: instancePath + "/errors/boolean_query_forms", schemaPath: "#/properties/errors/properties/boolean_query_forms/uniqueItems", keyword: "uniqueItems", params: { i: i22, j: j10 }, message: "must NOT have duplicate items (items ## " + j10 + " and " + i22 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err499];
+                    vErrors = [err507];
                   } else {
-                    vErrors.push(err499);
+                    vErrors.push(err507);
                   }
                   errors++;
                   break;
@@ -5937,103 +6030,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data272.null_request_fields !== void 0) {
-          let data284 = data272.null_request_fields;
-          if (typeof data284 !== "string" && data284 !== null) {
-            const err500 = { instancePath: instancePath + "/errors/null_request_fields", schemaPath: "#/properties/errors/properties/null_request_fields/type", keyword: "type", params: { type: schema19.properties.errors.properties.null_request_fields.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err500];
-            } else {
-              vErrors.push(err500);
-            }
-            errors++;
-          }
-          if (!(data284 === "omitted" || data284 === "refuse" || data284 === null)) {
-            const err501 = { instancePath: instancePath + "/errors/null_request_fields", schemaPath: "#/properties/errors/properties/null_request_fields/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.null_request_fields.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err501];
-            } else {
-              vErrors.push(err501);
-            }
-            errors++;
-          }
-        }
-        if (data272.notes !== void 0) {
-          let data285 = data272.notes;
-          if (data285 && typeof data285 == "object" && !Array.isArray(data285)) {
-            for (const key29 in data285) {
-              if (!(key29 === "order_of_checks" || key29 === "url_form")) {
-                const err502 = { instancePath: instancePath + "/errors/notes", schemaPath: "#/properties/errors/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key29 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err502];
-                } else {
-                  vErrors.push(err502);
-                }
-                errors++;
-              }
-            }
-            if (data285.order_of_checks !== void 0) {
-              let data286 = data285.order_of_checks;
-              if (typeof data286 !== "string" && data286 !== null) {
-                const err503 = { instancePath: instancePath + "/errors/notes/order_of_checks", schemaPath: "#/properties/errors/properties/notes/properties/order_of_checks/type", keyword: "type", params: { type: schema19.properties.errors.properties.notes.properties.order_of_checks.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err503];
-                } else {
-                  vErrors.push(err503);
-                }
-                errors++;
-              }
-            }
-            if (data285.url_form !== void 0) {
-              let data287 = data285.url_form;
-              if (typeof data287 !== "string" && data287 !== null) {
-                const err504 = { instancePath: instancePath + "/errors/notes/url_form", schemaPath: "#/properties/errors/properties/notes/properties/url_form/type", keyword: "type", params: { type: schema19.properties.errors.properties.notes.properties.url_form.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err504];
-                } else {
-                  vErrors.push(err504);
-                }
-                errors++;
-              }
-            }
-          } else {
-            const err505 = { instancePath: instancePath + "/errors/notes", schemaPath: "#/properties/errors/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err505];
-            } else {
-              vErrors.push(err505);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err506 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err506];
-        } else {
-          vErrors.push(err506);
-        }
-        errors++;
-      }
-    }
-    if (data.statuses !== void 0) {
-      let data288 = data.statuses;
-      if (data288 && typeof data288 == "object" && !Array.isArray(data288)) {
-        for (const key30 in data288) {
-          if (!func1.call(schema19.properties.statuses.properties, key30)) {
-            const err507 = { instancePath: instancePath + "/statuses", schemaPath: "#/properties/statuses/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key30 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err507];
-            } else {
-              vErrors.push(err507);
-            }
-            errors++;
-          }
-        }
-        if (data288.invalid_request !== void 0) {
-          let data289 = data288.invalid_request;
-          if (!(typeof data289 == "number" && (!(data289 % 1) && !isNaN(data289)) && isFinite(data289)) && data289 !== null) {
-            const err508 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_request.type }, message: "must be integer,null" };
+        if (data276.null_request_fields !== void 0) {
+          let data288 = data276.null_request_fields;
+          if (typeof data288 !== "string" && data288 !== null) {
+            const err508 = { instancePath: instancePath + "/errors/null_request_fields", schemaPath: "#/properties/errors/properties/null_request_fields/type", keyword: "type", params: { type: schema19.properties.errors.properties.null_request_fields.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err508];
             } else {
@@ -6041,105 +6041,111 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data289 == "number" && isFinite(data289)) {
-            if (data289 > 599 || isNaN(data289)) {
-              const err509 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err509];
-              } else {
-                vErrors.push(err509);
-              }
-              errors++;
-            }
-            if (data289 < 200 || isNaN(data289)) {
-              const err510 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err510];
-              } else {
-                vErrors.push(err510);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data288.unparsable_body !== void 0) {
-          let data290 = data288.unparsable_body;
-          if (!(typeof data290 == "number" && (!(data290 % 1) && !isNaN(data290)) && isFinite(data290)) && data290 !== null) {
-            const err511 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unparsable_body.type }, message: "must be integer,null" };
+          if (!(data288 === "omitted" || data288 === "refuse" || data288 === null)) {
+            const err509 = { instancePath: instancePath + "/errors/null_request_fields", schemaPath: "#/properties/errors/properties/null_request_fields/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.null_request_fields.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
-              vErrors = [err511];
+              vErrors = [err509];
             } else {
-              vErrors.push(err511);
+              vErrors.push(err509);
             }
             errors++;
           }
-          if (typeof data290 == "number" && isFinite(data290)) {
-            if (data290 > 599 || isNaN(data290)) {
-              const err512 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err512];
-              } else {
-                vErrors.push(err512);
-              }
-              errors++;
-            }
-            if (data290 < 200 || isNaN(data290)) {
-              const err513 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err513];
-              } else {
-                vErrors.push(err513);
-              }
-              errors++;
-            }
-          }
         }
-        if (data288.coordinates_out_of_range !== void 0) {
-          let data291 = data288.coordinates_out_of_range;
-          if (!(typeof data291 == "number" && (!(data291 % 1) && !isNaN(data291)) && isFinite(data291)) && data291 !== null) {
-            const err514 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/type", keyword: "type", params: { type: schema19.properties.statuses.properties.coordinates_out_of_range.type }, message: "must be integer,null" };
+        if (data276.notes !== void 0) {
+          let data289 = data276.notes;
+          if (data289 && typeof data289 == "object" && !Array.isArray(data289)) {
+            for (const key30 in data289) {
+              if (!(key30 === "order_of_checks" || key30 === "url_form")) {
+                const err510 = { instancePath: instancePath + "/errors/notes", schemaPath: "#/properties/errors/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key30 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err510];
+                } else {
+                  vErrors.push(err510);
+                }
+                errors++;
+              }
+            }
+            if (data289.order_of_checks !== void 0) {
+              let data290 = data289.order_of_checks;
+              if (typeof data290 !== "string" && data290 !== null) {
+                const err511 = { instancePath: instancePath + "/errors/notes/order_of_checks", schemaPath: "#/properties/errors/properties/notes/properties/order_of_checks/type", keyword: "type", params: { type: schema19.properties.errors.properties.notes.properties.order_of_checks.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err511];
+                } else {
+                  vErrors.push(err511);
+                }
+                errors++;
+              }
+            }
+            if (data289.url_form !== void 0) {
+              let data291 = data289.url_form;
+              if (typeof data291 !== "string" && data291 !== null) {
+                const err512 = { instancePath: instancePath + "/errors/notes/url_form", schemaPath: "#/properties/errors/properties/notes/properties/url_form/type", keyword: "type", params: { type: schema19.properties.errors.properties.notes.properties.url_form.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err512];
+                } else {
+                  vErrors.push(err512);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err513 = { instancePath: instancePath + "/errors/notes", schemaPath: "#/properties/errors/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err514];
+              vErrors = [err513];
             } else {
-              vErrors.push(err514);
+              vErrors.push(err513);
             }
             errors++;
           }
-          if (typeof data291 == "number" && isFinite(data291)) {
-            if (data291 > 599 || isNaN(data291)) {
-              const err515 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err515];
-              } else {
-                vErrors.push(err515);
-              }
-              errors++;
-            }
-            if (data291 < 200 || isNaN(data291)) {
-              const err516 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err516];
-              } else {
-                vErrors.push(err516);
-              }
-              errors++;
-            }
-          }
         }
-        if (data288.invalid_email !== void 0) {
-          let data292 = data288.invalid_email;
-          if (!(typeof data292 == "number" && (!(data292 % 1) && !isNaN(data292)) && isFinite(data292)) && data292 !== null) {
-            const err517 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_email.type }, message: "must be integer,null" };
+      } else {
+        const err514 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err514];
+        } else {
+          vErrors.push(err514);
+        }
+        errors++;
+      }
+    }
+    if (data.statuses !== void 0) {
+      let data292 = data.statuses;
+      if (data292 && typeof data292 == "object" && !Array.isArray(data292)) {
+        for (const key31 in data292) {
+          if (!func1.call(schema19.properties.statuses.properties, key31)) {
+            const err515 = { instancePath: instancePath + "/statuses", schemaPath: "#/properties/statuses/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key31 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err517];
+              vErrors = [err515];
             } else {
-              vErrors.push(err517);
+              vErrors.push(err515);
             }
             errors++;
           }
-          if (typeof data292 == "number" && isFinite(data292)) {
-            if (data292 > 599 || isNaN(data292)) {
-              const err518 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+        }
+        if (data292.invalid_request !== void 0) {
+          let data293 = data292.invalid_request;
+          if (!(typeof data293 == "number" && (!(data293 % 1) && !isNaN(data293)) && isFinite(data293)) && data293 !== null) {
+            const err516 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_request.type }, message: "must be integer,null" };
+            if (vErrors === null) {
+              vErrors = [err516];
+            } else {
+              vErrors.push(err516);
+            }
+            errors++;
+          }
+          if (typeof data293 == "number" && isFinite(data293)) {
+            if (data293 > 599 || isNaN(data293)) {
+              const err517 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err517];
+              } else {
+                vErrors.push(err517);
+              }
+              errors++;
+            }
+            if (data293 < 200 || isNaN(data293)) {
+              const err518 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err518];
               } else {
@@ -6147,31 +6153,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data292 < 200 || isNaN(data292)) {
-              const err519 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err519];
-              } else {
-                vErrors.push(err519);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.unsupported_media_type !== void 0) {
-          let data293 = data288.unsupported_media_type;
-          if (!(typeof data293 == "number" && (!(data293 % 1) && !isNaN(data293)) && isFinite(data293)) && data293 !== null) {
-            const err520 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unsupported_media_type.type }, message: "must be integer,null" };
+        if (data292.unparsable_body !== void 0) {
+          let data294 = data292.unparsable_body;
+          if (!(typeof data294 == "number" && (!(data294 % 1) && !isNaN(data294)) && isFinite(data294)) && data294 !== null) {
+            const err519 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unparsable_body.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err520];
+              vErrors = [err519];
             } else {
-              vErrors.push(err520);
+              vErrors.push(err519);
             }
             errors++;
           }
-          if (typeof data293 == "number" && isFinite(data293)) {
-            if (data293 > 599 || isNaN(data293)) {
-              const err521 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data294 == "number" && isFinite(data294)) {
+            if (data294 > 599 || isNaN(data294)) {
+              const err520 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err520];
+              } else {
+                vErrors.push(err520);
+              }
+              errors++;
+            }
+            if (data294 < 200 || isNaN(data294)) {
+              const err521 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err521];
               } else {
@@ -6179,31 +6185,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data293 < 200 || isNaN(data293)) {
-              const err522 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err522];
-              } else {
-                vErrors.push(err522);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.payload_too_large !== void 0) {
-          let data294 = data288.payload_too_large;
-          if (!(typeof data294 == "number" && (!(data294 % 1) && !isNaN(data294)) && isFinite(data294)) && data294 !== null) {
-            const err523 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/type", keyword: "type", params: { type: schema19.properties.statuses.properties.payload_too_large.type }, message: "must be integer,null" };
+        if (data292.coordinates_out_of_range !== void 0) {
+          let data295 = data292.coordinates_out_of_range;
+          if (!(typeof data295 == "number" && (!(data295 % 1) && !isNaN(data295)) && isFinite(data295)) && data295 !== null) {
+            const err522 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/type", keyword: "type", params: { type: schema19.properties.statuses.properties.coordinates_out_of_range.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err523];
+              vErrors = [err522];
             } else {
-              vErrors.push(err523);
+              vErrors.push(err522);
             }
             errors++;
           }
-          if (typeof data294 == "number" && isFinite(data294)) {
-            if (data294 > 599 || isNaN(data294)) {
-              const err524 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data295 == "number" && isFinite(data295)) {
+            if (data295 > 599 || isNaN(data295)) {
+              const err523 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err523];
+              } else {
+                vErrors.push(err523);
+              }
+              errors++;
+            }
+            if (data295 < 200 || isNaN(data295)) {
+              const err524 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err524];
               } else {
@@ -6211,31 +6217,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data294 < 200 || isNaN(data294)) {
-              const err525 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err525];
-              } else {
-                vErrors.push(err525);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.unauthenticated !== void 0) {
-          let data295 = data288.unauthenticated;
-          if (!(typeof data295 == "number" && (!(data295 % 1) && !isNaN(data295)) && isFinite(data295)) && data295 !== null) {
-            const err526 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unauthenticated.type }, message: "must be integer,null" };
+        if (data292.invalid_email !== void 0) {
+          let data296 = data292.invalid_email;
+          if (!(typeof data296 == "number" && (!(data296 % 1) && !isNaN(data296)) && isFinite(data296)) && data296 !== null) {
+            const err525 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_email.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err526];
+              vErrors = [err525];
             } else {
-              vErrors.push(err526);
+              vErrors.push(err525);
             }
             errors++;
           }
-          if (typeof data295 == "number" && isFinite(data295)) {
-            if (data295 > 599 || isNaN(data295)) {
-              const err527 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data296 == "number" && isFinite(data296)) {
+            if (data296 > 599 || isNaN(data296)) {
+              const err526 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err526];
+              } else {
+                vErrors.push(err526);
+              }
+              errors++;
+            }
+            if (data296 < 200 || isNaN(data296)) {
+              const err527 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err527];
               } else {
@@ -6243,31 +6249,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data295 < 200 || isNaN(data295)) {
-              const err528 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err528];
-              } else {
-                vErrors.push(err528);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.wrong_credentials !== void 0) {
-          let data296 = data288.wrong_credentials;
-          if (!(typeof data296 == "number" && (!(data296 % 1) && !isNaN(data296)) && isFinite(data296)) && data296 !== null) {
-            const err529 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/type", keyword: "type", params: { type: schema19.properties.statuses.properties.wrong_credentials.type }, message: "must be integer,null" };
+        if (data292.unsupported_media_type !== void 0) {
+          let data297 = data292.unsupported_media_type;
+          if (!(typeof data297 == "number" && (!(data297 % 1) && !isNaN(data297)) && isFinite(data297)) && data297 !== null) {
+            const err528 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unsupported_media_type.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err529];
+              vErrors = [err528];
             } else {
-              vErrors.push(err529);
+              vErrors.push(err528);
             }
             errors++;
           }
-          if (typeof data296 == "number" && isFinite(data296)) {
-            if (data296 > 599 || isNaN(data296)) {
-              const err530 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data297 == "number" && isFinite(data297)) {
+            if (data297 > 599 || isNaN(data297)) {
+              const err529 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err529];
+              } else {
+                vErrors.push(err529);
+              }
+              errors++;
+            }
+            if (data297 < 200 || isNaN(data297)) {
+              const err530 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err530];
               } else {
@@ -6275,31 +6281,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data296 < 200 || isNaN(data296)) {
-              const err531 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err531];
-              } else {
-                vErrors.push(err531);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.unknown_route !== void 0) {
-          let data297 = data288.unknown_route;
-          if (!(typeof data297 == "number" && (!(data297 % 1) && !isNaN(data297)) && isFinite(data297)) && data297 !== null) {
-            const err532 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_route.type }, message: "must be integer,null" };
+        if (data292.payload_too_large !== void 0) {
+          let data298 = data292.payload_too_large;
+          if (!(typeof data298 == "number" && (!(data298 % 1) && !isNaN(data298)) && isFinite(data298)) && data298 !== null) {
+            const err531 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/type", keyword: "type", params: { type: schema19.properties.statuses.properties.payload_too_large.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err532];
+              vErrors = [err531];
             } else {
-              vErrors.push(err532);
+              vErrors.push(err531);
             }
             errors++;
           }
-          if (typeof data297 == "number" && isFinite(data297)) {
-            if (data297 > 599 || isNaN(data297)) {
-              const err533 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data298 == "number" && isFinite(data298)) {
+            if (data298 > 599 || isNaN(data298)) {
+              const err532 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err532];
+              } else {
+                vErrors.push(err532);
+              }
+              errors++;
+            }
+            if (data298 < 200 || isNaN(data298)) {
+              const err533 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err533];
               } else {
@@ -6307,31 +6313,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data297 < 200 || isNaN(data297)) {
-              const err534 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err534];
-              } else {
-                vErrors.push(err534);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.method_not_allowed !== void 0) {
-          let data298 = data288.method_not_allowed;
-          if (!(typeof data298 == "number" && (!(data298 % 1) && !isNaN(data298)) && isFinite(data298)) && data298 !== null) {
-            const err535 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/type", keyword: "type", params: { type: schema19.properties.statuses.properties.method_not_allowed.type }, message: "must be integer,null" };
+        if (data292.unauthenticated !== void 0) {
+          let data299 = data292.unauthenticated;
+          if (!(typeof data299 == "number" && (!(data299 % 1) && !isNaN(data299)) && isFinite(data299)) && data299 !== null) {
+            const err534 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unauthenticated.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err535];
+              vErrors = [err534];
             } else {
-              vErrors.push(err535);
+              vErrors.push(err534);
             }
             errors++;
           }
-          if (typeof data298 == "number" && isFinite(data298)) {
-            if (data298 > 599 || isNaN(data298)) {
-              const err536 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data299 == "number" && isFinite(data299)) {
+            if (data299 > 599 || isNaN(data299)) {
+              const err535 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err535];
+              } else {
+                vErrors.push(err535);
+              }
+              errors++;
+            }
+            if (data299 < 200 || isNaN(data299)) {
+              const err536 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err536];
               } else {
@@ -6339,31 +6345,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data298 < 200 || isNaN(data298)) {
-              const err537 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err537];
-              } else {
-                vErrors.push(err537);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.unknown_id !== void 0) {
-          let data299 = data288.unknown_id;
-          if (!(typeof data299 == "number" && (!(data299 % 1) && !isNaN(data299)) && isFinite(data299)) && data299 !== null) {
-            const err538 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_id.type }, message: "must be integer,null" };
+        if (data292.wrong_credentials !== void 0) {
+          let data300 = data292.wrong_credentials;
+          if (!(typeof data300 == "number" && (!(data300 % 1) && !isNaN(data300)) && isFinite(data300)) && data300 !== null) {
+            const err537 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/type", keyword: "type", params: { type: schema19.properties.statuses.properties.wrong_credentials.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err538];
+              vErrors = [err537];
             } else {
-              vErrors.push(err538);
+              vErrors.push(err537);
             }
             errors++;
           }
-          if (typeof data299 == "number" && isFinite(data299)) {
-            if (data299 > 599 || isNaN(data299)) {
-              const err539 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data300 == "number" && isFinite(data300)) {
+            if (data300 > 599 || isNaN(data300)) {
+              const err538 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err538];
+              } else {
+                vErrors.push(err538);
+              }
+              errors++;
+            }
+            if (data300 < 200 || isNaN(data300)) {
+              const err539 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err539];
               } else {
@@ -6371,31 +6377,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data299 < 200 || isNaN(data299)) {
-              const err540 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err540];
-              } else {
-                vErrors.push(err540);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.unknown_offer !== void 0) {
-          let data300 = data288.unknown_offer;
-          if (!(typeof data300 == "number" && (!(data300 % 1) && !isNaN(data300)) && isFinite(data300)) && data300 !== null) {
-            const err541 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer.type }, message: "must be integer,null" };
+        if (data292.unknown_route !== void 0) {
+          let data301 = data292.unknown_route;
+          if (!(typeof data301 == "number" && (!(data301 % 1) && !isNaN(data301)) && isFinite(data301)) && data301 !== null) {
+            const err540 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_route.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err541];
+              vErrors = [err540];
             } else {
-              vErrors.push(err541);
+              vErrors.push(err540);
             }
             errors++;
           }
-          if (typeof data300 == "number" && isFinite(data300)) {
-            if (data300 > 599 || isNaN(data300)) {
-              const err542 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data301 == "number" && isFinite(data301)) {
+            if (data301 > 599 || isNaN(data301)) {
+              const err541 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err541];
+              } else {
+                vErrors.push(err541);
+              }
+              errors++;
+            }
+            if (data301 < 200 || isNaN(data301)) {
+              const err542 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err542];
               } else {
@@ -6403,31 +6409,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data300 < 200 || isNaN(data300)) {
-              const err543 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err543];
-              } else {
-                vErrors.push(err543);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.unknown_offer_in_booking !== void 0) {
-          let data301 = data288.unknown_offer_in_booking;
-          if (!(typeof data301 == "number" && (!(data301 % 1) && !isNaN(data301)) && isFinite(data301)) && data301 !== null) {
-            const err544 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer_in_booking.type }, message: "must be integer,null" };
+        if (data292.method_not_allowed !== void 0) {
+          let data302 = data292.method_not_allowed;
+          if (!(typeof data302 == "number" && (!(data302 % 1) && !isNaN(data302)) && isFinite(data302)) && data302 !== null) {
+            const err543 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/type", keyword: "type", params: { type: schema19.properties.statuses.properties.method_not_allowed.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err544];
+              vErrors = [err543];
             } else {
-              vErrors.push(err544);
+              vErrors.push(err543);
             }
             errors++;
           }
-          if (typeof data301 == "number" && isFinite(data301)) {
-            if (data301 > 599 || isNaN(data301)) {
-              const err545 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data302 == "number" && isFinite(data302)) {
+            if (data302 > 599 || isNaN(data302)) {
+              const err544 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err544];
+              } else {
+                vErrors.push(err544);
+              }
+              errors++;
+            }
+            if (data302 < 200 || isNaN(data302)) {
+              const err545 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err545];
               } else {
@@ -6435,31 +6441,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data301 < 200 || isNaN(data301)) {
-              const err546 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err546];
-              } else {
-                vErrors.push(err546);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.unknown_booking !== void 0) {
-          let data302 = data288.unknown_booking;
-          if (!(typeof data302 == "number" && (!(data302 % 1) && !isNaN(data302)) && isFinite(data302)) && data302 !== null) {
-            const err547 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_booking.type }, message: "must be integer,null" };
+        if (data292.unknown_id !== void 0) {
+          let data303 = data292.unknown_id;
+          if (!(typeof data303 == "number" && (!(data303 % 1) && !isNaN(data303)) && isFinite(data303)) && data303 !== null) {
+            const err546 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_id.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err547];
+              vErrors = [err546];
             } else {
-              vErrors.push(err547);
+              vErrors.push(err546);
             }
             errors++;
           }
-          if (typeof data302 == "number" && isFinite(data302)) {
-            if (data302 > 599 || isNaN(data302)) {
-              const err548 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data303 == "number" && isFinite(data303)) {
+            if (data303 > 599 || isNaN(data303)) {
+              const err547 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err547];
+              } else {
+                vErrors.push(err547);
+              }
+              errors++;
+            }
+            if (data303 < 200 || isNaN(data303)) {
+              const err548 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err548];
               } else {
@@ -6467,31 +6473,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data302 < 200 || isNaN(data302)) {
-              const err549 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err549];
-              } else {
-                vErrors.push(err549);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.other_users_booking !== void 0) {
-          let data303 = data288.other_users_booking;
-          if (!(typeof data303 == "number" && (!(data303 % 1) && !isNaN(data303)) && isFinite(data303)) && data303 !== null) {
-            const err550 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.other_users_booking.type }, message: "must be integer,null" };
+        if (data292.unknown_offer !== void 0) {
+          let data304 = data292.unknown_offer;
+          if (!(typeof data304 == "number" && (!(data304 % 1) && !isNaN(data304)) && isFinite(data304)) && data304 !== null) {
+            const err549 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err550];
+              vErrors = [err549];
             } else {
-              vErrors.push(err550);
+              vErrors.push(err549);
             }
             errors++;
           }
-          if (typeof data303 == "number" && isFinite(data303)) {
-            if (data303 > 599 || isNaN(data303)) {
-              const err551 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data304 == "number" && isFinite(data304)) {
+            if (data304 > 599 || isNaN(data304)) {
+              const err550 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err550];
+              } else {
+                vErrors.push(err550);
+              }
+              errors++;
+            }
+            if (data304 < 200 || isNaN(data304)) {
+              const err551 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err551];
               } else {
@@ -6499,31 +6505,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data303 < 200 || isNaN(data303)) {
-              const err552 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err552];
-              } else {
-                vErrors.push(err552);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.unknown_vehicle !== void 0) {
-          let data304 = data288.unknown_vehicle;
-          if (!(typeof data304 == "number" && (!(data304 % 1) && !isNaN(data304)) && isFinite(data304)) && data304 !== null) {
-            const err553 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_vehicle.type }, message: "must be integer,null" };
+        if (data292.unknown_offer_in_booking !== void 0) {
+          let data305 = data292.unknown_offer_in_booking;
+          if (!(typeof data305 == "number" && (!(data305 % 1) && !isNaN(data305)) && isFinite(data305)) && data305 !== null) {
+            const err552 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer_in_booking.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err553];
+              vErrors = [err552];
             } else {
-              vErrors.push(err553);
+              vErrors.push(err552);
             }
             errors++;
           }
-          if (typeof data304 == "number" && isFinite(data304)) {
-            if (data304 > 599 || isNaN(data304)) {
-              const err554 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data305 == "number" && isFinite(data305)) {
+            if (data305 > 599 || isNaN(data305)) {
+              const err553 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err553];
+              } else {
+                vErrors.push(err553);
+              }
+              errors++;
+            }
+            if (data305 < 200 || isNaN(data305)) {
+              const err554 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err554];
               } else {
@@ -6531,31 +6537,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data304 < 200 || isNaN(data304)) {
-              const err555 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err555];
-              } else {
-                vErrors.push(err555);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.notification_unknown_target !== void 0) {
-          let data305 = data288.notification_unknown_target;
-          if (!(typeof data305 == "number" && (!(data305 % 1) && !isNaN(data305)) && isFinite(data305)) && data305 !== null) {
-            const err556 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/type", keyword: "type", params: { type: schema19.properties.statuses.properties.notification_unknown_target.type }, message: "must be integer,null" };
+        if (data292.unknown_booking !== void 0) {
+          let data306 = data292.unknown_booking;
+          if (!(typeof data306 == "number" && (!(data306 % 1) && !isNaN(data306)) && isFinite(data306)) && data306 !== null) {
+            const err555 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_booking.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err556];
+              vErrors = [err555];
             } else {
-              vErrors.push(err556);
+              vErrors.push(err555);
             }
             errors++;
           }
-          if (typeof data305 == "number" && isFinite(data305)) {
-            if (data305 > 599 || isNaN(data305)) {
-              const err557 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data306 == "number" && isFinite(data306)) {
+            if (data306 > 599 || isNaN(data306)) {
+              const err556 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err556];
+              } else {
+                vErrors.push(err556);
+              }
+              errors++;
+            }
+            if (data306 < 200 || isNaN(data306)) {
+              const err557 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err557];
               } else {
@@ -6563,31 +6569,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data305 < 200 || isNaN(data305)) {
-              const err558 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err558];
-              } else {
-                vErrors.push(err558);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.empty_result !== void 0) {
-          let data306 = data288.empty_result;
-          if (!(typeof data306 == "number" && (!(data306 % 1) && !isNaN(data306)) && isFinite(data306)) && data306 !== null) {
-            const err559 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/type", keyword: "type", params: { type: schema19.properties.statuses.properties.empty_result.type }, message: "must be integer,null" };
+        if (data292.other_users_booking !== void 0) {
+          let data307 = data292.other_users_booking;
+          if (!(typeof data307 == "number" && (!(data307 % 1) && !isNaN(data307)) && isFinite(data307)) && data307 !== null) {
+            const err558 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.other_users_booking.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err559];
+              vErrors = [err558];
             } else {
-              vErrors.push(err559);
+              vErrors.push(err558);
             }
             errors++;
           }
-          if (typeof data306 == "number" && isFinite(data306)) {
-            if (data306 > 599 || isNaN(data306)) {
-              const err560 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data307 == "number" && isFinite(data307)) {
+            if (data307 > 599 || isNaN(data307)) {
+              const err559 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err559];
+              } else {
+                vErrors.push(err559);
+              }
+              errors++;
+            }
+            if (data307 < 200 || isNaN(data307)) {
+              const err560 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err560];
               } else {
@@ -6595,31 +6601,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data306 < 200 || isNaN(data306)) {
-              const err561 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err561];
-              } else {
-                vErrors.push(err561);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.offer_unavailable !== void 0) {
-          let data307 = data288.offer_unavailable;
-          if (!(typeof data307 == "number" && (!(data307 % 1) && !isNaN(data307)) && isFinite(data307)) && data307 !== null) {
-            const err562 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_unavailable.type }, message: "must be integer,null" };
+        if (data292.unknown_vehicle !== void 0) {
+          let data308 = data292.unknown_vehicle;
+          if (!(typeof data308 == "number" && (!(data308 % 1) && !isNaN(data308)) && isFinite(data308)) && data308 !== null) {
+            const err561 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_vehicle.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err562];
+              vErrors = [err561];
             } else {
-              vErrors.push(err562);
+              vErrors.push(err561);
             }
             errors++;
           }
-          if (typeof data307 == "number" && isFinite(data307)) {
-            if (data307 > 599 || isNaN(data307)) {
-              const err563 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data308 == "number" && isFinite(data308)) {
+            if (data308 > 599 || isNaN(data308)) {
+              const err562 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err562];
+              } else {
+                vErrors.push(err562);
+              }
+              errors++;
+            }
+            if (data308 < 200 || isNaN(data308)) {
+              const err563 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err563];
               } else {
@@ -6627,31 +6633,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data307 < 200 || isNaN(data307)) {
-              const err564 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err564];
-              } else {
-                vErrors.push(err564);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.offer_not_bookable !== void 0) {
-          let data308 = data288.offer_not_bookable;
-          if (!(typeof data308 == "number" && (!(data308 % 1) && !isNaN(data308)) && isFinite(data308)) && data308 !== null) {
-            const err565 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_not_bookable.type }, message: "must be integer,null" };
+        if (data292.notification_unknown_target !== void 0) {
+          let data309 = data292.notification_unknown_target;
+          if (!(typeof data309 == "number" && (!(data309 % 1) && !isNaN(data309)) && isFinite(data309)) && data309 !== null) {
+            const err564 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/type", keyword: "type", params: { type: schema19.properties.statuses.properties.notification_unknown_target.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err565];
+              vErrors = [err564];
             } else {
-              vErrors.push(err565);
+              vErrors.push(err564);
             }
             errors++;
           }
-          if (typeof data308 == "number" && isFinite(data308)) {
-            if (data308 > 599 || isNaN(data308)) {
-              const err566 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data309 == "number" && isFinite(data309)) {
+            if (data309 > 599 || isNaN(data309)) {
+              const err565 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err565];
+              } else {
+                vErrors.push(err565);
+              }
+              errors++;
+            }
+            if (data309 < 200 || isNaN(data309)) {
+              const err566 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err566];
               } else {
@@ -6659,31 +6665,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data308 < 200 || isNaN(data308)) {
-              const err567 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err567];
-              } else {
-                vErrors.push(err567);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.price_guard !== void 0) {
-          let data309 = data288.price_guard;
-          if (!(typeof data309 == "number" && (!(data309 % 1) && !isNaN(data309)) && isFinite(data309)) && data309 !== null) {
-            const err568 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/type", keyword: "type", params: { type: schema19.properties.statuses.properties.price_guard.type }, message: "must be integer,null" };
+        if (data292.empty_result !== void 0) {
+          let data310 = data292.empty_result;
+          if (!(typeof data310 == "number" && (!(data310 % 1) && !isNaN(data310)) && isFinite(data310)) && data310 !== null) {
+            const err567 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/type", keyword: "type", params: { type: schema19.properties.statuses.properties.empty_result.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err568];
+              vErrors = [err567];
             } else {
-              vErrors.push(err568);
+              vErrors.push(err567);
             }
             errors++;
           }
-          if (typeof data309 == "number" && isFinite(data309)) {
-            if (data309 > 599 || isNaN(data309)) {
-              const err569 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data310 == "number" && isFinite(data310)) {
+            if (data310 > 599 || isNaN(data310)) {
+              const err568 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err568];
+              } else {
+                vErrors.push(err568);
+              }
+              errors++;
+            }
+            if (data310 < 200 || isNaN(data310)) {
+              const err569 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err569];
               } else {
@@ -6691,31 +6697,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data309 < 200 || isNaN(data309)) {
-              const err570 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err570];
-              } else {
-                vErrors.push(err570);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.no_payment_method !== void 0) {
-          let data310 = data288.no_payment_method;
-          if (!(typeof data310 == "number" && (!(data310 % 1) && !isNaN(data310)) && isFinite(data310)) && data310 !== null) {
-            const err571 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/type", keyword: "type", params: { type: schema19.properties.statuses.properties.no_payment_method.type }, message: "must be integer,null" };
+        if (data292.offer_unavailable !== void 0) {
+          let data311 = data292.offer_unavailable;
+          if (!(typeof data311 == "number" && (!(data311 % 1) && !isNaN(data311)) && isFinite(data311)) && data311 !== null) {
+            const err570 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_unavailable.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err571];
+              vErrors = [err570];
             } else {
-              vErrors.push(err571);
+              vErrors.push(err570);
             }
             errors++;
           }
-          if (typeof data310 == "number" && isFinite(data310)) {
-            if (data310 > 599 || isNaN(data310)) {
-              const err572 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data311 == "number" && isFinite(data311)) {
+            if (data311 > 599 || isNaN(data311)) {
+              const err571 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err571];
+              } else {
+                vErrors.push(err571);
+              }
+              errors++;
+            }
+            if (data311 < 200 || isNaN(data311)) {
+              const err572 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err572];
               } else {
@@ -6723,31 +6729,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data310 < 200 || isNaN(data310)) {
-              const err573 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err573];
-              } else {
-                vErrors.push(err573);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.cancellation_refused !== void 0) {
-          let data311 = data288.cancellation_refused;
-          if (!(typeof data311 == "number" && (!(data311 % 1) && !isNaN(data311)) && isFinite(data311)) && data311 !== null) {
-            const err574 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/type", keyword: "type", params: { type: schema19.properties.statuses.properties.cancellation_refused.type }, message: "must be integer,null" };
+        if (data292.offer_not_bookable !== void 0) {
+          let data312 = data292.offer_not_bookable;
+          if (!(typeof data312 == "number" && (!(data312 % 1) && !isNaN(data312)) && isFinite(data312)) && data312 !== null) {
+            const err573 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_not_bookable.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err574];
+              vErrors = [err573];
             } else {
-              vErrors.push(err574);
+              vErrors.push(err573);
             }
             errors++;
           }
-          if (typeof data311 == "number" && isFinite(data311)) {
-            if (data311 > 599 || isNaN(data311)) {
-              const err575 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data312 == "number" && isFinite(data312)) {
+            if (data312 > 599 || isNaN(data312)) {
+              const err574 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err574];
+              } else {
+                vErrors.push(err574);
+              }
+              errors++;
+            }
+            if (data312 < 200 || isNaN(data312)) {
+              const err575 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err575];
               } else {
@@ -6755,31 +6761,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data311 < 200 || isNaN(data311)) {
-              const err576 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err576];
-              } else {
-                vErrors.push(err576);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.rate_limited !== void 0) {
-          let data312 = data288.rate_limited;
-          if (!(typeof data312 == "number" && (!(data312 % 1) && !isNaN(data312)) && isFinite(data312)) && data312 !== null) {
-            const err577 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/type", keyword: "type", params: { type: schema19.properties.statuses.properties.rate_limited.type }, message: "must be integer,null" };
+        if (data292.price_guard !== void 0) {
+          let data313 = data292.price_guard;
+          if (!(typeof data313 == "number" && (!(data313 % 1) && !isNaN(data313)) && isFinite(data313)) && data313 !== null) {
+            const err576 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/type", keyword: "type", params: { type: schema19.properties.statuses.properties.price_guard.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err577];
+              vErrors = [err576];
             } else {
-              vErrors.push(err577);
+              vErrors.push(err576);
             }
             errors++;
           }
-          if (typeof data312 == "number" && isFinite(data312)) {
-            if (data312 > 599 || isNaN(data312)) {
-              const err578 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data313 == "number" && isFinite(data313)) {
+            if (data313 > 599 || isNaN(data313)) {
+              const err577 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err577];
+              } else {
+                vErrors.push(err577);
+              }
+              errors++;
+            }
+            if (data313 < 200 || isNaN(data313)) {
+              const err578 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err578];
               } else {
@@ -6787,31 +6793,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data312 < 200 || isNaN(data312)) {
-              const err579 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err579];
-              } else {
-                vErrors.push(err579);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.internal_error !== void 0) {
-          let data313 = data288.internal_error;
-          if (!(typeof data313 == "number" && (!(data313 % 1) && !isNaN(data313)) && isFinite(data313)) && data313 !== null) {
-            const err580 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/type", keyword: "type", params: { type: schema19.properties.statuses.properties.internal_error.type }, message: "must be integer,null" };
+        if (data292.no_payment_method !== void 0) {
+          let data314 = data292.no_payment_method;
+          if (!(typeof data314 == "number" && (!(data314 % 1) && !isNaN(data314)) && isFinite(data314)) && data314 !== null) {
+            const err579 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/type", keyword: "type", params: { type: schema19.properties.statuses.properties.no_payment_method.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err580];
+              vErrors = [err579];
             } else {
-              vErrors.push(err580);
+              vErrors.push(err579);
             }
             errors++;
           }
-          if (typeof data313 == "number" && isFinite(data313)) {
-            if (data313 > 599 || isNaN(data313)) {
-              const err581 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data314 == "number" && isFinite(data314)) {
+            if (data314 > 599 || isNaN(data314)) {
+              const err580 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err580];
+              } else {
+                vErrors.push(err580);
+              }
+              errors++;
+            }
+            if (data314 < 200 || isNaN(data314)) {
+              const err581 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err581];
               } else {
@@ -6819,31 +6825,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data313 < 200 || isNaN(data313)) {
-              const err582 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err582];
-              } else {
-                vErrors.push(err582);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.provider_failure !== void 0) {
-          let data314 = data288.provider_failure;
-          if (!(typeof data314 == "number" && (!(data314 % 1) && !isNaN(data314)) && isFinite(data314)) && data314 !== null) {
-            const err583 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_failure.type }, message: "must be integer,null" };
+        if (data292.cancellation_refused !== void 0) {
+          let data315 = data292.cancellation_refused;
+          if (!(typeof data315 == "number" && (!(data315 % 1) && !isNaN(data315)) && isFinite(data315)) && data315 !== null) {
+            const err582 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/type", keyword: "type", params: { type: schema19.properties.statuses.properties.cancellation_refused.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err583];
+              vErrors = [err582];
             } else {
-              vErrors.push(err583);
+              vErrors.push(err582);
             }
             errors++;
           }
-          if (typeof data314 == "number" && isFinite(data314)) {
-            if (data314 > 599 || isNaN(data314)) {
-              const err584 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data315 == "number" && isFinite(data315)) {
+            if (data315 > 599 || isNaN(data315)) {
+              const err583 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err583];
+              } else {
+                vErrors.push(err583);
+              }
+              errors++;
+            }
+            if (data315 < 200 || isNaN(data315)) {
+              const err584 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err584];
               } else {
@@ -6851,31 +6857,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data314 < 200 || isNaN(data314)) {
-              const err585 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err585];
-              } else {
-                vErrors.push(err585);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.provider_timeout !== void 0) {
-          let data315 = data288.provider_timeout;
-          if (!(typeof data315 == "number" && (!(data315 % 1) && !isNaN(data315)) && isFinite(data315)) && data315 !== null) {
-            const err586 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_timeout.type }, message: "must be integer,null" };
+        if (data292.rate_limited !== void 0) {
+          let data316 = data292.rate_limited;
+          if (!(typeof data316 == "number" && (!(data316 % 1) && !isNaN(data316)) && isFinite(data316)) && data316 !== null) {
+            const err585 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/type", keyword: "type", params: { type: schema19.properties.statuses.properties.rate_limited.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err586];
+              vErrors = [err585];
             } else {
-              vErrors.push(err586);
+              vErrors.push(err585);
             }
             errors++;
           }
-          if (typeof data315 == "number" && isFinite(data315)) {
-            if (data315 > 599 || isNaN(data315)) {
-              const err587 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data316 == "number" && isFinite(data316)) {
+            if (data316 > 599 || isNaN(data316)) {
+              const err586 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err586];
+              } else {
+                vErrors.push(err586);
+              }
+              errors++;
+            }
+            if (data316 < 200 || isNaN(data316)) {
+              const err587 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err587];
               } else {
@@ -6883,31 +6889,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data315 < 200 || isNaN(data315)) {
-              const err588 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err588];
-              } else {
-                vErrors.push(err588);
-              }
-              errors++;
-            }
           }
         }
-        if (data288.storage_unavailable !== void 0) {
-          let data316 = data288.storage_unavailable;
-          if (!(typeof data316 == "number" && (!(data316 % 1) && !isNaN(data316)) && isFinite(data316)) && data316 !== null) {
-            const err589 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.storage_unavailable.type }, message: "must be integer,null" };
+        if (data292.internal_error !== void 0) {
+          let data317 = data292.internal_error;
+          if (!(typeof data317 == "number" && (!(data317 % 1) && !isNaN(data317)) && isFinite(data317)) && data317 !== null) {
+            const err588 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/type", keyword: "type", params: { type: schema19.properties.statuses.properties.internal_error.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err589];
+              vErrors = [err588];
             } else {
-              vErrors.push(err589);
+              vErrors.push(err588);
             }
             errors++;
           }
-          if (typeof data316 == "number" && isFinite(data316)) {
-            if (data316 > 599 || isNaN(data316)) {
-              const err590 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data317 == "number" && isFinite(data317)) {
+            if (data317 > 599 || isNaN(data317)) {
+              const err589 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err589];
+              } else {
+                vErrors.push(err589);
+              }
+              errors++;
+            }
+            if (data317 < 200 || isNaN(data317)) {
+              const err590 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err590];
               } else {
@@ -6915,131 +6921,134 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data316 < 200 || isNaN(data316)) {
-              const err591 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+          }
+        }
+        if (data292.provider_failure !== void 0) {
+          let data318 = data292.provider_failure;
+          if (!(typeof data318 == "number" && (!(data318 % 1) && !isNaN(data318)) && isFinite(data318)) && data318 !== null) {
+            const err591 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_failure.type }, message: "must be integer,null" };
+            if (vErrors === null) {
+              vErrors = [err591];
+            } else {
+              vErrors.push(err591);
+            }
+            errors++;
+          }
+          if (typeof data318 == "number" && isFinite(data318)) {
+            if (data318 > 599 || isNaN(data318)) {
+              const err592 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
-                vErrors = [err591];
+                vErrors = [err592];
               } else {
-                vErrors.push(err591);
+                vErrors.push(err592);
+              }
+              errors++;
+            }
+            if (data318 < 200 || isNaN(data318)) {
+              const err593 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err593];
+              } else {
+                vErrors.push(err593);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data292.provider_timeout !== void 0) {
+          let data319 = data292.provider_timeout;
+          if (!(typeof data319 == "number" && (!(data319 % 1) && !isNaN(data319)) && isFinite(data319)) && data319 !== null) {
+            const err594 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_timeout.type }, message: "must be integer,null" };
+            if (vErrors === null) {
+              vErrors = [err594];
+            } else {
+              vErrors.push(err594);
+            }
+            errors++;
+          }
+          if (typeof data319 == "number" && isFinite(data319)) {
+            if (data319 > 599 || isNaN(data319)) {
+              const err595 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err595];
+              } else {
+                vErrors.push(err595);
+              }
+              errors++;
+            }
+            if (data319 < 200 || isNaN(data319)) {
+              const err596 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err596];
+              } else {
+                vErrors.push(err596);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data292.storage_unavailable !== void 0) {
+          let data320 = data292.storage_unavailable;
+          if (!(typeof data320 == "number" && (!(data320 % 1) && !isNaN(data320)) && isFinite(data320)) && data320 !== null) {
+            const err597 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.storage_unavailable.type }, message: "must be integer,null" };
+            if (vErrors === null) {
+              vErrors = [err597];
+            } else {
+              vErrors.push(err597);
+            }
+            errors++;
+          }
+          if (typeof data320 == "number" && isFinite(data320)) {
+            if (data320 > 599 || isNaN(data320)) {
+              const err598 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err598];
+              } else {
+                vErrors.push(err598);
+              }
+              errors++;
+            }
+            if (data320 < 200 || isNaN(data320)) {
+              const err599 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err599];
+              } else {
+                vErrors.push(err599);
               }
               errors++;
             }
           }
         }
       } else {
-        const err592 = { instancePath: instancePath + "/statuses", schemaPath: "#/properties/statuses/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err600 = { instancePath: instancePath + "/statuses", schemaPath: "#/properties/statuses/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err592];
+          vErrors = [err600];
         } else {
-          vErrors.push(err592);
+          vErrors.push(err600);
         }
         errors++;
       }
     }
     if (data.limits !== void 0) {
-      let data317 = data.limits;
-      if (data317 && typeof data317 == "object" && !Array.isArray(data317)) {
-        for (const key31 in data317) {
-          if (!func1.call(schema19.properties.limits.properties, key31)) {
-            const err593 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key31 }, message: "must NOT have additional properties" };
+      let data321 = data.limits;
+      if (data321 && typeof data321 == "object" && !Array.isArray(data321)) {
+        for (const key32 in data321) {
+          if (!func1.call(schema19.properties.limits.properties, key32)) {
+            const err601 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key32 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err593];
+              vErrors = [err601];
             } else {
-              vErrors.push(err593);
+              vErrors.push(err601);
             }
             errors++;
           }
         }
-        if (data317.duration_out_of_bounds !== void 0) {
-          let data318 = data317.duration_out_of_bounds;
-          if (data318 && typeof data318 == "object" && !Array.isArray(data318)) {
-            for (const key32 in data318) {
-              if (!(key32 === "search" || key32 === "find_offers" || key32 === "get_offer" || key32 === "create_booking")) {
-                const err594 = { instancePath: instancePath + "/limits/duration_out_of_bounds", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key32 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err594];
-                } else {
-                  vErrors.push(err594);
-                }
-                errors++;
-              }
-            }
-            if (data318.search !== void 0) {
-              let data319 = data318.search;
-              if (typeof data319 !== "string" && data319 !== null) {
-                const err595 = { instancePath: instancePath + "/limits/duration_out_of_bounds/search", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/search/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.search.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err595];
-                } else {
-                  vErrors.push(err595);
-                }
-                errors++;
-              }
-              if (!(data319 === "refuse" || data319 === "clamp" || data319 === "accept" || data319 === null)) {
-                const err596 = { instancePath: instancePath + "/limits/duration_out_of_bounds/search", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/search/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.search.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err596];
-                } else {
-                  vErrors.push(err596);
-                }
-                errors++;
-              }
-            }
-            if (data318.find_offers !== void 0) {
-              let data320 = data318.find_offers;
-              if (typeof data320 !== "string" && data320 !== null) {
-                const err597 = { instancePath: instancePath + "/limits/duration_out_of_bounds/find_offers", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/find_offers/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.find_offers.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err597];
-                } else {
-                  vErrors.push(err597);
-                }
-                errors++;
-              }
-              if (!(data320 === "refuse" || data320 === "clamp" || data320 === "accept" || data320 === null)) {
-                const err598 = { instancePath: instancePath + "/limits/duration_out_of_bounds/find_offers", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/find_offers/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.find_offers.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err598];
-                } else {
-                  vErrors.push(err598);
-                }
-                errors++;
-              }
-            }
-            if (data318.get_offer !== void 0) {
-              let data321 = data318.get_offer;
-              if (typeof data321 !== "string" && data321 !== null) {
-                const err599 = { instancePath: instancePath + "/limits/duration_out_of_bounds/get_offer", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/get_offer/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.get_offer.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err599];
-                } else {
-                  vErrors.push(err599);
-                }
-                errors++;
-              }
-              if (!(data321 === "refuse" || data321 === "clamp" || data321 === "accept" || data321 === null)) {
-                const err600 = { instancePath: instancePath + "/limits/duration_out_of_bounds/get_offer", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/get_offer/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.get_offer.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err600];
-                } else {
-                  vErrors.push(err600);
-                }
-                errors++;
-              }
-            }
-            if (data318.create_booking !== void 0) {
-              let data322 = data318.create_booking;
-              if (typeof data322 !== "string" && data322 !== null) {
-                const err601 = { instancePath: instancePath + "/limits/duration_out_of_bounds/create_booking", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/create_booking/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.create_booking.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err601];
-                } else {
-                  vErrors.push(err601);
-                }
-                errors++;
-              }
-              if (!(data322 === "refuse" || data322 === "clamp" || data322 === "accept" || data322 === null)) {
-                const err602 = { instancePath: instancePath + "/limits/duration_out_of_bounds/create_booking", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/create_booking/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.create_booking.enum }, message: "must be equal to one of the allowed values" };
+        if (data321.duration_out_of_bounds !== void 0) {
+          let data322 = data321.duration_out_of_bounds;
+          if (data322 && typeof data322 == "object" && !Array.isArray(data322)) {
+            for (const key33 in data322) {
+              if (!(key33 === "search" || key33 === "find_offers" || key33 === "get_offer" || key33 === "create_booking")) {
+                const err602 = { instancePath: instancePath + "/limits/duration_out_of_bounds", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key33 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err602];
                 } else {
@@ -7048,95 +7057,92 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data322.search !== void 0) {
+              let data323 = data322.search;
+              if (typeof data323 !== "string" && data323 !== null) {
+                const err603 = { instancePath: instancePath + "/limits/duration_out_of_bounds/search", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/search/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.search.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err603];
+                } else {
+                  vErrors.push(err603);
+                }
+                errors++;
+              }
+              if (!(data323 === "refuse" || data323 === "clamp" || data323 === "accept" || data323 === null)) {
+                const err604 = { instancePath: instancePath + "/limits/duration_out_of_bounds/search", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/search/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.search.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err604];
+                } else {
+                  vErrors.push(err604);
+                }
+                errors++;
+              }
+            }
+            if (data322.find_offers !== void 0) {
+              let data324 = data322.find_offers;
+              if (typeof data324 !== "string" && data324 !== null) {
+                const err605 = { instancePath: instancePath + "/limits/duration_out_of_bounds/find_offers", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/find_offers/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.find_offers.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err605];
+                } else {
+                  vErrors.push(err605);
+                }
+                errors++;
+              }
+              if (!(data324 === "refuse" || data324 === "clamp" || data324 === "accept" || data324 === null)) {
+                const err606 = { instancePath: instancePath + "/limits/duration_out_of_bounds/find_offers", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/find_offers/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.find_offers.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err606];
+                } else {
+                  vErrors.push(err606);
+                }
+                errors++;
+              }
+            }
+            if (data322.get_offer !== void 0) {
+              let data325 = data322.get_offer;
+              if (typeof data325 !== "string" && data325 !== null) {
+                const err607 = { instancePath: instancePath + "/limits/duration_out_of_bounds/get_offer", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/get_offer/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.get_offer.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err607];
+                } else {
+                  vErrors.push(err607);
+                }
+                errors++;
+              }
+              if (!(data325 === "refuse" || data325 === "clamp" || data325 === "accept" || data325 === null)) {
+                const err608 = { instancePath: instancePath + "/limits/duration_out_of_bounds/get_offer", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/get_offer/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.get_offer.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err608];
+                } else {
+                  vErrors.push(err608);
+                }
+                errors++;
+              }
+            }
+            if (data322.create_booking !== void 0) {
+              let data326 = data322.create_booking;
+              if (typeof data326 !== "string" && data326 !== null) {
+                const err609 = { instancePath: instancePath + "/limits/duration_out_of_bounds/create_booking", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/create_booking/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.create_booking.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err609];
+                } else {
+                  vErrors.push(err609);
+                }
+                errors++;
+              }
+              if (!(data326 === "refuse" || data326 === "clamp" || data326 === "accept" || data326 === null)) {
+                const err610 = { instancePath: instancePath + "/limits/duration_out_of_bounds/create_booking", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/create_booking/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.create_booking.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err610];
+                } else {
+                  vErrors.push(err610);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err603 = { instancePath: instancePath + "/limits/duration_out_of_bounds", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err603];
-            } else {
-              vErrors.push(err603);
-            }
-            errors++;
-          }
-        }
-        if (data317.search_radius_out_of_bounds !== void 0) {
-          let data323 = data317.search_radius_out_of_bounds;
-          if (typeof data323 !== "string" && data323 !== null) {
-            const err604 = { instancePath: instancePath + "/limits/search_radius_out_of_bounds", schemaPath: "#/properties/limits/properties/search_radius_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.search_radius_out_of_bounds.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err604];
-            } else {
-              vErrors.push(err604);
-            }
-            errors++;
-          }
-          if (!(data323 === "refuse" || data323 === "clamp" || data323 === "accept" || data323 === null)) {
-            const err605 = { instancePath: instancePath + "/limits/search_radius_out_of_bounds", schemaPath: "#/properties/limits/properties/search_radius_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.search_radius_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err605];
-            } else {
-              vErrors.push(err605);
-            }
-            errors++;
-          }
-        }
-        if (data317.distance_minimum !== void 0) {
-          let data324 = data317.distance_minimum;
-          if (!(typeof data324 == "number" && isFinite(data324)) && data324 !== null) {
-            const err606 = { instancePath: instancePath + "/limits/distance_minimum", schemaPath: "#/properties/limits/properties/distance_minimum/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_minimum.type }, message: "must be number,null" };
-            if (vErrors === null) {
-              vErrors = [err606];
-            } else {
-              vErrors.push(err606);
-            }
-            errors++;
-          }
-        }
-        if (data317.distance_out_of_bounds !== void 0) {
-          let data325 = data317.distance_out_of_bounds;
-          if (typeof data325 !== "string" && data325 !== null) {
-            const err607 = { instancePath: instancePath + "/limits/distance_out_of_bounds", schemaPath: "#/properties/limits/properties/distance_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_out_of_bounds.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err607];
-            } else {
-              vErrors.push(err607);
-            }
-            errors++;
-          }
-          if (!(data325 === "refuse" || data325 === "clamp" || data325 === "accept" || data325 === null)) {
-            const err608 = { instancePath: instancePath + "/limits/distance_out_of_bounds", schemaPath: "#/properties/limits/properties/distance_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.distance_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err608];
-            } else {
-              vErrors.push(err608);
-            }
-            errors++;
-          }
-        }
-        if (data317.paging_out_of_bounds !== void 0) {
-          let data326 = data317.paging_out_of_bounds;
-          if (typeof data326 !== "string" && data326 !== null) {
-            const err609 = { instancePath: instancePath + "/limits/paging_out_of_bounds", schemaPath: "#/properties/limits/properties/paging_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.paging_out_of_bounds.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err609];
-            } else {
-              vErrors.push(err609);
-            }
-            errors++;
-          }
-          if (!(data326 === "refuse" || data326 === "clamp" || data326 === "accept" || data326 === null)) {
-            const err610 = { instancePath: instancePath + "/limits/paging_out_of_bounds", schemaPath: "#/properties/limits/properties/paging_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.paging_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err610];
-            } else {
-              vErrors.push(err610);
-            }
-            errors++;
-          }
-        }
-        if (data317.offset_past_end !== void 0) {
-          let data327 = data317.offset_past_end;
-          if (typeof data327 !== "string" && data327 !== null) {
-            const err611 = { instancePath: instancePath + "/limits/offset_past_end", schemaPath: "#/properties/limits/properties/offset_past_end/type", keyword: "type", params: { type: schema19.properties.limits.properties.offset_past_end.type }, message: "must be string,null" };
+            const err611 = { instancePath: instancePath + "/limits/duration_out_of_bounds", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err611];
             } else {
@@ -7144,8 +7150,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data327 === "empty-list" || data327 === "refuse" || data327 === null)) {
-            const err612 = { instancePath: instancePath + "/limits/offset_past_end", schemaPath: "#/properties/limits/properties/offset_past_end/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.offset_past_end.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data321.search_radius_out_of_bounds !== void 0) {
+          let data327 = data321.search_radius_out_of_bounds;
+          if (typeof data327 !== "string" && data327 !== null) {
+            const err612 = { instancePath: instancePath + "/limits/search_radius_out_of_bounds", schemaPath: "#/properties/limits/properties/search_radius_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.search_radius_out_of_bounds.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err612];
             } else {
@@ -7153,11 +7162,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data317.replace_above_maximum !== void 0) {
-          let data328 = data317.replace_above_maximum;
-          if (typeof data328 !== "string" && data328 !== null) {
-            const err613 = { instancePath: instancePath + "/limits/replace_above_maximum", schemaPath: "#/properties/limits/properties/replace_above_maximum/type", keyword: "type", params: { type: schema19.properties.limits.properties.replace_above_maximum.type }, message: "must be string,null" };
+          if (!(data327 === "refuse" || data327 === "clamp" || data327 === "accept" || data327 === null)) {
+            const err613 = { instancePath: instancePath + "/limits/search_radius_out_of_bounds", schemaPath: "#/properties/limits/properties/search_radius_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.search_radius_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err613];
             } else {
@@ -7165,8 +7171,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data328 === "refuse" || data328 === "accept" || data328 === null)) {
-            const err614 = { instancePath: instancePath + "/limits/replace_above_maximum", schemaPath: "#/properties/limits/properties/replace_above_maximum/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.replace_above_maximum.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data321.distance_minimum !== void 0) {
+          let data328 = data321.distance_minimum;
+          if (!(typeof data328 == "number" && isFinite(data328)) && data328 !== null) {
+            const err614 = { instancePath: instancePath + "/limits/distance_minimum", schemaPath: "#/properties/limits/properties/distance_minimum/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_minimum.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err614];
             } else {
@@ -7175,10 +7184,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data317.insert_above_tested_size !== void 0) {
-          let data329 = data317.insert_above_tested_size;
+        if (data321.distance_out_of_bounds !== void 0) {
+          let data329 = data321.distance_out_of_bounds;
           if (typeof data329 !== "string" && data329 !== null) {
-            const err615 = { instancePath: instancePath + "/limits/insert_above_tested_size", schemaPath: "#/properties/limits/properties/insert_above_tested_size/type", keyword: "type", params: { type: schema19.properties.limits.properties.insert_above_tested_size.type }, message: "must be string,null" };
+            const err615 = { instancePath: instancePath + "/limits/distance_out_of_bounds", schemaPath: "#/properties/limits/properties/distance_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_out_of_bounds.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err615];
             } else {
@@ -7186,8 +7195,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data329 === "accept" || data329 === "refuse" || data329 === null)) {
-            const err616 = { instancePath: instancePath + "/limits/insert_above_tested_size", schemaPath: "#/properties/limits/properties/insert_above_tested_size/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.insert_above_tested_size.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data329 === "refuse" || data329 === "clamp" || data329 === "accept" || data329 === null)) {
+            const err616 = { instancePath: instancePath + "/limits/distance_out_of_bounds", schemaPath: "#/properties/limits/properties/distance_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.distance_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err616];
             } else {
@@ -7196,10 +7205,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data317.vehicles_per_user !== void 0) {
-          let data330 = data317.vehicles_per_user;
-          if (!(typeof data330 == "number" && (!(data330 % 1) && !isNaN(data330)) && isFinite(data330)) && data330 !== null) {
-            const err617 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/type", keyword: "type", params: { type: schema19.properties.limits.properties.vehicles_per_user.type }, message: "must be integer,null" };
+        if (data321.paging_out_of_bounds !== void 0) {
+          let data330 = data321.paging_out_of_bounds;
+          if (typeof data330 !== "string" && data330 !== null) {
+            const err617 = { instancePath: instancePath + "/limits/paging_out_of_bounds", schemaPath: "#/properties/limits/properties/paging_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.paging_out_of_bounds.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err617];
             } else {
@@ -7207,22 +7216,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data330 == "number" && isFinite(data330)) {
-            if (data330 < 1 || isNaN(data330)) {
-              const err618 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-              if (vErrors === null) {
-                vErrors = [err618];
-              } else {
-                vErrors.push(err618);
-              }
-              errors++;
+          if (!(data330 === "refuse" || data330 === "clamp" || data330 === "accept" || data330 === null)) {
+            const err618 = { instancePath: instancePath + "/limits/paging_out_of_bounds", schemaPath: "#/properties/limits/properties/paging_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.paging_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err618];
+            } else {
+              vErrors.push(err618);
             }
+            errors++;
           }
         }
-        if (data317.requests !== void 0) {
-          let data331 = data317.requests;
-          if (!(data331 && typeof data331 == "object" && !Array.isArray(data331)) && data331 !== null) {
-            const err619 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/type", keyword: "type", params: { type: schema19.properties.limits.properties.requests.type }, message: "must be object,null" };
+        if (data321.offset_past_end !== void 0) {
+          let data331 = data321.offset_past_end;
+          if (typeof data331 !== "string" && data331 !== null) {
+            const err619 = { instancePath: instancePath + "/limits/offset_past_end", schemaPath: "#/properties/limits/properties/offset_past_end/type", keyword: "type", params: { type: schema19.properties.limits.properties.offset_past_end.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err619];
             } else {
@@ -7230,56 +7237,50 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (data331 && typeof data331 == "object" && !Array.isArray(data331)) {
-            if (data331.per_minute === void 0) {
-              const err620 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/required", keyword: "required", params: { missingProperty: "per_minute" }, message: "must have required property 'per_minute'" };
-              if (vErrors === null) {
-                vErrors = [err620];
-              } else {
-                vErrors.push(err620);
-              }
-              errors++;
+          if (!(data331 === "empty-list" || data331 === "refuse" || data331 === null)) {
+            const err620 = { instancePath: instancePath + "/limits/offset_past_end", schemaPath: "#/properties/limits/properties/offset_past_end/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.offset_past_end.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err620];
+            } else {
+              vErrors.push(err620);
             }
-            for (const key33 in data331) {
-              if (!(key33 === "per_minute")) {
-                const err621 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key33 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err621];
-                } else {
-                  vErrors.push(err621);
-                }
-                errors++;
-              }
-            }
-            if (data331.per_minute !== void 0) {
-              let data332 = data331.per_minute;
-              if (!(typeof data332 == "number" && (!(data332 % 1) && !isNaN(data332)) && isFinite(data332))) {
-                const err622 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                if (vErrors === null) {
-                  vErrors = [err622];
-                } else {
-                  vErrors.push(err622);
-                }
-                errors++;
-              }
-              if (typeof data332 == "number" && isFinite(data332)) {
-                if (data332 < 1 || isNaN(data332)) {
-                  const err623 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-                  if (vErrors === null) {
-                    vErrors = [err623];
-                  } else {
-                    vErrors.push(err623);
-                  }
-                  errors++;
-                }
-              }
-            }
+            errors++;
           }
         }
-        if (data317.response_time !== void 0) {
-          let data333 = data317.response_time;
-          if (!(typeof data333 == "number" && isFinite(data333)) && data333 !== null) {
-            const err624 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/type", keyword: "type", params: { type: schema19.properties.limits.properties.response_time.type }, message: "must be number,null" };
+        if (data321.replace_above_maximum !== void 0) {
+          let data332 = data321.replace_above_maximum;
+          if (typeof data332 !== "string" && data332 !== null) {
+            const err621 = { instancePath: instancePath + "/limits/replace_above_maximum", schemaPath: "#/properties/limits/properties/replace_above_maximum/type", keyword: "type", params: { type: schema19.properties.limits.properties.replace_above_maximum.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err621];
+            } else {
+              vErrors.push(err621);
+            }
+            errors++;
+          }
+          if (!(data332 === "refuse" || data332 === "accept" || data332 === null)) {
+            const err622 = { instancePath: instancePath + "/limits/replace_above_maximum", schemaPath: "#/properties/limits/properties/replace_above_maximum/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.replace_above_maximum.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err622];
+            } else {
+              vErrors.push(err622);
+            }
+            errors++;
+          }
+        }
+        if (data321.insert_above_tested_size !== void 0) {
+          let data333 = data321.insert_above_tested_size;
+          if (typeof data333 !== "string" && data333 !== null) {
+            const err623 = { instancePath: instancePath + "/limits/insert_above_tested_size", schemaPath: "#/properties/limits/properties/insert_above_tested_size/type", keyword: "type", params: { type: schema19.properties.limits.properties.insert_above_tested_size.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err623];
+            } else {
+              vErrors.push(err623);
+            }
+            errors++;
+          }
+          if (!(data333 === "accept" || data333 === "refuse" || data333 === null)) {
+            const err624 = { instancePath: instancePath + "/limits/insert_above_tested_size", schemaPath: "#/properties/limits/properties/insert_above_tested_size/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.insert_above_tested_size.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err624];
             } else {
@@ -7287,59 +7288,54 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data333 == "number" && isFinite(data333)) {
-            if (data333 <= 0 || isNaN(data333)) {
-              const err625 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
-              if (vErrors === null) {
-                vErrors = [err625];
-              } else {
-                vErrors.push(err625);
-              }
-              errors++;
-            }
-          }
         }
-        if (data317.body_megabytes !== void 0) {
-          let data334 = data317.body_megabytes;
-          if (!(typeof data334 == "number" && isFinite(data334)) && data334 !== null) {
-            const err626 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/type", keyword: "type", params: { type: schema19.properties.limits.properties.body_megabytes.type }, message: "must be number,null" };
+        if (data321.vehicles_per_user !== void 0) {
+          let data334 = data321.vehicles_per_user;
+          if (!(typeof data334 == "number" && (!(data334 % 1) && !isNaN(data334)) && isFinite(data334)) && data334 !== null) {
+            const err625 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/type", keyword: "type", params: { type: schema19.properties.limits.properties.vehicles_per_user.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err626];
+              vErrors = [err625];
             } else {
-              vErrors.push(err626);
+              vErrors.push(err625);
             }
             errors++;
           }
           if (typeof data334 == "number" && isFinite(data334)) {
-            if (data334 <= 0 || isNaN(data334)) {
-              const err627 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+            if (data334 < 1 || isNaN(data334)) {
+              const err626 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
               if (vErrors === null) {
-                vErrors = [err627];
+                vErrors = [err626];
               } else {
-                vErrors.push(err627);
+                vErrors.push(err626);
               }
               errors++;
             }
           }
         }
-        if (data317.notes !== void 0) {
-          let data335 = data317.notes;
-          if (data335 && typeof data335 == "object" && !Array.isArray(data335)) {
-            for (const key34 in data335) {
-              if (!(key34 === "concurrency" || key34 === "content_encodings")) {
-                const err628 = { instancePath: instancePath + "/limits/notes", schemaPath: "#/properties/limits/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key34 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err628];
-                } else {
-                  vErrors.push(err628);
-                }
-                errors++;
-              }
+        if (data321.requests !== void 0) {
+          let data335 = data321.requests;
+          if (!(data335 && typeof data335 == "object" && !Array.isArray(data335)) && data335 !== null) {
+            const err627 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/type", keyword: "type", params: { type: schema19.properties.limits.properties.requests.type }, message: "must be object,null" };
+            if (vErrors === null) {
+              vErrors = [err627];
+            } else {
+              vErrors.push(err627);
             }
-            if (data335.concurrency !== void 0) {
-              let data336 = data335.concurrency;
-              if (typeof data336 !== "string" && data336 !== null) {
-                const err629 = { instancePath: instancePath + "/limits/notes/concurrency", schemaPath: "#/properties/limits/properties/notes/properties/concurrency/type", keyword: "type", params: { type: schema19.properties.limits.properties.notes.properties.concurrency.type }, message: "must be string,null" };
+            errors++;
+          }
+          if (data335 && typeof data335 == "object" && !Array.isArray(data335)) {
+            if (data335.per_minute === void 0) {
+              const err628 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/required", keyword: "required", params: { missingProperty: "per_minute" }, message: "must have required property 'per_minute'" };
+              if (vErrors === null) {
+                vErrors = [err628];
+              } else {
+                vErrors.push(err628);
+              }
+              errors++;
+            }
+            for (const key34 in data335) {
+              if (!(key34 === "per_minute")) {
+                const err629 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key34 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err629];
                 } else {
@@ -7348,10 +7344,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data335.content_encodings !== void 0) {
-              let data337 = data335.content_encodings;
-              if (typeof data337 !== "string" && data337 !== null) {
-                const err630 = { instancePath: instancePath + "/limits/notes/content_encodings", schemaPath: "#/properties/limits/properties/notes/properties/content_encodings/type", keyword: "type", params: { type: schema19.properties.limits.properties.notes.properties.content_encodings.type }, message: "must be string,null" };
+            if (data335.per_minute !== void 0) {
+              let data336 = data335.per_minute;
+              if (!(typeof data336 == "number" && (!(data336 % 1) && !isNaN(data336)) && isFinite(data336))) {
+                const err630 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
                   vErrors = [err630];
                 } else {
@@ -7359,45 +7355,47 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
+              if (typeof data336 == "number" && isFinite(data336)) {
+                if (data336 < 1 || isNaN(data336)) {
+                  const err631 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  if (vErrors === null) {
+                    vErrors = [err631];
+                  } else {
+                    vErrors.push(err631);
+                  }
+                  errors++;
+                }
+              }
             }
-          } else {
-            const err631 = { instancePath: instancePath + "/limits/notes", schemaPath: "#/properties/limits/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+          }
+        }
+        if (data321.response_time !== void 0) {
+          let data337 = data321.response_time;
+          if (!(typeof data337 == "number" && isFinite(data337)) && data337 !== null) {
+            const err632 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/type", keyword: "type", params: { type: schema19.properties.limits.properties.response_time.type }, message: "must be number,null" };
             if (vErrors === null) {
-              vErrors = [err631];
+              vErrors = [err632];
             } else {
-              vErrors.push(err631);
+              vErrors.push(err632);
             }
             errors++;
           }
-        }
-      } else {
-        const err632 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err632];
-        } else {
-          vErrors.push(err632);
-        }
-        errors++;
-      }
-    }
-    if (data.versioning !== void 0) {
-      let data338 = data.versioning;
-      if (data338 && typeof data338 == "object" && !Array.isArray(data338)) {
-        for (const key35 in data338) {
-          if (!(key35 === "scheme" || key35 === "additional_fields" || key35 === "notes")) {
-            const err633 = { instancePath: instancePath + "/versioning", schemaPath: "#/properties/versioning/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key35 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err633];
-            } else {
-              vErrors.push(err633);
+          if (typeof data337 == "number" && isFinite(data337)) {
+            if (data337 <= 0 || isNaN(data337)) {
+              const err633 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+              if (vErrors === null) {
+                vErrors = [err633];
+              } else {
+                vErrors.push(err633);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data338.scheme !== void 0) {
-          let data339 = data338.scheme;
-          if (typeof data339 !== "string" && data339 !== null) {
-            const err634 = { instancePath: instancePath + "/versioning/scheme", schemaPath: "#/properties/versioning/properties/scheme/type", keyword: "type", params: { type: schema19.properties.versioning.properties.scheme.type }, message: "must be string,null" };
+        if (data321.body_megabytes !== void 0) {
+          let data338 = data321.body_megabytes;
+          if (!(typeof data338 == "number" && isFinite(data338)) && data338 !== null) {
+            const err634 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/type", keyword: "type", params: { type: schema19.properties.limits.properties.body_megabytes.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err634];
             } else {
@@ -7405,34 +7403,36 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data339 === "none" || data339 === "path" || data339 === "header" || data339 === "query" || data339 === null)) {
-            const err635 = { instancePath: instancePath + "/versioning/scheme", schemaPath: "#/properties/versioning/properties/scheme/enum", keyword: "enum", params: { allowedValues: schema19.properties.versioning.properties.scheme.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err635];
-            } else {
-              vErrors.push(err635);
+          if (typeof data338 == "number" && isFinite(data338)) {
+            if (data338 <= 0 || isNaN(data338)) {
+              const err635 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+              if (vErrors === null) {
+                vErrors = [err635];
+              } else {
+                vErrors.push(err635);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data338.additional_fields !== void 0) {
-          let data340 = data338.additional_fields;
-          if (typeof data340 !== "boolean" && data340 !== null) {
-            const err636 = { instancePath: instancePath + "/versioning/additional_fields", schemaPath: "#/properties/versioning/properties/additional_fields/type", keyword: "type", params: { type: schema19.properties.versioning.properties.additional_fields.type }, message: "must be boolean,null" };
-            if (vErrors === null) {
-              vErrors = [err636];
-            } else {
-              vErrors.push(err636);
+        if (data321.notes !== void 0) {
+          let data339 = data321.notes;
+          if (data339 && typeof data339 == "object" && !Array.isArray(data339)) {
+            for (const key35 in data339) {
+              if (!(key35 === "concurrency" || key35 === "content_encodings")) {
+                const err636 = { instancePath: instancePath + "/limits/notes", schemaPath: "#/properties/limits/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key35 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err636];
+                } else {
+                  vErrors.push(err636);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-        }
-        if (data338.notes !== void 0) {
-          let data341 = data338.notes;
-          if (data341 && typeof data341 == "object" && !Array.isArray(data341)) {
-            for (const key36 in data341) {
-              if (!(key36 === "deprecation" || key36 === "identifiers")) {
-                const err637 = { instancePath: instancePath + "/versioning/notes", schemaPath: "#/properties/versioning/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key36 }, message: "must NOT have additional properties" };
+            if (data339.concurrency !== void 0) {
+              let data340 = data339.concurrency;
+              if (typeof data340 !== "string" && data340 !== null) {
+                const err637 = { instancePath: instancePath + "/limits/notes/concurrency", schemaPath: "#/properties/limits/properties/notes/properties/concurrency/type", keyword: "type", params: { type: schema19.properties.limits.properties.notes.properties.concurrency.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err637];
                 } else {
@@ -7441,10 +7441,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data341.deprecation !== void 0) {
-              let data342 = data341.deprecation;
-              if (typeof data342 !== "string" && data342 !== null) {
-                const err638 = { instancePath: instancePath + "/versioning/notes/deprecation", schemaPath: "#/properties/versioning/properties/notes/properties/deprecation/type", keyword: "type", params: { type: schema19.properties.versioning.properties.notes.properties.deprecation.type }, message: "must be string,null" };
+            if (data339.content_encodings !== void 0) {
+              let data341 = data339.content_encodings;
+              if (typeof data341 !== "string" && data341 !== null) {
+                const err638 = { instancePath: instancePath + "/limits/notes/content_encodings", schemaPath: "#/properties/limits/properties/notes/properties/content_encodings/type", keyword: "type", params: { type: schema19.properties.limits.properties.notes.properties.content_encodings.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err638];
                 } else {
@@ -7453,44 +7453,137 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data341.identifiers !== void 0) {
-              let data343 = data341.identifiers;
-              if (typeof data343 !== "string" && data343 !== null) {
-                const err639 = { instancePath: instancePath + "/versioning/notes/identifiers", schemaPath: "#/properties/versioning/properties/notes/properties/identifiers/type", keyword: "type", params: { type: schema19.properties.versioning.properties.notes.properties.identifiers.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err639];
-                } else {
-                  vErrors.push(err639);
-                }
-                errors++;
-              }
-            }
           } else {
-            const err640 = { instancePath: instancePath + "/versioning/notes", schemaPath: "#/properties/versioning/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err639 = { instancePath: instancePath + "/limits/notes", schemaPath: "#/properties/limits/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err640];
+              vErrors = [err639];
             } else {
-              vErrors.push(err640);
+              vErrors.push(err639);
             }
             errors++;
           }
         }
       } else {
-        const err641 = { instancePath: instancePath + "/versioning", schemaPath: "#/properties/versioning/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err640 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err641];
+          vErrors = [err640];
         } else {
-          vErrors.push(err641);
+          vErrors.push(err640);
+        }
+        errors++;
+      }
+    }
+    if (data.versioning !== void 0) {
+      let data342 = data.versioning;
+      if (data342 && typeof data342 == "object" && !Array.isArray(data342)) {
+        for (const key36 in data342) {
+          if (!(key36 === "scheme" || key36 === "additional_fields" || key36 === "notes")) {
+            const err641 = { instancePath: instancePath + "/versioning", schemaPath: "#/properties/versioning/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key36 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err641];
+            } else {
+              vErrors.push(err641);
+            }
+            errors++;
+          }
+        }
+        if (data342.scheme !== void 0) {
+          let data343 = data342.scheme;
+          if (typeof data343 !== "string" && data343 !== null) {
+            const err642 = { instancePath: instancePath + "/versioning/scheme", schemaPath: "#/properties/versioning/properties/scheme/type", keyword: "type", params: { type: schema19.properties.versioning.properties.scheme.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err642];
+            } else {
+              vErrors.push(err642);
+            }
+            errors++;
+          }
+          if (!(data343 === "none" || data343 === "path" || data343 === "header" || data343 === "query" || data343 === null)) {
+            const err643 = { instancePath: instancePath + "/versioning/scheme", schemaPath: "#/properties/versioning/properties/scheme/enum", keyword: "enum", params: { allowedValues: schema19.properties.versioning.properties.scheme.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err643];
+            } else {
+              vErrors.push(err643);
+            }
+            errors++;
+          }
+        }
+        if (data342.additional_fields !== void 0) {
+          let data344 = data342.additional_fields;
+          if (typeof data344 !== "boolean" && data344 !== null) {
+            const err644 = { instancePath: instancePath + "/versioning/additional_fields", schemaPath: "#/properties/versioning/properties/additional_fields/type", keyword: "type", params: { type: schema19.properties.versioning.properties.additional_fields.type }, message: "must be boolean,null" };
+            if (vErrors === null) {
+              vErrors = [err644];
+            } else {
+              vErrors.push(err644);
+            }
+            errors++;
+          }
+        }
+        if (data342.notes !== void 0) {
+          let data345 = data342.notes;
+          if (data345 && typeof data345 == "object" && !Array.isArray(data345)) {
+            for (const key37 in data345) {
+              if (!(key37 === "deprecation" || key37 === "identifiers")) {
+                const err645 = { instancePath: instancePath + "/versioning/notes", schemaPath: "#/properties/versioning/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key37 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err645];
+                } else {
+                  vErrors.push(err645);
+                }
+                errors++;
+              }
+            }
+            if (data345.deprecation !== void 0) {
+              let data346 = data345.deprecation;
+              if (typeof data346 !== "string" && data346 !== null) {
+                const err646 = { instancePath: instancePath + "/versioning/notes/deprecation", schemaPath: "#/properties/versioning/properties/notes/properties/deprecation/type", keyword: "type", params: { type: schema19.properties.versioning.properties.notes.properties.deprecation.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err646];
+                } else {
+                  vErrors.push(err646);
+                }
+                errors++;
+              }
+            }
+            if (data345.identifiers !== void 0) {
+              let data347 = data345.identifiers;
+              if (typeof data347 !== "string" && data347 !== null) {
+                const err647 = { instancePath: instancePath + "/versioning/notes/identifiers", schemaPath: "#/properties/versioning/properties/notes/properties/identifiers/type", keyword: "type", params: { type: schema19.properties.versioning.properties.notes.properties.identifiers.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err647];
+                } else {
+                  vErrors.push(err647);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err648 = { instancePath: instancePath + "/versioning/notes", schemaPath: "#/properties/versioning/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err648];
+            } else {
+              vErrors.push(err648);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err649 = { instancePath: instancePath + "/versioning", schemaPath: "#/properties/versioning/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err649];
+        } else {
+          vErrors.push(err649);
         }
         errors++;
       }
     }
   } else {
-    const err642 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err650 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err642];
+      vErrors = [err650];
     } else {
-      vErrors.push(err642);
+      vErrors.push(err650);
     }
     errors++;
   }
