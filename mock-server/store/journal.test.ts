@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { StorageUnavailableError } from './errors.ts';
@@ -45,6 +45,16 @@ describe('groups', () => {
     await Promise.all([first, second, third]);
     expect(order).toEqual(['change', 'nothing', 'flush']);
     expect(journalFiles(directory)).toHaveLength(1);
+    await store.close();
+  });
+
+  test('a record that changes several times in a group is written as it was left', async () => {
+    const directory = temporaryDirectory();
+    const store = await openTestStore(directory);
+    await Promise.all([1, 2, 3].map((seats) => store.commit([['bookings', 'a', { seats }]])));
+    const [name = ''] = journalFiles(directory);
+    const { changes } = JSON.parse(readFileSync(join(directory, 'journal', name), 'utf8'));
+    expect(changes).toEqual([['bookings', 'a', { seats: 3 }]]);
     await store.close();
   });
 

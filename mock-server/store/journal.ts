@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StorageUnavailableError } from './errors.ts';
 import { type ChangeLog, type Memory, type RawChange, settle } from './memory.ts';
-import { createSegment, type Segment } from './segment.ts';
+import { createSegment, type Entry, type Segment } from './segment.ts';
 import { writeSegment } from './segment-file.ts';
 import type { SpareFiles } from './spare-files.ts';
 
@@ -83,14 +83,15 @@ export class Journal {
   async #writeGroup(group: Group): Promise<void> {
     const sequence = (this.segments.at(-1)?.last ?? 0) + 1;
     const range = { first: sequence, last: sequence };
+    const entries = lastOfEach(group);
     try {
-      await writeSegment(this.directory, range, group.entries, this.#spares);
+      await writeSegment(this.directory, range, entries, this.#spares);
     } catch (cause) {
       this.#takeBack(group, cause);
       return;
     }
-    const segment = createSegment(sequence, sequence, group.entries);
-    for (const entry of group.entries) entry.home = segment;
+    const segment = createSegment(sequence, sequence, entries);
+    for (const entry of entries) entry.home = segment;
     settle(group);
     this.segments.push(segment);
     group.resolve();
@@ -109,6 +110,13 @@ export class Journal {
     failed.reject(error);
     later?.reject(error);
   }
+}
+
+/** What changed twice in a group need only be written as it was left. */
+function lastOfEach({ entries, replaced }: ChangeLog): readonly Entry[] {
+  if (entries.length === 1) return entries;
+  const gone = new Set(replaced);
+  return entries.filter((entry) => !gone.has(entry));
 }
 
 function messageOf(cause: unknown): string {

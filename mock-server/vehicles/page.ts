@@ -2,7 +2,7 @@ import type { VehiclePage } from '../records.ts';
 import { eachOnce, type NewVehicle, normalisePlate, type Vehicle } from './rules.ts';
 
 /** Vehicles in a page at most: a change of one writes its page, and a page is looked through for a plate. */
-export const pageSize = 32;
+export const pageSize = 16;
 
 /** A page that nobody else knows yet. */
 export interface EditablePage extends VehiclePage {
