@@ -23,6 +23,7 @@ import { errorsOpenChecks } from './errors-open.ts';
 import { filtersTogetherChecks } from './filters-together.ts';
 import { findOffersChecks } from './find-offers.ts';
 import { firstHourChecks } from './first-hour.ts';
+import { forecastOfBookingChecks } from './forecast-of-booking.ts';
 import { formChecks } from './forms/form-checks.ts';
 import { serviceNameChecks } from './forms/service-names.ts';
 import { getOfferChecks } from './get-offer.ts';
@@ -88,6 +89,7 @@ export const allChecks: readonly Check[] = [
   ...stayDefaultChecks,
   ...stayMattersChecks,
   ...offersAgreeChecks,
+  ...forecastOfBookingChecks,
   ...offerFilterChecks,
   ...parameterChecks,
   ...nonsenseChecks,

@@ -1,0 +1,94 @@
+import type { Check } from '../check.ts';
+import { amountsAgree, centTolerance } from '../harness/amounts.ts';
+import type { Context } from '../harness/context.ts';
+import { bodyOf, type Exchange } from '../harness/exchange.ts';
+import { hasEuroRates } from '../harness/guard-price.ts';
+import { instantOf } from '../harness/instants.ts';
+import { asArray, asObject, type JsonObject, numberIn, textIn } from '../harness/json.ts';
+import { offerFor, type SeenBooking, seenBookings } from '../harness/kit-bookings.ts';
+import { NotApplicable, require } from '../harness/outcomes.ts';
+import { svcpidOf } from '../harness/parkings.ts';
+
+/** What GET /offers/:svcpid said that a stay would cost, in EUR. */
+interface Forecast {
+  readonly price: number;
+  readonly exchange: Exchange;
+}
+
+/** The check that GET /offers/:svcpid foretells the price of a booking, whatever the stay; see offers-agree.ts. */
+export const forecastOfBookingChecks: readonly Check[] = [
+  {
+    id: 'offer.customer_price-of-booking',
+    clause: 'offer.customer_price-forecast',
+    also: ['offer.customer_price', 'get-offer.start', 'get-offer.duration', 'booking.actual_price'],
+    level: 'must',
+    title: 'A booking costs what its offer foretold, where the profile says that it foretells the price.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      if (context.profile.offers?.price_forecast !== 'booking-price')
+        throw new NotApplicable('the profile does not say that an offer foretells the price of a booking');
+      const forecasts = forecastsOf(context);
+      let compared = 0;
+      for (const seen of await seenBookings(context)) {
+        const forecast = forecasts(seen);
+        const actual = numberIn(seen.booking, 'actual_price');
+        if (forecast === null || actual === undefined || !amountsAgree(seen.booking)) continue;
+        compared += 1;
+        if (Math.abs(forecast.price - actual) <= centTolerance) continue;
+        // A price that has risen meanwhile is another matter.
+        if (!(await isStillForetold(context, seen, forecast))) continue;
+        require(false, {
+          expected: `an actual_price of ${forecast.price}, as GET /offers/:svcpid foretells for this stay`,
+          found: `${actual}`,
+          source: 'profile',
+          exchanges: [forecast.exchange, seen.exchange],
+        });
+      }
+      if (compared === 0) throw new NotApplicable('no booking was made of a stay that an offer was read for');
+    },
+  },
+];
+
+/** Finds what was foretold last before a booking for the same stay; null where nothing was. */
+function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
+  const byStay = new Map<string, Forecast[]>();
+  for (const exchange of context.exchanges()) {
+    if (exchange.operation !== 'getOffer' || exchange.status !== 200) continue;
+    const { pathname, searchParams } = new URL(exchange.url);
+    const svcpid = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+    const told = asArray(bodyOf(exchange))?.map(asObject) ?? [];
+    const offer = told.find((one) => one !== null && svcpidOf(one) === svcpid) ?? null;
+    const price = offer === null ? null : euroPriceOf(context, offer);
+    const key = keyOf(svcpid, searchParams.get('start'), Number(searchParams.get('duration')));
+    if (price === null || key === null) continue;
+    byStay.set(key, [...(byStay.get(key) ?? []), { price, exchange }]);
+  }
+  return ({ sent, exchange }) => {
+    const key = keyOf(textIn(sent, 'svcpid') ?? '', sent.start, numberIn(sent, 'duration') ?? 0);
+    const told = key === null ? [] : (byStay.get(key) ?? []);
+    return told.findLast((one) => one.exchange.sentAt <= exchange.sentAt) ?? null;
+  };
+}
+
+/** The currency of customer_price is open, so it counts where the profile names EUR or where all rates are in EUR. */
+function euroPriceOf({ profile }: Context, offer: JsonObject): number | null {
+  const isEuro = profile.offers?.price_currency === 'EUR' || hasEuroRates(offer);
+  return isEuro && offer.available !== false ? (numberIn(offer, 'customer_price') ?? null) : null;
+}
+
+function keyOf(svcpid: string, start: unknown, duration: number): string | null {
+  const instant = instantOf(start);
+  return instant === null || duration <= 0 ? null : `${svcpid} ${instant} ${duration}`;
+}
+
+async function isStillForetold(
+  context: Context,
+  { sent }: SeenBooking,
+  { price }: Forecast,
+): Promise<boolean> {
+  const stay = { start: String(sent.start), duration: Number(sent.duration) };
+  const [offer] = await offerFor(context, String(sent.svcpid), stay).catch(() => []);
+  const again = offer === undefined ? null : numberIn(offer, 'customer_price');
+  return again !== undefined && again !== null && Math.abs(again - price) <= centTolerance;
+}
