@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { amountsAgree, centTolerance } from '../harness/amounts.ts';
+import { amountsAgree, amountsOf, centTolerance, sameCent } from '../harness/amounts.ts';
 import type { Context } from '../harness/context.ts';
 import { bodyOf, type Exchange } from '../harness/exchange.ts';
 import { hasEuroRates } from '../harness/guard-price.ts';
@@ -20,7 +20,13 @@ export const forecastOfBookingChecks: readonly Check[] = [
   {
     id: 'offer.customer_price-of-booking',
     clause: 'offer.customer_price-forecast',
-    also: ['offer.customer_price', 'get-offer.start', 'get-offer.duration', 'booking.actual_price'],
+    also: [
+      'offer.customer_price-expected',
+      'offer.customer_price',
+      'get-offer.start',
+      'get-offer.duration',
+      'booking.actual_price',
+    ],
     level: 'must',
     title: 'A booking costs what its offer foretold, where the profile says that it foretells the price.',
     needs: ['writes'],
@@ -33,7 +39,7 @@ export const forecastOfBookingChecks: readonly Check[] = [
       for (const seen of await seenBookings(context)) {
         const forecast = forecasts(seen);
         const actual = numberIn(seen.booking, 'actual_price');
-        if (forecast === null || actual === undefined || !amountsAgree(seen.booking)) continue;
+        if (forecast === null || actual === undefined || !addsUp(seen.booking)) continue;
         compared += 1;
         if (Math.abs(forecast.price - actual) <= centTolerance) continue;
         // A price that has risen meanwhile is another matter.
@@ -49,6 +55,12 @@ export const forecastOfBookingChecks: readonly Check[] = [
     },
   },
 ];
+
+/** Whether an actual_price adds up has its own check. */
+function addsUp(booking: JsonObject): boolean {
+  const { actual = 0, service = 0, commission = 0 } = amountsOf(booking);
+  return amountsAgree(booking) && Math.abs(actual - service - commission) <= sameCent;
+}
 
 /** Finds what was foretold last before a booking for the same stay; null where nothing was. */
 function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {

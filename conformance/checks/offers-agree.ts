@@ -82,6 +82,7 @@ export const offersAgreeChecks: readonly Check[] = [
     agreement({
       id: clause,
       clause,
+      also: ['offer.customer_price-expected'],
       teller,
       title: `${name} foretells the price that the other operations foretell, where the profile says that it is the booking's.`,
       disagrees: (own, other) =>
@@ -96,6 +97,8 @@ export const offersAgreeChecks: readonly Check[] = [
 interface Agreement {
   readonly id: string;
   readonly clause: string;
+  /** Clauses beside those that make any of its answers disagree. */
+  readonly also?: readonly string[];
   readonly teller: Teller;
   readonly title: string;
   readonly disagrees: Disagrees;
@@ -107,11 +110,11 @@ interface Agreement {
 }
 
 function agreement(given: Agreement): Check {
-  const { id, clause, teller, title, show } = given;
+  const { id, clause, also = [], teller, title, show } = given;
   return {
     id,
     clause,
-    also: follows[teller],
+    also: [...follows[teller], ...also],
     level: 'must',
     title,
     needs: [],

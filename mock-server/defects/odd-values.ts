@@ -1,10 +1,12 @@
 import type { Defect } from './defect.ts';
 import { answering, type Element, refusing, replying } from './deviate.ts';
-import { at, removed } from './edit-json.ts';
+import { at, removed, rounded } from './edit-json.ts';
 import { recording } from './recording.ts';
 
 const aQuarter = 15 * 60_000;
 const aMinute = 60_000;
+/** Minutes. */
+const aDay = 24 * 60;
 
 /** Milliseconds that a client keeps between two batches (4.11). */
 const spacing = 10_000;
@@ -17,6 +19,16 @@ export const oddValueDefects: readonly Defect[] = [
     title: 'GET /offers tells a duration of 60 minutes where fewer were asked for.',
     operations: {
       findOffers: answering(at('*.duration', (minutes) => Math.max(60, Number(minutes)))),
+    },
+  },
+  {
+    id: 'get-offer.customer_price-too-low-beyond-a-day',
+    clause: 'offer.customer_price-expected',
+    title: 'GET /offers/:svcpid leaves the commission out of customer_price for stays of more than a day.',
+    operations: {
+      getOffer: answering((body, { query: { duration = 60 } }) =>
+        duration > aDay ? at('*.customer_price', (price) => rounded(Number(price) / 1.1))(body) : body,
+      ),
     },
   },
   {

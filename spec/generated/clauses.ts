@@ -2334,8 +2334,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "customer_price of an offer is the price to expect.",
-  "untestable": "How near it comes to the price of a booking is open."
+  "requirement": "customer_price of an offer is the price to expect."
  },
  {
   "id": "offer.customer_price-currency",
