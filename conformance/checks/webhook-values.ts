@@ -92,6 +92,7 @@ export const webhookValueChecks: readonly Check[] = [
         require(delivery !== null, {
           expected: `a webhook of the ENTRY within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
           found: 'none about it, though there is one for the first user',
+          source: 'profile',
           exchanges: [entry.answer.exchange, answer.exchange],
         });
         return;

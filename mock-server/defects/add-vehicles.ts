@@ -89,6 +89,7 @@ export const addVehiclesDefects: readonly Defect[] = [
   {
     id: 'add-vehicles.others-deleted',
     clause: 'add-vehicles.keeps-others',
+    also: ['batch.spacing-not-kept'],
     title: 'POST /vehicles deletes the vehicles that its body does not name.',
     operations: {
       addVehicles:

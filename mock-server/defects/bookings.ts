@@ -222,7 +222,12 @@ export const createBookingDefects: readonly Defect[] = [
   {
     id: 'create-booking.uid-reused',
     clause: 'booking.uid-unique',
-    also: ['cancel-booking.repeat-200', 'list-bookings.booking-objects', 'cancel-booking.response-body'],
+    also: [
+      'cancel-booking.repeat-200',
+      'cancel-booking.releases-space',
+      'list-bookings.booking-objects',
+      'cancel-booking.response-body',
+    ],
     title: 'POST /bookings answers with the uid of the first booking again and again.',
     operations: {
       createBooking: (next) => {

@@ -138,6 +138,7 @@ export const providerListDefects: readonly Defect[] = [
   {
     id: 'list-vehicle-providers.only-invalid',
     clause: 'list-vehicle-providers.valid-for-registration',
+    also: ['update-vehicle.response-200'],
     title: 'GET /vehicles/valid-providers names providers with which no vehicle can be registered.',
     operations: {
       listVehicleProviders: answering((_body, _call, { catalogue }) =>

@@ -46,7 +46,7 @@ export const singleVehicleDefects: readonly Defect[] = [
   {
     id: 'create-vehicle.not-stored',
     clause: 'create-vehicle.stores-vehicle',
-    also: ['vehicle.plate-upper-case'],
+    also: ['vehicle.plate-upper-case', 'update-vehicle.response-200'],
     title: 'POST /vehicles/:plate answers with the vehicle and stores nothing.',
     operations: {
       createVehicle: () => (call) => ({ status: 200, body: { listProviders: [], ...call.body } }),

@@ -811,7 +811,7 @@ export interface components {
                  * @enum {string|null}
                  */
                 readonly endpoint_configuration?: "command-line" | "operator" | "none" | null;
-                /** @description Address that the operator has set, to which the implementation delivers; null where the kit's own receiver can be named. */
+                /** @description Address that the operator has set, to which the implementation delivers what concerns any account of this profile; null where the kit's own receiver can be named. */
                 readonly endpoint?: string | null;
                 /** @description Headers that every delivery carries, with their values. */
                 readonly headers?: {
