@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import type { Bench } from './bench.ts';
+import type { Finding, Goal, Outcome } from './finding.ts';
+import { median } from './median.ts';
+import { parkproof } from './programs.ts';
+
+const goal: Goal = { bound: 'at most', value: 5, of: 's' };
+
+/** The whole kit against a simulator of its own, from the command to its end, beside what `--dry-run` predicts. */
+export async function measureConform(bench: Bench): Promise<Outcome> {
+  const took: number[] = [];
+  const predicted: number[] = [];
+  let held = 0;
+  for (let round = 0; round < (bench.quick ? 1 : 5); round += 1) {
+    bench.say(`conform, round ${round + 1}`);
+    predicted.push(secondsIn(await conform('--dry-run')));
+    const begun = performance.now();
+    held = Number(/(\d+) checks held/.exec(await conform())?.[1]);
+    took.push((performance.now() - begun) / 1000);
+  }
+  const run: Finding = {
+    suite: 'conform',
+    what: 'conform against its own simulator, whole suite',
+    figure: median(took),
+    unit: 's',
+    ratio: null,
+    goal,
+    detail: `${held} checks held; slowest ${Math.max(...took).toFixed(1)} s`,
+    doubts: [],
+  };
+  const plan: Finding = {
+    suite: 'conform',
+    what: 'the same, as --dry-run predicts it',
+    figure: median(predicted),
+    unit: 's',
+    ratio: median(predicted.map((seconds, round) => seconds / (took[round] ?? Number.NaN))),
+    goal: null,
+    detail: 'the ratio is to what the run took',
+    doubts: [],
+  };
+  return { findings: [run, plan], curves: [] };
+}
+
+const secondsIn = (plan: string): number => Number(/about (\d+) seconds/.exec(plan)?.[1]);
+
+/** Runs the command and answers what it printed; rejects unless it ends with 0. */
+function conform(...args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [parkproof, 'conform', ...args], (error, stdout) => {
+      if (error === null) resolve(stdout);
+      else reject(new Error(`conform ${args.join(' ')} ended with ${error.code}`, { cause: error }));
+    });
+  });
+}
