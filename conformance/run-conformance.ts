@@ -18,6 +18,7 @@ import { type CheckResult, type Progress, runChecks } from './harness/run-checks
 import { shareVehicles } from './harness/share-vehicles.ts';
 import { listenForWebhooks, type WebhookReceiver } from './harness/webhook-receiver.ts';
 import type { KnownDeviation } from './known-deviations/known-deviation.ts';
+import { lookAhead } from './look-ahead.ts';
 import { buildReport } from './report/build-report.ts';
 import { describeTarget } from './report/describe-target.ts';
 import { createMask } from './report/mask.ts';
@@ -148,10 +149,12 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   });
   let results: CheckResult[];
   let leftovers: Leftover[];
+  const stopLooking = lookAhead(exchanges);
   try {
     const progress = { started: () => undefined, finished: () => undefined, ...options.progress };
     results = await runChecks(checks, { context, refuse, beside: shareVehicles(context), progress, signal });
   } finally {
+    stopLooking();
     // A check that did not need its wait to the end leaves it behind; nothing shall wait for that.
     over.abort();
     // Cleaning up goes on when the run is interrupted, so it has a signal of its own.
