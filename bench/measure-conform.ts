@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { Bench } from './bench.ts';
 import type { Finding, Goal, Outcome } from './finding.ts';
-import { median } from './median.ts';
+import { median, medianRatio } from './median.ts';
 import { parkproof } from './programs.ts';
 
 const goal: Goal = { bound: 'at most', value: 5, of: 's' };
@@ -13,9 +13,9 @@ export async function measureConform(bench: Bench): Promise<Outcome> {
   let held = 0;
   for (let round = 0; round < (bench.quick ? 1 : 5); round += 1) {
     bench.say(`conform, round ${round + 1}`);
-    predicted.push(secondsIn(await conform('--dry-run')));
+    predicted.push(numberIn(await conform('--dry-run'), /about (\d+) seconds/));
     const begun = performance.now();
-    held = Number(/(\d+) checks held/.exec(await conform())?.[1]);
+    held = numberIn(await conform(), /(\d+) checks held/);
     took.push((performance.now() - begun) / 1000);
   }
   const run: Finding = {
@@ -33,7 +33,7 @@ export async function measureConform(bench: Bench): Promise<Outcome> {
     what: 'the same, as --dry-run predicts it',
     figure: median(predicted),
     unit: 's',
-    ratio: median(predicted.map((seconds, round) => seconds / (took[round] ?? Number.NaN))),
+    ratio: medianRatio(predicted, took),
     goal: null,
     detail: 'the ratio is to what the run took',
     doubts: [],
@@ -41,7 +41,12 @@ export async function measureConform(bench: Bench): Promise<Outcome> {
   return { findings: [run, plan], curves: [] };
 }
 
-const secondsIn = (plan: string): number => Number(/about (\d+) seconds/.exec(plan)?.[1]);
+/** A number in what the command printed; throws where it is not there, since it would be a figure of nothing. */
+function numberIn(printed: string, pattern: RegExp): number {
+  const found = pattern.exec(printed)?.[1];
+  if (found === undefined) throw new Error(`conform printed nothing like ${pattern.source}`);
+  return Number(found);
+}
 
 /** Runs the command and answers what it printed; rejects unless it ends with 0. */
 function conform(...args: readonly string[]): Promise<string> {

@@ -2,7 +2,7 @@ import type { BookingRecord } from './bookings/records.ts';
 import type { NewVehicle, Vehicle } from './vehicles/rules.ts';
 
 /**
- * Some vehicles of one user, by column: a page holds a few dozen, so that a bulk operation is a few thousand records
+ * Some vehicles of one user, by column: a page holds a few, so that a bulk operation is far fewer records than vehicles
  * and a change of one vehicle is a short one. Its key in the store is `<user>/<number>`; the numbers give the order.
  */
 export interface VehiclePage {

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { amountsOf, centTolerance, commissionRange, sameCent } from '../harness/amounts.ts';
+import { amountsOf, centTolerance, commissionRange, sumTolerance } from '../harness/amounts.ts';
 import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { metresBetween } from '../harness/geometry.ts';
@@ -98,12 +98,11 @@ export const bookingFieldsChecks: readonly Check[] = [
     needs: ['writes'],
     phase: 'after',
     run(context) {
-      const declared = context.profile.bookings?.sum_tolerance ?? 0;
       return judgeAll(context, (booking) => {
         const { actual, service, commission } = amountsOf(booking);
         if (actual === undefined || service === undefined || commission === undefined) return undefined;
         const sum = service + commission;
-        return Math.abs(actual - sum) <= Math.max(declared + 1e-6, sameCent)
+        return Math.abs(actual - sum) <= sumTolerance(context.profile)
           ? null
           : {
               expected: `an actual_price of ${cents(sum)}, which is ${service} and ${commission}`,
@@ -127,8 +126,7 @@ export const bookingFieldsChecks: readonly Check[] = [
       const made = await context.facts.desk.book(context, { svcpid, ...stay });
       const { actual, service, commission } = amountsOf(made.booking);
       if (actual === undefined || service === undefined || commission === undefined) return;
-      const tolerance = Math.max(context.profile.bookings?.sum_tolerance ?? 0, sameCent);
-      require(Math.abs(actual - service - commission) <= tolerance + 1e-6, {
+      require(Math.abs(actual - service - commission) <= sumTolerance(context.profile), {
         expected: `an actual_price of ${cents(service + commission)}, which is ${service} and ${commission}`,
         found: `${actual}`,
         exchanges: [made.answer.exchange],

@@ -7,7 +7,7 @@ import { asObject, type JsonObject, parseJson, textIn } from '../harness/json.ts
 import { freshSlot, seenBookings } from '../harness/kit-bookings.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
-import { writtenWithOffset } from '../harness/stays.ts';
+import { oddMoment, writtenWithOffset } from '../harness/stays.ts';
 
 /** A member of the request that the booking repeats. */
 interface Echo {
@@ -70,9 +70,6 @@ const nameAlone: Check = {
     await tryAlone(context, { nameReservation: informing.nameReservation });
   },
 };
-
-/** Minutes and seconds after a full hour that no rounding leaves as they are. */
-const oddMoment = (7 * 60 + 23) * 1000;
 
 /** The same instant may be written with any offset; the moment is odd, so that a rounded start shows. */
 const startWithOffset: Check = {

@@ -6,7 +6,7 @@ import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { searchTarget, usualStay } from '../harness/market.ts';
 import { Inconclusive, NotApplicable, require, type Source } from '../harness/outcomes.ts';
 import { nameOf, placeOf } from '../harness/parkings.ts';
-import { writtenWithOffset } from '../harness/stays.ts';
+import { oddMoment, writtenWithOffset } from '../harness/stays.ts';
 import { pointsElsewhere } from './hold-radius.ts';
 import { answersList, nowhere } from './list-answer.ts';
 
@@ -18,8 +18,6 @@ const farOff = 180;
 const oddDurations = [95, 185] as const;
 /** Minutes that fill no hour, where whole hours may be what is granted. */
 const shortDuration = 45;
-/** Minutes and seconds after a full hour that no rounding leaves as they are. */
-const oddMoment = (7 * 60 + 23) * 1000;
 
 /** Checks of GET /offers (4.7) and of the offers by location in its answers (2.4). */
 export const findOffersChecks: readonly Check[] = [

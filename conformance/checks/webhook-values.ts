@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { amountsOf, sameCent } from '../harness/amounts.ts';
+import { amountsOf, sumTolerance } from '../harness/amounts.ts';
 import type { Context } from '../harness/context.ts';
 import { type Exchange, isSuccess } from '../harness/exchange.ts';
 import { textIn } from '../harness/json.ts';
@@ -21,7 +21,7 @@ export const webhookValueChecks: readonly Check[] = [
     phase: 'after-webhooks',
     waits: 2 * longestDelivery,
     async run(context) {
-      const tolerance = Math.max(context.profile.bookings?.sum_tolerance ?? 0, sameCent) + 1e-6;
+      const tolerance = sumTolerance(context.profile);
       let judged = 0;
       for (const [element, delivery] of await elements(context)) {
         const { actual, service, commission } = amountsOf(element);

@@ -1,3 +1,4 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type JsonObject, numberIn } from './json.ts';
 
 /** EUR within which two amounts count as equal: each may have been rounded to the cent. */
@@ -12,6 +13,11 @@ export interface Amounts {
   readonly service: number | undefined;
   readonly commission: number | undefined;
   readonly fraction: number | undefined;
+}
+
+/** EUR by which the price may differ from the sum of its two parts: whole cents, unless the profile allows more. */
+export function sumTolerance({ bookings }: Profile): number {
+  return Math.max(bookings?.sum_tolerance ?? 0, sameCent) + 1e-6;
 }
 
 /** The amounts that a booking tells. */

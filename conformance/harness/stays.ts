@@ -15,6 +15,9 @@ export function atHour(days: number, hour: number): string {
   return dateTime(date.getTime());
 }
 
+/** Minutes and seconds after a full hour, in milliseconds, that no rounding leaves as they are. */
+export const oddMoment = (7 * 60 + 23) * 1000;
+
 /** Milliseconds since the epoch as a date-time in UTC, without a fraction. */
 export function dateTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -47,7 +47,10 @@ function drawBooking(
   return isSlow ? most + random() * (longest - most) : least + random() * (most - least);
 }
 
-/** Numbers from 0 to 1 in an order that is the same every time (mulberry32). */
+/**
+ * Numbers from 0 to 1 in an order that is the same every time (mulberry32). The world has such a generator too, but
+ * the kit knows nothing of how the simulator is made.
+ */
 function createRandom(): () => number {
   let state = 1;
   return () => {

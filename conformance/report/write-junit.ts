@@ -144,9 +144,7 @@ function element(name: string, attributes: Readonly<Record<string, string>>, tex
 }
 
 /** XML 1.0 has no way to write these characters at all. */
-const unwritable =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not stand in XML
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const unwritable = /(?![\t\n\r\u0085])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 function escapeXml(text: string): string {
   return text

@@ -45,8 +45,8 @@ export function writeMarkdown(report: Report): string {
       ({ kind, user, id, reason }) => `${kind} of ${inline(user)}: ${code(id)}: ${inline(reason)}`,
     ),
   ];
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a summary may be shown where these do harm
-  return `${blocks.join('\n\n')}\n`.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
+  // A summary may be shown where control characters do harm.
+  return `${blocks.join('\n\n')}\n`.replaceAll(/(?![\t\n])\p{Cc}/gu, '\ufffd');
 }
 
 function totalsTable({ sections, totals }: Report): string {

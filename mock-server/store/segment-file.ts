@@ -13,9 +13,8 @@ import type { SpareFiles } from './spare-files.ts';
 /**
  * Writes one segment: through a temporary file and a rename, so that it is there whole or not at all.
  *
- * Pieces are made one in each turn of the event loop. A segment of one piece is written synchronously: that
- * takes some thirty microseconds, a fifth of what the way through the thread pool costs. It is written over a spare
- * file where there is one.
+ * Pieces are made one in each turn of the event loop. A segment of one piece is written synchronously, which takes
+ * less than the way through the thread pool, and over a spare file where there is one.
  */
 export async function writeSegment(
   directory: string,
@@ -29,7 +28,7 @@ export async function writeSegment(
   try {
     if (short === null) await writeLong(path, heading, encodeLong(entries));
     else {
-      spares?.lend(temporaryName(range));
+      spares?.lend(temporaryName(segmentFileName(range)));
       writeShort(path, heading, short);
     }
   } catch (error) {
@@ -70,19 +69,19 @@ class PiecesFile implements Adapter<readonly Buffer[]> {
   }
 
   async write(pieces: readonly Buffer[]): Promise<void> {
-    const temporary = join(dirname(this.#path), `.${basename(this.#path)}.tmp`);
+    const temporary = join(dirname(this.#path), temporaryName(basename(this.#path)));
     await writeFile(temporary, pieces);
     await rename(temporary, this.#path);
   }
 }
 
-/** The name under which lowdb writes a segment before it is whole. */
-const temporaryName = (range: { first: number; last: number }) => `.${segmentFileName(range)}.tmp`;
+/** The name under which lowdb's adapters write a file before it is whole. */
+const temporaryName = (name: string) => `.${name}.tmp`;
 
 /** What a failed write left behind would take room from the next one on a full disk. */
 function removeTemporary(directory: string, range: { first: number; last: number }): void {
   try {
-    rmSync(join(directory, temporaryName(range)), { force: true });
+    rmSync(join(directory, temporaryName(segmentFileName(range))), { force: true });
   } catch {
     // The next start removes it.
   }

@@ -1,8 +1,7 @@
 /** A text with what would move the cursor or change colours made visible: it can come from the implementation. */
 export function printable(text: string): string {
   return text.replaceAll(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
-    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    /(?!\n)[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
     (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   );
 }
