@@ -24,7 +24,12 @@ const kept = fileURLToPath(new URL('../../node_modules/.cache/kill-matrix.json',
 
 const [part = 0, parts = 1] = (values.part ?? '').split('/').filter(Boolean).map(Number);
 // A name that no defect has would leave nothing to try, which must not look like a success.
-findDefects(positionals);
+try {
+  findDefects(positionals);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(2);
+}
 const tried = new Map(values.resume === true ? await readKept() : []);
 for (const id of positionals) tried.delete(id);
 const chosen = allDefects.filter(({ id }, index) => {
