@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -7,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
 import { findDefects } from '../../mock-server/defects/find-defects.ts';
+import { runInProcesses } from '../run-in-processes.ts';
 import { killTable } from './kill-table.ts';
 import type { Trial } from './try-defect.ts';
 
@@ -81,31 +81,15 @@ function tell(trial: Trial): void {
   for (const error of errors) out(`error      ${defect}: ${error}`);
 }
 
-/** Hands the defects to a process more than there are cores, as a trial waits for part of its time. */
+/** There is a process more than there are cores, as a trial waits for part of its time. */
 async function runAll(ids: readonly string[]): Promise<void> {
-  const queue = [...ids];
-  let done = 0;
-  const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
-
-  const work = () =>
-    new Promise<void>((resolve, reject) => {
-      const child = fork(worker, { execArgv: ['--import', 'tsx'] });
-      const next = () => {
-        const id = queue.shift();
-        if (id === undefined) child.disconnect();
-        else child.send(id);
-      };
-      child.on('message', (trial: Trial) => {
-        done += 1;
-        tell(trial);
-        if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${ids.length}`);
-        next();
-      });
-      child.once('error', reject);
-      child.once('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error(`a trial ended with code ${code}`)),
-      );
-      next();
-    });
-  await Promise.all(Array.from({ length: Math.min(availableParallelism() + 1, ids.length) }, work));
+  await runInProcesses<string, Trial>({
+    module: new URL('worker.ts', import.meta.url),
+    processes: availableParallelism() + 1,
+    jobs: ids,
+    onResult(trial, done) {
+      tell(trial);
+      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${ids.length}`);
+    },
+  });
 }

@@ -1,0 +1,71 @@
+import { loadProfileSchema } from '../../generators/profile.ts';
+import { adoptable, canAdopt } from '../../mock-server/profile/adoptable.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+
+/** Values at one open point of a profile, as `group.entry`, among which a mixture chooses. */
+export type CandidateValues = ReadonlyMap<string, readonly unknown[]>;
+
+interface Entry {
+  readonly type: string | readonly string[];
+  readonly enum?: readonly unknown[];
+}
+
+/** What is tried where the schema lists no values: the simulator's own, and what others might have. */
+const examples: Readonly<Record<string, readonly unknown[]>> = {
+  'authentication.token_pointer': ['/token', '/data/access_token'],
+  'authentication.expiry_pointer': ['/expires_at', '/data/until'],
+  'authentication.token_lifetime_minutes': [5, 60, 1440],
+  'bookings.list_response': ['', '/data/bookings', '/items'],
+  'bookings.past_start_grace_minutes': [0.5, 5, 60],
+  'search.providers_separator': [',', ';', '|'],
+  'offers.radius_metres': [400, 1000, 5000],
+  'webhooks.headers': [{}, { 'x-partner': 'parkproof', 'content-type': 'application/json' }],
+  'webhooks.retry': [
+    { first_delay_seconds: 1, factor: 2, longest_delay_seconds: 600, give_up_after: null },
+    { first_delay_seconds: 0.5, factor: 1, longest_delay_seconds: 1, give_up_after: 20 },
+  ],
+  'notification.fields': [
+    { action: 'action', provider: 'provider', plate: 'plate', offer: 'svcPID' },
+    { action: 'event', provider: 'operator', plate: 'licence_plate', offer: 'offer_id' },
+  ],
+  'errors.content_type': ['application/problem+json', 'application/json'],
+  'limits.requests': [null, { per_minute: 100_000 }],
+  'limits.body_megabytes': [32, 64],
+};
+
+/** Statuses that any refusal may have. */
+const refusals: readonly number[] = [400, 403, 404, 409, 410, 412, 422];
+
+/** Every open point that the simulator can adopt, with the values to choose from. */
+export async function candidateValues(): Promise<CandidateValues> {
+  const schema = (await loadProfileSchema()) as unknown as Group;
+  const entriesOf = (group: string) => schema.properties[group]?.properties ?? {};
+  const choices = Object.keys(adoptable).map((point): [string, readonly unknown[]] => {
+    const [group = '', name = ''] = point.split('.');
+    const entry = entriesOf(group)[name];
+    const values = (examples[point] ?? valuesIn(entry)).filter((value) => canAdopt(group, name, value));
+    if (values.length < 2) throw new Error(`nothing to choose from for ${point}: give it examples`);
+    return [point, values];
+  });
+  const statuses = Object.keys(simulatorProfile.statuses)
+    .filter((name) => canAdopt('statuses', name, 400))
+    .map((name): [string, readonly unknown[]] => [`statuses.${name}`, statusesFor(name)]);
+  return new Map([...choices, ...statuses]);
+}
+
+interface Group {
+  readonly properties: Readonly<Record<string, { readonly properties?: Readonly<Record<string, Entry>> }>>;
+}
+
+function valuesIn(entry: Entry | undefined): readonly unknown[] {
+  if (entry === undefined) return [];
+  if (entry.enum !== undefined) return entry.enum.filter((value) => value !== null);
+  return [entry.type].flat().includes('boolean') ? [true, false] : [];
+}
+
+/** Section 8 leaves open whether an unknown offer is an error at all; what the kit's patience is for stays as it is. */
+function statusesFor(name: string): readonly number[] {
+  const own = simulatorProfile.statuses[name as keyof typeof simulatorProfile.statuses];
+  if (own === 429 || own >= 500) return [own];
+  return [own, ...refusals, ...(name === 'unknown_offer' ? [200] : [])];
+}

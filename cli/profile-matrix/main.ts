@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { runInProcesses } from '../run-in-processes.ts';
+import type { SeedTrial } from './try-seed.ts';
+
+/**
+ * Runs the kit over simulators that settle the open points at random, each with its profile and blind. Whatever fails
+ * is a false alarm of the kit, or a fault of the simulator. `--count N` tries N mixtures, one for each seed from
+ * `--seed S` on; `--seed S --count 1` repeats one. Exits 1 on a failure.
+ */
+const { values } = parseArgs({ options: { count: { type: 'string' }, seed: { type: 'string' } } });
+const count = wholeNumber('count', values.count ?? '10');
+const first = wholeNumber('seed', values.seed ?? '1');
+
+const out = (line: string) => process.stdout.write(`${line}\n`);
+const failed: number[] = [];
+await runInProcesses<number, SeedTrial>({
+  module: new URL('worker.ts', import.meta.url),
+  processes: 2,
+  jobs: Array.from({ length: count }, (_, index) => first + index),
+  onResult: tell,
+});
+out(
+  `${count - failed.length} of ${count} mixtures without a failure${failed.length > 0 ? `; failed: seeds ${failed.join(', ')}` : ''}`,
+);
+if (failed.length > 0) process.exitCode = 1;
+
+function tell({ seed, mixture, trials, seconds }: SeedTrial): void {
+  const counts = Object.entries(trials).map(
+    ([name, { alarms, inconclusive }]) =>
+      `${name} ${alarms.length} failed, ${inconclusive.length} inconclusive`,
+  );
+  out(`seed ${seed}  ${counts.join('; ')}  (${seconds.toFixed(0)} s)`);
+  const alarms = Object.entries(trials).flatMap(([name, trial]) =>
+    trial.alarms.map(({ check, verdict, found }) => `  ${name}  ${verdict} ${check}: ${found}`),
+  );
+  if (alarms.length === 0) return;
+  failed.push(seed);
+  for (const alarm of alarms) out(alarm);
+  out(`  ${mixture}`);
+}
+
+function wholeNumber(option: string, text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number > 0) return number;
+  process.stderr.write(`--${option} must be a whole number above zero, not '${text}'\n`);
+  process.exit(2);
+}

@@ -1,0 +1,34 @@
+import { createRandom, hash, seedWord } from '../../generators/world/random.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import type { CandidateValues } from './candidate-values.ts';
+
+/** A conformant implementation: choices at the open points, and the world that it serves. */
+export interface Mixture {
+  readonly profile: Profile;
+  readonly world: { readonly seed: number; readonly parkings: number };
+}
+
+/** Share of the open points at which a mixture chooses anew. */
+const chosenAnew = 0.4;
+
+const sizes = [21, 40, 120, 250];
+
+/** The mixture of a seed; the same each time. */
+export function randomMixture(seed: number, candidates: CandidateValues): Mixture {
+  const random = createRandom();
+  random.seed(hash(seedWord(seed), 0, 0));
+  const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random.next() * values.length)] as T;
+  const profile: Record<string, unknown> = {
+    profile: 1,
+    name: `Mixture ${seed}`,
+    environment: 'pre-production',
+    credentials: simulatorProfile.credentials,
+  };
+  for (const [point, values] of candidates) {
+    if (random.next() >= chosenAnew) continue;
+    const [group = '', entry = ''] = point.split('.');
+    profile[group] = { ...(profile[group] as object | undefined), [entry]: oneOf(values) };
+  }
+  return { profile: profile as unknown as Profile, world: { seed, parkings: oneOf(sizes) } };
+}

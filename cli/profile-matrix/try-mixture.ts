@@ -1,0 +1,60 @@
+import { runConformance } from '../../conformance/run-conformance.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { freePort } from '../free-port.ts';
+import type { Mixture } from './random-mixture.ts';
+
+/** What the kit is told of an implementation. */
+export type Telling = (full: Profile) => Profile;
+
+/** A verdict that a conformant implementation must not get. */
+export interface Alarm {
+  readonly check: string;
+  readonly verdict: 'fail' | 'error';
+  readonly found: string;
+}
+
+/** What a run over a conformant implementation came to. */
+export interface Trial {
+  readonly outcome: string;
+  readonly alarms: readonly Alarm[];
+  /** Checks that had no chance to try what they are about. */
+  readonly inconclusive: readonly string[];
+}
+
+/** Runs the whole kit over a simulator with these choices, which tells the kit of them as much as `telling` lets it. */
+export async function tryMixture({ profile, world }: Mixture, telling: Telling): Promise<Trial> {
+  const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
+  const simulator = await createSimulator({ ...world, profile, webhookUrls: [endpoint] });
+  try {
+    const webhooks = { ...simulator.profile.webhooks, endpoint };
+    const told = telling({ ...simulator.profile, webhooks });
+    const { outcome, checks } = await runConformance({ url: simulator.url, profile: told });
+    return {
+      outcome,
+      alarms: checks.flatMap(({ id, verdict, found, reason }) =>
+        verdict === 'fail' || verdict === 'error'
+          ? [{ check: id, verdict, found: found ?? reason ?? '' }]
+          : [],
+      ),
+      inconclusive: checks.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id),
+    };
+  } finally {
+    await simulator.close();
+  }
+}
+
+/** Tells the kit everything. */
+export const tellAll: Telling = (full) => full;
+
+/**
+ * Tells it the way in and no open point. The names of the trigger's fields are past guessing, and where webhooks
+ * arrive only the operator knows.
+ */
+export const tellNothing: Telling = ({ credentials, webhooks, notification }) => ({
+  profile: 1,
+  name: 'nothing known',
+  credentials,
+  webhooks: { endpoint: webhooks?.endpoint ?? null },
+  notification: { fields: notification?.fields ?? null },
+});

@@ -1,0 +1,31 @@
+import { candidateValues } from './candidate-values.ts';
+import { randomMixture } from './random-mixture.ts';
+import { type Trial, tellAll, tellNothing, tryMixture } from './try-mixture.ts';
+
+/** What both runs over the mixture of a seed came to: with its profile, and blind. */
+export interface SeedTrial {
+  readonly seed: number;
+  /** The entries of the profile that were chosen, and the world. */
+  readonly mixture: string;
+  readonly trials: { readonly known: Trial; readonly blind: Trial };
+  readonly seconds: number;
+}
+
+/** Draws the mixture of a seed and tries it with all of its profile and with nothing of it. */
+export async function trySeed(seed: number): Promise<SeedTrial> {
+  const started = performance.now();
+  const mixture = randomMixture(seed, await candidateValues());
+  const {
+    profile: _version,
+    name: _name,
+    environment: _place,
+    credentials: _way,
+    ...chosen
+  } = mixture.profile;
+  return {
+    seed,
+    mixture: JSON.stringify({ world: mixture.world, ...chosen }),
+    trials: { known: await tryMixture(mixture, tellAll), blind: await tryMixture(mixture, tellNothing) },
+    seconds: (performance.now() - started) / 1000,
+  };
+}

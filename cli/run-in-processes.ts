@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process';
+
+/**
+ * Hands jobs one by one to processes that run a module with `serveJobs`, and passes on what they answer. Rejects when
+ * a process ends before its jobs do.
+ */
+export async function runInProcesses<Job, Result>(options: {
+  readonly module: URL;
+  readonly processes: number;
+  readonly jobs: readonly Job[];
+  readonly onResult: (result: Result, done: number) => void;
+}): Promise<void> {
+  const { jobs, onResult } = options;
+  const queue = [...jobs];
+  let done = 0;
+
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      const child = fork(options.module, { execArgv: ['--import', 'tsx'] });
+      const next = () => {
+        const job = queue.shift();
+        if (job === undefined) child.disconnect();
+        else child.send(job as string | object);
+      };
+      child.on('message', (result: Result) => {
+        done += 1;
+        onResult(result, done);
+        next();
+      });
+      child.once('error', reject);
+      child.once('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`a process ended with code ${code}`)),
+      );
+      next();
+    });
+  await Promise.all(Array.from({ length: Math.min(options.processes, jobs.length) }, work));
+}
+
+/** Answers every job of the process that started this one, until there are no more. */
+export function serveJobs<Job, Result>(run: (job: Job) => Promise<Result>): void {
+  process.on('message', (job: Job) => {
+    run(job).then(
+      (result) => process.send?.(result),
+      (error: unknown) => {
+        process.stderr.write(
+          `${JSON.stringify(job)}: ${error instanceof Error ? error.stack : String(error)}\n`,
+        );
+        process.exit(1);
+      },
+    );
+  });
+}
