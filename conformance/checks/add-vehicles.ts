@@ -2,7 +2,7 @@ import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { done, garageOf } from '../harness/garage.ts';
-import { require } from '../harness/outcomes.ts';
+import { require, whenInconclusive } from '../harness/outcomes.ts';
 import { firstUser } from '../harness/users.ts';
 import { newVehicle, type Vehicle } from '../harness/vehicle.ts';
 import { requiredMembers, withoutMember } from '../harness/without-member.ts';
@@ -41,7 +41,7 @@ export const addVehiclesChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const providers = await context.facts.vehicleProviders().catch(() => []);
+      const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
       const vehicles = [
         newVehicle(context, {
           brand: 'Seat',

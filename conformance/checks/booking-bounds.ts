@@ -5,7 +5,7 @@ import { type Exchange, type HttpExchange, isSuccess } from '../harness/exchange
 import type { AvailableOffer } from '../harness/facts.ts';
 import { asObject, type JsonObject, numberIn, parseJson } from '../harness/json.ts';
 import { allAvailable, offerFor, offersToBook } from '../harness/kit-bookings.ts';
-import { Failure, Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Failure, Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { requireRefused } from '../harness/refused-booking.ts';
 import { shared } from '../harness/shared.ts';
 
@@ -159,7 +159,7 @@ async function candidatesFor(context: Context, duration: number): Promise<readon
   const told = await Promise.all(
     offers.map(async (offer): Promise<readonly Candidate[]> => {
       const stay = { start: offer.stay.start, duration };
-      const answers = await offerFor(context, offer.svcpid, stay).catch(() => []);
+      const answers = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
       const fits =
         answers.length > 0 &&
         answers.every((answer) => answer.available !== false && allows(answer, duration));

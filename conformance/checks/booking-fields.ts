@@ -7,7 +7,7 @@ import { instantOf, isDuring } from '../harness/instants.ts';
 import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { otherUsersBooking, provenOffer, type SeenBooking, seenBookings } from '../harness/kit-bookings.ts';
 import { otherCurrencies } from '../harness/other-currencies.ts';
-import { Inconclusive, NotApplicable, require, type Source } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require, type Source, whenInconclusive } from '../harness/outcomes.ts';
 import { placeOf } from '../harness/parkings.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
 import { everyDistinct } from './look-at-forms.ts';
@@ -23,13 +23,13 @@ type Judgement =
 
 /** Holds every answer to a booking of the run against a requirement. */
 async function judgeBookings(context: Context, judge: (seen: SeenBooking) => Judgement): Promise<void> {
-  await pricedBooking(context).catch(() => undefined);
+  await pricedBooking(context).catch(whenInconclusive(undefined));
   judgeEach(await seenBookings(context), judge);
 }
 
 /** Holds every booking that any answer of the run shows against a requirement. */
 async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgement): Promise<void> {
-  await pricedBooking(context).catch(() => undefined);
+  await pricedBooking(context).catch(whenInconclusive(undefined));
   judgeEach(await everyDistinct(context, 'booking'), ({ value }) => judge(value));
 }
 

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
 import { type Exchange, isSuccess } from '../harness/exchange.ts';
-import { Inconclusive, require } from '../harness/outcomes.ts';
+import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 
 /** Seconds that processing a booking takes at most and mostly (4.9), and what the way there and back may add. */
 const longest = 45;
@@ -52,7 +52,7 @@ export const bookingTimeChecks: readonly Check[] = [
 
 /** Every request for a booking in the run, taken or refused; the shared one is made where there is none. */
 async function requestsOf(context: Context): Promise<readonly Exchange[]> {
-  await context.facts.booking().catch(() => undefined);
+  await context.facts.booking().catch(whenInconclusive(undefined));
   const requests = context.exchanges().filter(({ operation }) => operation === 'createBooking');
   if (requests.length === 0) throw new Inconclusive('no booking was asked for');
   return requests;

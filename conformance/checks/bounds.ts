@@ -5,7 +5,7 @@ import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { numberIn } from '../harness/json.ts';
 import { readOffer, someSvcpids, usualStay } from '../harness/market.ts';
-import { Inconclusive, require } from '../harness/outcomes.ts';
+import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 import { type Clamping, clampsDuration, clampsRadius, tellsDuration } from './visible-clamp.ts';
 
 /** A parameter with bounds (section 8). */
@@ -160,7 +160,7 @@ async function judge(
   if (declared === 'accept') return;
   const isClamped =
     isTaken && declared !== 'refuse'
-      ? await one.isClamped(one, context, answer, bound).catch(() => null)
+      ? await one.isClamped(one, context, answer, bound).catch(whenInconclusive(null))
       : null;
   if (declared === 'clamp') {
     require(isTaken && isClamped !== false, {
@@ -183,7 +183,7 @@ async function judge(
 async function readableSvcpid(context: Context): Promise<readonly string[]> {
   const readable: string[] = [];
   for (const svcpid of await someSvcpids(context)) {
-    const offer = await readOffer(context, svcpid).catch(() => null);
+    const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
     if (offer === null || offer.elements.length === 0) continue;
     if (offer.elements.every((element) => numberIn(element, 'customer_price') !== undefined)) return [svcpid];
     readable.push(svcpid);

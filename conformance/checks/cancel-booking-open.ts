@@ -7,7 +7,7 @@ import { instantOf, isDuring } from '../harness/instants.ts';
 import { numberIn } from '../harness/json.ts';
 import { freshSlot, provenOffer } from '../harness/kit-bookings.ts';
 import { declaredAt, settle } from '../harness/open-point.ts';
-import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, whenInconclusive } from '../harness/outcomes.ts';
 import { isLess, lookForRoom } from '../harness/room.ts';
 import { shared } from '../harness/shared.ts';
 import { bookingFromNow, listOnceBegun } from '../harness/starting-now.ts';
@@ -28,7 +28,7 @@ const lateCancellation = shared(async (context) => {
   if (start === null || !isDuring(start, exchange) || made.uid === other.uid)
     throw new Inconclusive('no booking of its own begins when it is made', [exchange]);
   // Another check looks for it in the list while it runs.
-  await Promise.all([context.pause(lateness), listOnceBegun(context).catch(() => null)]);
+  await Promise.all([context.pause(lateness), listOnceBegun(context).catch(whenInconclusive(null))]);
   const answer = await cancel(context, made.uid);
   const notice = numberIn(made.booking, 'cancel_mn') ?? null;
   return { notice, answer, found: isSuccess(answer.status) ? 'accept' : 'refuse' } as const;

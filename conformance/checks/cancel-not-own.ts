@@ -5,7 +5,7 @@ import { isSuccess } from '../harness/exchange.ts';
 import { isSameMoment } from '../harness/instants.ts';
 import { asObject } from '../harness/json.ts';
 import { clientOf, otherUsersBooking } from '../harness/kit-bookings.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 
 /** Checks of cancellations of what is not the user's own (4.10, section 5). */
 export const cancelNotOwnChecks: readonly Check[] = [
@@ -25,15 +25,15 @@ export const cancelNotOwnChecks: readonly Check[] = [
         context,
         owner,
         (list) => bookingIn(list, theirs.uid) !== undefined,
-      ).catch(() => null);
-      const ours = await readBookings(context, context).catch(() => null);
+      ).catch(whenInconclusive(null));
+      const ours = await readBookings(context, context).catch(whenInconclusive(null));
       const scope = context.profile.bookings?.list_scope ?? null;
       if (scope === 'client' || (scope === null && ours !== null && bookingIn(ours, theirs.uid))) {
         throw new NotApplicable('bookings are shared by all users of the client');
       }
       const foreign = await cancel(context, theirs.uid);
       await context.pause(context.profile.bookings?.list_delay ?? 1);
-      const after = await readBookings(context, owner).catch(() => null);
+      const after = await readBookings(context, owner).catch(whenInconclusive(null));
       const expected = `that ${theirs.uid} stays active when a user who does not own it cancels it`;
       const shown = [theirs.answer.exchange, foreign.exchange];
       if (before !== null && after !== null && bookingIn(before, theirs.uid) !== undefined) {

@@ -5,7 +5,7 @@ import { informing } from '../harness/facts.ts';
 import { instantOf } from '../harness/instants.ts';
 import { asObject, type JsonObject, parseJson, textIn } from '../harness/json.ts';
 import { freshSlot, seenBookings } from '../harness/kit-bookings.ts';
-import { Inconclusive, require } from '../harness/outcomes.ts';
+import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
 import { oddMoment, writtenWithOffset } from '../harness/stays.ts';
 
@@ -177,7 +177,7 @@ function echoes(): readonly Check[] {
     needs: ['writes'],
     phase: 'after',
     async run(context) {
-      await pricedBooking(context).catch(() => undefined);
+      await pricedBooking(context).catch(whenInconclusive(undefined));
       let compared = 0;
       for (const { sent, booking, exchange } of await seenBookings(context)) {
         const asked = comparableRequest(sent[member]);

@@ -4,7 +4,7 @@ import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { done, garageOf } from '../harness/garage.ts';
 import { asObject } from '../harness/json.ts';
 import { settle } from '../harness/open-point.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { firstUser } from '../harness/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../harness/vehicle.ts';
 import { requiredMembers, withoutMember } from '../harness/without-member.ts';
@@ -62,7 +62,7 @@ export const createVehicleChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const providers = await context.facts.vehicleProviders().catch(() => []);
+      const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
       const vehicle = newVehicle(context, { tag: 'B', listProviders: providers.slice(0, 2) });
       const created = done(await create(context, vehicle));
       const answered = differenceOf(asObject(created.body) ?? {}, vehicle);
@@ -99,7 +99,7 @@ export const createVehicleChecks: readonly Check[] = [
       needs: ['writes'],
       lock: 'own-vehicles',
       async run(context) {
-        const providers = await context.facts.vehicleProviders().catch(() => []);
+        const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
         const sound = newVehicle(context, { listProviders: providers.slice(0, 1) });
         const created = done(await create(context, sound));
         // What is ignored altogether can have any form.

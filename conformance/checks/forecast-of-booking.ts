@@ -6,7 +6,7 @@ import { hasEuroRates } from '../harness/guard-price.ts';
 import { instantOf } from '../harness/instants.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { offerFor, type SeenBooking, seenBookings } from '../harness/kit-bookings.ts';
-import { NotApplicable, require } from '../harness/outcomes.ts';
+import { NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { svcpidOf } from '../harness/parkings.ts';
 
 /** What GET /offers/:svcpid said that a stay would cost, in EUR. */
@@ -116,7 +116,7 @@ async function isStillForetold(
   { price }: Forecast,
 ): Promise<boolean> {
   const stay = { start: String(sent.start), duration: Number(sent.duration) };
-  const [offer] = await offerFor(context, String(sent.svcpid), stay).catch(() => []);
+  const [offer] = await offerFor(context, String(sent.svcpid), stay).catch(whenInconclusive([]));
   const again = offer === undefined ? null : numberIn(offer, 'customer_price');
   return again !== undefined && again !== null && Math.abs(again - price) <= centTolerance;
 }

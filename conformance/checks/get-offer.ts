@@ -13,7 +13,7 @@ import {
   usualStay,
   wideSearch,
 } from '../harness/market.ts';
-import { Inconclusive, require } from '../harness/outcomes.ts';
+import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../harness/parkings.ts';
 import { answersList } from './list-answer.ts';
 
@@ -151,7 +151,7 @@ export const getOfferChecks: readonly Check[] = [
 async function listedOfferIsRead(context: Parameters<typeof knownParkings>[0]): Promise<boolean> {
   const ids = (await knownParkings(context)).flatMap(svcpidsOf);
   for (const svcpid of spread(ids, 3)) {
-    const offer = await readOffer(context, svcpid).catch(() => null);
+    const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
     if (offer !== null && offer.elements.length > 0) return true;
   }
   return false;

@@ -3,7 +3,7 @@ import { ask, askOnce, callOnce } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import { asArray } from '../harness/json.ts';
 import { foundOffers, readOffer, spread, usualStay, wideSearch } from '../harness/market.ts';
-import { Inconclusive, require } from '../harness/outcomes.ts';
+import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 import { nameOf, namesOf, placeOf, svcpidsOf, without } from '../harness/parkings.ts';
 import { answersList } from './list-answer.ts';
 
@@ -44,7 +44,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const operable = await askOnce(context, 'listAvailableParkings');
-      const listed = await context.facts.parkings().catch(() => []);
+      const listed = await context.facts.parkings().catch(whenInconclusive([]));
       const bookable = listed.filter(({ bookable }) => bookable === true);
       const missing = without(bookable, operable.elements);
       // What is bookable need not be operable, but what a search finds where it lies is.
@@ -52,7 +52,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
         const place = placeOf(parking);
         if (place === null) continue;
         const body = { ...place, ...usualStay() };
-        const there = await ask(context, 'searchAvailableParkings', { body }).catch(() => null);
+        const there = await ask(context, 'searchAvailableParkings', { body }).catch(whenInconclusive(null));
         const sold = there?.elements.filter((one) => svcpidsOf(one).length > 0) ?? [];
         require(there === null || without([parking], sold).length === 1, {
           expected: `${nameOf(parking)}, which is bookable and which a search finds`,
@@ -60,7 +60,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
           exchanges: [...(there === null ? [] : [there.exchange]), operable.exchange],
         });
       }
-      const found = await wideSearch(context).catch(() => null);
+      const found = await wideSearch(context).catch(whenInconclusive(null));
       const sold = found?.elements.filter((parking) => svcpidsOf(parking).length > 0) ?? [];
       const unknown = without(sold, operable.elements);
       require(unknown.length === 0, {
@@ -84,7 +84,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
       const operable = await askOnce(context, 'listAvailableParkings');
       const shown = new Set(operable.elements.flatMap(svcpidsOf));
       if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
-      const listed = await context.facts.parkings().catch(() => []);
+      const listed = await context.facts.parkings().catch(whenInconclusive([]));
       const bare = operable.elements.find(
         (parking) => asArray(parking.offers) !== null && svcpidsOf(parking).length === 0,
       );
@@ -99,7 +99,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
         found: `not one offer under ${operable.elements.length} parkings`,
         exchanges: [operable.exchange],
       });
-      const found = await wideSearch(context).catch(() => null);
+      const found = await wideSearch(context).catch(whenInconclusive(null));
       const hidden = foundOffers(found?.elements ?? []).find(
         ({ svcpid, parking }) => !shown.has(svcpid) && without([parking], operable.elements).length === 0,
       );
@@ -115,6 +115,6 @@ export const listAvailableParkingsChecks: readonly Check[] = [
 ];
 
 async function isReadable(context: Context, svcpid: string): Promise<boolean> {
-  const offer = await readOffer(context, svcpid).catch(() => null);
+  const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
   return offer !== null && offer.elements.length > 0;
 }

@@ -12,7 +12,7 @@ import type { Context } from '../harness/context.ts';
 import { type Exchange, isSuccess } from '../harness/exchange.ts';
 import { type JsonObject, textIn } from '../harness/json.ts';
 import { clientOf, otherUsersBooking, seenBookings } from '../harness/kit-bookings.ts';
-import { Failure, Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Failure, Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
 import { differenceOf } from '../harness/same-booking.ts';
 import { shared } from '../harness/shared.ts';
@@ -20,7 +20,7 @@ import { listOnceBegun } from '../harness/starting-now.ts';
 
 /** Bookings that the first user has made in the run and not cancelled, and the list that should have them. */
 const ownBookings = shared(async (context) => {
-  await pricedBooking(context).catch(() => undefined);
+  await pricedBooking(context).catch(whenInconclusive(undefined));
   const made = (await seenBookings(context)).flatMap((seen) => {
     const uid = textIn(seen.booking, 'uid');
     return uid === undefined || seen.exchange.user !== 0 ? [] : [{ uid, seen }];

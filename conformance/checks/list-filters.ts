@@ -5,7 +5,7 @@ import type { Exchange } from '../harness/exchange.ts';
 import { metresBetween } from '../harness/geometry.ts';
 import { type JsonObject, textIn } from '../harness/json.ts';
 import { someReadOffers } from '../harness/market.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { nameOf, namesOf, placeOf, svcpidsOf, without } from '../harness/parkings.ts';
 import { type FlaggedList, keepsBothByDefault, keepsTrue } from './list-flags.ts';
 import { pagingChecks } from './paging.ts';
@@ -32,7 +32,7 @@ export const listFilterChecks: readonly Check[] = [
     ...list,
     // Those that no filter can have taken away.
     known: async ({ facts }) => {
-      const operable = await facts.operableParkings().catch(() => []);
+      const operable = await facts.operableParkings().catch(whenInconclusive([]));
       return operable.filter(({ automated, bookable }) => automated === true && bookable === true);
     },
   }),
@@ -137,7 +137,7 @@ const fullCode = /^[23456789CFGHJMPQRVWX]{8}\+[23456789CFGHJMPQRVWX]{2,7}$/i;
 /** Parkings with their plus codes: as one of their offers tells, or their ids where those are plus codes. */
 async function codedParkings(context: Context): Promise<readonly CodedParking[]> {
   const parkings = await context.facts.parkings();
-  const told = (await someReadOffers(context).catch(() => [])).flatMap(({ svcpid, elements }) => {
+  const told = (await someReadOffers(context).catch(whenInconclusive([]))).flatMap(({ svcpid, elements }) => {
     const pluscode = textIn(elements[0] ?? {}, 'pluscode');
     const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
     return pluscode === undefined || parking === undefined ? [] : [{ parking, pluscode }];

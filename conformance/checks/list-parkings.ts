@@ -3,7 +3,7 @@ import { ask, callOnce, isNothingFound, listIn } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import { distanceTolerance, metresBetween } from '../harness/geometry.ts';
 import { isAmong, knownParkings, type Target } from '../harness/market.ts';
-import { Inconclusive, require } from '../harness/outcomes.ts';
+import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 import { marksOf, nameOf, namesOf, placeOf, without } from '../harness/parkings.ts';
 import {
   holdNoneBeyond,
@@ -30,7 +30,7 @@ export const listParkingsChecks: readonly Check[] = [
     title: 'GET /parkings answers 200 with an array of parkings in the list form.',
     elements: 'list-form',
     calls: async ({ facts }) => {
-      const place = await facts.place().catch(() => null);
+      const place = await facts.place().catch(whenInconclusive(null));
       const queries = [{ limit: 0 }, { limit: 1 }, ...(place === null ? [] : [{ ...place }])];
       return queries.map((query) => ({ query }));
     },
@@ -44,7 +44,7 @@ export const listParkingsChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const answer = await callOnce(context, 'listParkings');
-      const known = await context.facts.operableParkings().catch(() => []);
+      const known = await context.facts.operableParkings().catch(whenInconclusive([]));
       require(answer.status === 200 || known.length === 0, {
         expected: '200 without any query parameter',
         found: `${answer.status}`,
@@ -153,8 +153,8 @@ async function listTarget(context: Context): Promise<Target> {
   const middle = await context.facts.place();
   let best: Target | null = null;
   let least = Number.POSITIVE_INFINITY;
-  const listed = await context.facts.parkings().catch(() => knownParkings(context));
-  for (const parking of listed) {
+  const listed = await context.facts.parkings().catch(whenInconclusive(null));
+  for (const parking of listed ?? (await knownParkings(context))) {
     const place = placeOf(parking);
     if (place === null || metresBetween(middle, place) >= least) continue;
     least = metresBetween(middle, place);

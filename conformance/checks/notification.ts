@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { firstUser } from '../harness/users.ts';
 import { newVehicle } from '../harness/vehicle.ts';
 import { elementsOf, exchangeOf, isAbout, longestDelivery, type Movement, stayOf } from './movements.ts';
@@ -157,11 +157,12 @@ export const notificationChecks: readonly Check[] = [
       if (context.profile.environment !== 'production')
         throw new NotApplicable('the profile does not say that this is production');
       const { fields, production } = context.profile.notification ?? {};
-      const offer = await context.facts.offer().catch(() => null);
+      const offer = await context.facts.offer().catch(whenInconclusive(null));
       const { plate } = newVehicle(context);
       const body = {
         [fields?.action ?? 'action']: 'ENTRY',
-        [fields?.provider ?? 'provider']: (await context.facts.providers().catch(() => []))[0] ?? 'parkproof',
+        [fields?.provider ?? 'provider']:
+          (await context.facts.providers().catch(whenInconclusive([])))[0] ?? 'parkproof',
         [fields?.plate ?? 'plate']: plate,
         [fields?.offer ?? 'svcPID']: offer?.svcpid ?? 'parkproof',
       };

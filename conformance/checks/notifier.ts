@@ -5,7 +5,7 @@ import type { Facts } from '../harness/facts.ts';
 import { asArray, type JsonObject, textIn } from '../harness/json.ts';
 import { clientOf, otherUsersBooking } from '../harness/kit-bookings.ts';
 import { list, objects } from '../harness/lists.ts';
-import { Inconclusive } from '../harness/outcomes.ts';
+import { Inconclusive, whenInconclusive } from '../harness/outcomes.ts';
 import { newVehicle } from '../harness/vehicle.ts';
 
 /** What POST /vehicles/notification/test reports. */
@@ -82,7 +82,7 @@ async function findNotifier(context: Context): Promise<Notifier> {
     () => booked(context, offers),
   ];
   for (const attempt of attempts) {
-    const subject = await attempt().catch(() => null);
+    const subject = await attempt().catch(whenInconclusive(null));
     if (subject === null) continue;
     for (const fields of candidates) {
       const answer = await trigger(bodyWith(fields, 'ENTRY', subject));
@@ -135,8 +135,8 @@ type OfferOf = Pick<Subject, 'svcpid' | 'provider'>;
 
 /** Offers with automated entry of providers that register vehicles come first. */
 async function findOffers(context: Context): Promise<readonly OfferOf[]> {
-  const registering = new Set(await context.facts.vehicleProviders().catch(() => []));
-  const found = await context.facts.found().catch(() => []);
+  const registering = new Set(await context.facts.vehicleProviders().catch(whenInconclusive([])));
+  const found = await context.facts.found().catch(whenInconclusive([]));
   const searched = found.flatMap((parking) => objects(asArray(parking.offers) ?? []));
   const offers = searched.length > 0 ? searched : await offersAround(context);
   const rank = ({ automated, provider }: (typeof offers)[number]) =>
@@ -160,7 +160,7 @@ async function offersAround(context: Context): Promise<readonly JsonObject[]> {
 
 /** A vehicle of its own, registered with the provider of the offer where that registers vehicles. */
 async function registered(context: Context, { svcpid, provider }: OfferOf, user = 0): Promise<Subject> {
-  const registering = await context.facts.vehicleProviders().catch((): readonly string[] => []);
+  const registering = await context.facts.vehicleProviders().catch(whenInconclusive<readonly string[]>([]));
   const listProviders = registering.includes(provider) ? [provider] : [];
   const vehicle = newVehicle(context, { listProviders });
   const call = { path: { plate: vehicle.plate }, body: vehicle };

@@ -4,7 +4,7 @@ import type { Exchange } from '../harness/exchange.ts';
 import type { Stay } from '../harness/facts.ts';
 import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { foundOffers, nearOffers, spread, usualStay, wideRadius, wideSearch } from '../harness/market.ts';
-import { Inconclusive } from '../harness/outcomes.ts';
+import { Inconclusive, whenInconclusive } from '../harness/outcomes.ts';
 import { svcpidOf } from '../harness/parkings.ts';
 import { atHour } from '../harness/stays.ts';
 
@@ -56,7 +56,7 @@ export function offerTable(context: Context): Promise<OfferTable> {
 
 async function makeTable(context: Context): Promise<OfferTable> {
   const found = await wideSearch(context);
-  const near = await nearOffers(context).catch(() => null);
+  const near = await nearOffers(context).catch(whenInconclusive(null));
   const svcpids = choose(found.elements, new Set(near?.elements.flatMap((offer) => svcpidOf(offer) ?? [])));
   if (svcpids.length === 0)
     throw new Inconclusive('a search finds no offer around the place', [found.exchange]);
@@ -65,7 +65,7 @@ async function makeTable(context: Context): Promise<OfferTable> {
   await Promise.all(
     (Object.keys(stays) as StayName[]).flatMap((stay) =>
       tellers.map(async (teller) => {
-        for (const one of await tell(context, teller, stays[stay], svcpids).catch(() => [])) {
+        for (const one of await tell(context, teller, stays[stay], svcpids).catch(whenInconclusive([]))) {
           told.set(key(teller, stay, one.svcpid), one);
         }
       }),

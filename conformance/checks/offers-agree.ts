@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
-import { NotApplicable, require, type Source } from '../harness/outcomes.ts';
+import { NotApplicable, require, type Source, whenInconclusive } from '../harness/outcomes.ts';
 import {
   type OfferTable,
   offerTable,
@@ -174,7 +174,7 @@ async function confirm(
   const [own] = await tell(context, teller, stays[stay], [svcpid], true);
   const again: Told[] = [];
   for (const other of new Set(others.map(({ exchange }) => exchange.operation as Teller))) {
-    again.push(...(await tell(context, other, stays[stay], [svcpid], true).catch(() => [])));
+    again.push(...(await tell(context, other, stays[stay], [svcpid], true).catch(whenInconclusive([]))));
   }
   if (own === undefined || again.length < others.length) return null;
   return again.every((other) => disagrees(own, other)) ? { own, others: again, stay } : null;

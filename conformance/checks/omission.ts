@@ -3,7 +3,7 @@ import type { Context } from '../harness/context.ts';
 import type { Answer } from '../harness/exchange.ts';
 import { done, garageOf } from '../harness/garage.ts';
 import { settle } from '../harness/open-point.ts';
-import { Inconclusive } from '../harness/outcomes.ts';
+import { Inconclusive, whenInconclusive } from '../harness/outcomes.ts';
 import { newVehicle, type Vehicle } from '../harness/vehicle.ts';
 
 /** What is tried, and where the profile declares it. */
@@ -20,7 +20,7 @@ export async function tryOmission(context: Context, client: Client, omission: Om
   const { clause, member, declared, send } = omission;
   const garage = await garageOf(context);
   if (!garage.shows.has(member)) throw new Inconclusive(`no answer shows the ${member} of a vehicle`);
-  const providers = await context.facts.vehicleProviders().catch(() => []);
+  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
   const value = member === 'tag' ? 'ECO' : providers.slice(0, 1);
   if (value.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');
   const bare = newVehicle(context);

@@ -5,6 +5,7 @@ import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { foundOffers, usualStay, wideRadius, wideSearch } from '../harness/market.ts';
+import { whenInconclusive } from '../harness/outcomes.ts';
 import { objectsIn, without } from '../harness/parkings.ts';
 import { inOrder } from './open-parkings.ts';
 import { either, met, type OpenPoint, openPoint } from './open-point.ts';
@@ -312,7 +313,7 @@ export const openSearchChecks: readonly Check[] = [
       const exchanges = [];
       for (const locale of locales) {
         const call = await searchWith(context, { locale });
-        const answer = await askOnce(context, 'searchAvailableParkings', call).catch(() => null);
+        const answer = await askOnce(context, 'searchAvailableParkings', call).catch(whenInconclusive(null));
         if (answer === null) return { fits: [], shown: `${locale} is refused`, exchanges };
         exchanges.push(answer.exchange);
       }

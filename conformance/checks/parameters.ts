@@ -6,7 +6,7 @@ import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
 import { asObject, textIn } from '../harness/json.ts';
 import { someReadOffers, someSvcpids, usualStay } from '../harness/market.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { someProviders } from './sold-by.ts';
 
 /** A parameter that an operation takes, with requests that carry a valid value of it. */
@@ -91,7 +91,7 @@ const parameters: readonly Parameter[] = [
     operation: 'listParkings',
     values: async (context) => {
       const [parking] = await context.facts.parkings();
-      const [offer] = await someReadOffers(context).catch(() => []);
+      const [offer] = await someReadOffers(context).catch(whenInconclusive([]));
       const pluscode = textIn(offer?.elements[0] ?? {}, 'pluscode') ?? textIn(parking ?? {}, 'id') ?? '';
       return [{ query: { pluscode } }];
     },
@@ -100,7 +100,7 @@ const parameters: readonly Parameter[] = [
     clause: 'list-parkings.type',
     operation: 'listParkings',
     values: async (context) => {
-      const offers = await someReadOffers(context).catch(() => []);
+      const offers = await someReadOffers(context).catch(whenInconclusive([]));
       const told = offers.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
       const [type] = [...told, ...(context.profile.parkings?.types ?? [])];
       if (type === undefined) throw new NotApplicable('no answer and no profile tells a kind of parking');

@@ -4,7 +4,7 @@ import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { textIn } from '../harness/json.ts';
 import { foundOffers, spread, usualStay, wideSearch } from '../harness/market.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { objectsIn, placeOf } from '../harness/parkings.ts';
 import { answersList } from './list-answer.ts';
 
@@ -104,13 +104,13 @@ const mostSearches = 5;
 /** A provider transacts when a search at one of its parkings finds an offer of it. */
 async function holdTransacts(context: Context, provider: string, list: Exchange): Promise<void> {
   const call = { path: { provider }, query: { limit: mostParkings } };
-  const own = await ask(context, 'listProviderParkings', call).catch(() => null);
+  const own = await ask(context, 'listProviderParkings', call).catch(whenInconclusive(null));
   if (own === null || own.elements.length < enough) return;
   const places = own.elements.flatMap((parking) => placeOf(parking) ?? []);
   const exchanges = [];
   for (const place of spread(places, mostSearches)) {
     const body = { ...place, ...usualStay() };
-    const found = await ask(context, 'searchAvailableParkings', { body }).catch(() => null);
+    const found = await ask(context, 'searchAvailableParkings', { body }).catch(whenInconclusive(null));
     if (found === null) return;
     const offers = foundOffers(found.elements);
     if (offers.some(({ offer }) => fold(textIn(offer, 'provider') ?? '') === fold(provider))) return;

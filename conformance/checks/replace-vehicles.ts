@@ -4,7 +4,7 @@ import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { done, garageOf, type Presence } from '../harness/garage.ts';
 import { asArray, asObject, type JsonObject, textIn } from '../harness/json.ts';
 import { objects } from '../harness/lists.ts';
-import { Inconclusive, require } from '../harness/outcomes.ts';
+import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 import { vehicleUser } from '../harness/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../harness/vehicle.ts';
 import { tryDeregistration } from './deregistration.ts';
@@ -66,7 +66,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
       const user = vehicleUser(context);
       const known = newVehicle(context, { tag: 'B' });
       await (await garageOf(context)).given(user, known);
-      const providers = await context.facts.vehicleProviders().catch(() => []);
+      const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
       const vehicles = [
         { ...known, brand: 'Otherwise', model: 'Replaced', tag: 'C' },
         newVehicle(context, { brand: 'Seat', tag: '0', listProviders: providers.slice(0, 2) }),
@@ -130,7 +130,7 @@ function replace(context: Context, body: unknown): Promise<Answer> {
 async function tryAnswer(context: Context): Promise<void> {
   const user = vehicleUser(context);
   const garage = await garageOf(context);
-  const providers = await context.facts.vehicleProviders().catch(() => []);
+  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
   const optional = { tag: 'B', listProviders: providers.slice(0, 1) };
   const [known, absent] = [newVehicle(context, optional), newVehicle(context)];
   await garage.given(user, known, absent);

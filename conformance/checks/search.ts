@@ -11,7 +11,7 @@ import {
   wideRadius,
   wideSearch,
 } from '../harness/market.ts';
-import { Inconclusive, require } from '../harness/outcomes.ts';
+import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 import { nameOf, namesOf, without } from '../harness/parkings.ts';
 import {
   holdNoneBeyond,
@@ -51,7 +51,7 @@ export const searchChecks: readonly Check[] = [
     title: 'A search finds what can be operated at its point, and nothing of another region.',
     needs: [],
     async run(context) {
-      const target = await searchTarget(context).catch(() => null);
+      const target = await searchTarget(context).catch(whenInconclusive(null));
       if (target === null) await holdMissed(context);
       else {
         for (const elsewhere of pointsElsewhere(target.place)) {

@@ -4,7 +4,7 @@ import type { Context } from '../harness/context.ts';
 import { bodyOf, type Exchange, isSuccess } from '../harness/exchange.ts';
 import { numberIn } from '../harness/json.ts';
 import { knownParkings, someReadOffers, usualStay, wideSearch } from '../harness/market.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { objectsIn, svcpidsOf } from '../harness/parkings.ts';
 import type { Form } from './forms/form-places.ts';
 import { distinctSoFar, everyDistinct } from './look-at-forms.ts';
@@ -132,7 +132,7 @@ export const serviceChecks: readonly Check[] = [
     async run(context) {
       const transactional = await askOnce(context, 'listTransactionalProviders');
       await askOnce(context, 'listVehicleProviders');
-      const found = await wideSearch(context).catch(() => null);
+      const found = await wideSearch(context).catch(whenInconclusive(null));
       const names = bodyOf(transactional.exchange);
       require(!Array.isArray(names) || names.length > 0 || (found?.elements.length ?? 0) === 0, {
         expected: 'providers, since a search finds offers',

@@ -2,7 +2,7 @@ import { askOnce } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import type { JsonObject } from '../harness/json.ts';
 import { knownParkings, readOffer, sellers, spread } from '../harness/market.ts';
-import { Inconclusive } from '../harness/outcomes.ts';
+import { Inconclusive, whenInconclusive } from '../harness/outcomes.ts';
 import { svcpidOf, svcpidsOf } from '../harness/parkings.ts';
 
 /** Says of a parking whether one of its offers is of a provider; null where that is not known. */
@@ -34,7 +34,7 @@ export async function whoSellsThese(context: Context, parkings: readonly JsonObj
   const ids = spread(unknown, mostRead).flatMap(svcpidsOf);
   await Promise.all(
     ids.map(async (svcpid) => {
-      const offer = await readOffer(context, svcpid).catch(() => null);
+      const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
       for (const element of offer?.elements ?? []) {
         const { provider } = element;
         if (svcpidOf(element) === svcpid && typeof provider === 'string')
@@ -52,7 +52,7 @@ export async function someProviders(context: Context): Promise<readonly string[]
     for (const provider of providers) offers.set(provider, (offers.get(provider) ?? 0) + 1);
   }
   const named = [...offers].sort(([, a], [, b]) => b - a).map(([provider]) => provider);
-  const listed = await context.facts.providers().catch(() => []);
+  const listed = await context.facts.providers().catch(whenInconclusive([]));
   const names = named.length > 0 ? named : listed;
   if (names.length === 0) throw new Inconclusive('no provider is known by name');
   return names;
@@ -87,7 +87,7 @@ async function findLargest(context: Context): Promise<string> {
       const { elements } = await askOnce(context, 'listProviderParkings', {
         path: { provider },
         query,
-      }).catch(() => ({ elements: [] }));
+      }).catch(whenInconclusive({ elements: [] }));
       counted = Math.max(counted, elements.length);
       if (counted > 0) break;
     }

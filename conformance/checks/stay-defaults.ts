@@ -3,7 +3,7 @@ import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import type { Stay } from '../harness/facts.ts';
 import { usualStay } from '../harness/market.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { dateTime } from '../harness/stays.ts';
 import { offerTable, type Teller, type Told, tell, tellers } from './offer-table.ts';
 
@@ -114,7 +114,7 @@ async function holdStart(context: Context, teller: Teller): Promise<void> {
     const now = await ask({ start: at(minutes), duration });
     if (differing(omitted, now).length > 0) continue;
     for (const hours of otherStarts) {
-      const other = await ask({ start: at(hours * 60), duration }).catch(() => omitted);
+      const other = await ask({ start: at(hours * 60), duration }).catch(whenInconclusive(omitted));
       if (differing(other, now).length > 0) return;
     }
     throw new NotApplicable('no offer in sight is told of differently for another start');
@@ -148,7 +148,7 @@ async function matching(
 ): Promise<number | null> {
   if (odd.length === 0) return null;
   for (const value of values) {
-    const answers = await ask(value).catch(() => null);
+    const answers = await ask(value).catch(whenInconclusive(null));
     if (answers !== null && differing(omitted, answers).length === 0 && answers.byOffer.size > 0)
       return value;
   }

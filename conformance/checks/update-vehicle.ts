@@ -4,7 +4,7 @@ import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { done, garageOf } from '../harness/garage.ts';
 import { asObject } from '../harness/json.ts';
 import { declaredAt, settle } from '../harness/open-point.ts';
-import { NotApplicable, require } from '../harness/outcomes.ts';
+import { NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { firstUser } from '../harness/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../harness/vehicle.ts';
 import { tryDeregistration } from './deregistration.ts';
@@ -249,7 +249,7 @@ function update(context: Context, { plate }: Vehicle, body: Update): Promise<Ans
 
 /** Other values than those of `givenVehicles`, for every member. */
 async function updateOf(context: Context): Promise<Required<Update>> {
-  const providers = await context.facts.vehicleProviders().catch(() => []);
+  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
   return { brand: 'Otherwise', model: 'Changed', tag: 'C', listProviders: providers.slice(1, 2) };
 }
 
@@ -268,7 +268,7 @@ async function createdVehicles(context: Context): Promise<readonly Vehicle[]> {
 
 async function givenVehicles(context: Context, count: number): Promise<readonly [Vehicle, ...Vehicle[]]> {
   const garage = await garageOf(context);
-  const providers = await context.facts.vehicleProviders().catch(() => []);
+  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
   const first = newVehicle(context, { tag: 'ECO', listProviders: providers.slice(0, 1) });
   const others = Array.from({ length: count - 1 }, () => ({ ...first, plate: context.newPlate() }));
   await garage.given(firstUser(context), first, ...others);

@@ -4,7 +4,7 @@ import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { done, garageOf } from '../harness/garage.ts';
 import { asArray, asObject } from '../harness/json.ts';
 import { settle } from '../harness/open-point.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { firstUser } from '../harness/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../harness/vehicle.ts';
 
@@ -228,7 +228,7 @@ function requireShown(answer: Answer, members: Partial<Vehicle>): Answer {
 
 /** A vehicle that had a registration, was deleted, and is created without one; null where that cannot be tried. */
 async function createAgain(context: Context): Promise<Answer | null> {
-  const providers = (await context.facts.vehicleProviders().catch(() => [])).slice(0, 1);
+  const providers = (await context.facts.vehicleProviders().catch(whenInconclusive([]))).slice(0, 1);
   const vehicle = newVehicle(context);
   const first = await create(context, { ...vehicle, listProviders: providers });
   const removed = await firstUser(context).call('deleteVehicle', { path: { plate: vehicle.plate } });

@@ -4,7 +4,7 @@ import type { Context } from '../harness/context.ts';
 import { type Exchange, isSuccess } from '../harness/exchange.ts';
 import { textIn } from '../harness/json.ts';
 import { otherUsersBooking, seenBookings } from '../harness/kit-bookings.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { exchangeOf, longestDelivery, move, ownerOf, stayOf } from './movements.ts';
 import { notifierOf } from './notifier.ts';
 import { deliveryNeeds, elements } from './webhooks.ts';
@@ -48,7 +48,7 @@ export const webhookValueChecks: readonly Check[] = [
     inARow: 2,
     waits: 2 * longestDelivery,
     async run(context) {
-      await otherUsersBooking(context).catch(() => undefined);
+      await otherUsersBooking(context).catch(whenInconclusive(undefined));
       const owners = await ownersOfUids(context);
       let judged = 0;
       for (const [element, delivery] of await elements(context)) {
@@ -82,7 +82,7 @@ export const webhookValueChecks: readonly Check[] = [
         throw new Inconclusive('no webhook arrives for the first user', [entry.answer.exchange]);
       const refusals: Exchange[] = [];
       for (const find of (await notifierOf(context)).subjectsOf(1)) {
-        const subject = await find().catch(() => null);
+        const subject = await find().catch(whenInconclusive(null));
         if (subject === null) continue;
         const { answer, delivery } = await move(context, 'ENTRY', subject);
         if (!isSuccess(answer.status)) {

@@ -2,6 +2,7 @@ import type { Client } from './client.ts';
 import type { AvailableOffer, Facts, Place, Stay } from './facts.ts';
 import { asArray, type JsonObject, numberIn, textIn } from './json.ts';
 import { list, objects } from './lists.ts';
+import { whenInconclusive } from './outcomes.ts';
 
 /** Starts that are tried: some days ahead, in the middle of a day, so that opening hours and lead times allow it. */
 const daysAhead = [2, 3, 7];
@@ -43,7 +44,7 @@ async function findOffersFor(
   for (const days of daysAhead) {
     const stay: Stay = { start: noonIn(days), duration };
     const body = { ...place, ...stay, search_radius_meters: 5000 };
-    const found = await list(client, 'searchAvailableParkings', { body }).catch(() => []);
+    const found = await list(client, 'searchAvailableParkings', { body }).catch(whenInconclusive([]));
     const shown = objects(found).flatMap((parking) => objects(asArray(parking.offers) ?? []));
     const ids = objects(found)
       .flatMap((parking) => {
@@ -99,7 +100,7 @@ async function bookableIds(facts: Facts): Promise<readonly (string | undefined)[
 
 async function confirm(client: Client, svcpid: string, stay: Stay): Promise<JsonObject | null> {
   const [offer] = objects(
-    await list(client, 'getOffer', { path: { svcpid }, query: { ...stay } }).catch(() => []),
+    await list(client, 'getOffer', { path: { svcpid }, query: { ...stay } }).catch(whenInconclusive([])),
   );
   return offer ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
 import { type Answer, isSuccess } from './exchange.ts';
 import { asObject, type JsonObject, textIn } from './json.ts';
-import { Inconclusive } from './outcomes.ts';
+import { Inconclusive, whenInconclusive } from './outcomes.ts';
 
 /** A booking that the kit made, with the request that made it. */
 export interface MadeBooking {
@@ -103,6 +103,6 @@ async function send(client: Client, sent: JsonObject): Promise<BookingAttempt> {
 async function register(client: Client, vehicle: JsonObject): Promise<boolean> {
   const plate = String(vehicle.number_plate);
   const body = { plate, brand: vehicle.car_brand, model: vehicle.car_model };
-  const answer = await client.call('createVehicle', { path: { plate }, body }).catch(() => null);
+  const answer = await client.call('createVehicle', { path: { plate }, body }).catch(whenInconclusive(null));
   return answer !== null && isSuccess(answer.status);
 }

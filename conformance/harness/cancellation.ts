@@ -5,7 +5,7 @@ import { type Answer, isSuccess } from './exchange.ts';
 import { instantOf } from './instants.ts';
 import { numberIn } from './json.ts';
 import { freshSlot, offersToBook, type Slot } from './kit-bookings.ts';
-import { Inconclusive } from './outcomes.ts';
+import { Inconclusive, whenInconclusive } from './outcomes.ts';
 import { lookForRoom, type Room } from './room.ts';
 import { shared } from './shared.ts';
 
@@ -39,7 +39,7 @@ async function lookWhilePausing(context: Context, { sent }: MadeBooking): Promis
   const matters = (context.profile.cancellation?.releases_space ?? null) !== null;
   const stay = { start: String(start), duration: Number(duration) };
   const [room] = await Promise.all([
-    matters ? lookForRoom(context, String(svcpid), stay).catch(() => null) : null,
+    matters ? lookForRoom(context, String(svcpid), stay).catch(whenInconclusive(null)) : null,
     context.pause(cancellationPause),
   ]);
   return room;

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts';
 import { metresBetween } from './geometry.ts';
 import { type Json, type JsonObject, numberIn } from './json.ts';
 import { listOf, objects } from './lists.ts';
-import { Inconclusive } from './outcomes.ts';
+import { Inconclusive, whenInconclusive } from './outcomes.ts';
 
 /** A point with parkings around it. */
 export interface Place {
@@ -76,7 +76,7 @@ export function createFacts({ client, newPlate }: FactsOptions): Facts {
     parkings: once(async () => objects(await listOnce('listParkings', { query: { limit: 0 } }))),
     operableParkings: once(async () => objects(await listOnce('listAvailableParkings'))),
     place: once(async () => {
-      const listed = await facts.parkings().catch(() => []);
+      const listed = await facts.parkings().catch(whenInconclusive([]));
       return densestPlace(listed.length > 0 ? listed : await facts.operableParkings());
     }),
     providers: once(async () => texts(await listOnce('listTransactionalProviders'))),

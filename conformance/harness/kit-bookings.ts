@@ -5,7 +5,7 @@ import { bodyOf, type Exchange, isSuccess } from './exchange.ts';
 import type { AvailableOffer, Stay } from './facts.ts';
 import { asObject, type JsonObject, parseJson } from './json.ts';
 import { list, objects } from './lists.ts';
-import { Inconclusive } from './outcomes.ts';
+import { Inconclusive, whenInconclusive } from './outcomes.ts';
 import { shared } from './shared.ts';
 
 /** The client of a user of the profile; checks that use the second one say so in their needs. */
@@ -67,7 +67,7 @@ export function laterBy(start: string, days: number): string {
 
 /** Whether GET /offers/:svcpid does not say that an offer is unavailable for a stay. */
 export async function mayBeBooked(context: Context, svcpid: string, stay: Partial<Stay>): Promise<boolean> {
-  const offers = await offerFor(context, svcpid, stay).catch(() => []);
+  const offers = await offerFor(context, svcpid, stay).catch(whenInconclusive([]));
   return offers.length > 0 && offers.every(({ available }) => available !== false);
 }
 

@@ -4,6 +4,7 @@ import { readBookings } from './booking-list.ts';
 import type { Client } from './client.ts';
 import { type Answer, bodyOf, type Exchange, isSuccess } from './exchange.ts';
 import { parseJson } from './json.ts';
+import { whenInconclusive } from './outcomes.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
 
 /** Something that the run created and could not undo. */
@@ -58,7 +59,7 @@ export function createLedger(profile: Profile): Ledger {
     const left = await Promise.all(
       unsure.map(async ({ plate, leftover }) => {
         const { user } = leftover;
-        const list = await readBookings({ profile }, clientOf(clients, user)).catch(() => null);
+        const list = await readBookings({ profile }, clientOf(clients, user)).catch(whenInconclusive(null));
         if (list === null || typeof plate !== 'string') return [leftover];
         const found = list.bookings.find(({ number_plate }) => number_plate === plate);
         if (found === undefined) {

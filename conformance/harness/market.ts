@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import type { Place, Stay } from './facts.ts';
 import { metresBetween } from './geometry.ts';
 import { type JsonObject, textIn } from './json.ts';
-import { Inconclusive } from './outcomes.ts';
+import { Inconclusive, whenInconclusive } from './outcomes.ts';
 import { marksOf, objectsIn, placeOf, svcpidOf, svcpidsOf } from './parkings.ts';
 import { shared } from './shared.ts';
 import { noonStay } from './stays.ts';
@@ -32,8 +32,8 @@ export async function nearOffers(context: Context, stay: Stay = usualStay()): Pr
 
 /** Every parking that one of the bulk lists shows; the operable ones first. */
 export const knownParkings = shared(async ({ facts }): Promise<readonly JsonObject[]> => {
-  const operable = await facts.operableParkings().catch(() => []);
-  const listed = await facts.parkings().catch(() => []);
+  const operable = await facts.operableParkings().catch(whenInconclusive([]));
+  const listed = await facts.parkings().catch(whenInconclusive([]));
   if (operable.length + listed.length === 0) throw new Inconclusive('no parking is listed');
   return [...operable, ...listed];
 });
@@ -60,9 +60,9 @@ const sampleSize = 12;
 
 /** Identifiers of some offers, spread over what the search around the place and the lists both show. */
 export const someSvcpids = shared(async (context): Promise<readonly string[]> => {
-  const found = await wideSearch(context).catch(() => null);
+  const found = await wideSearch(context).catch(whenInconclusive(null));
   const ofSearch = foundOffers(found?.elements ?? []).map(({ svcpid }) => svcpid);
-  const ofLists = new Set((await knownParkings(context).catch(() => [])).flatMap(svcpidsOf));
+  const ofLists = new Set((await knownParkings(context).catch(whenInconclusive([]))).flatMap(svcpidsOf));
   const ofBoth = ofSearch.filter((svcpid) => ofLists.has(svcpid));
   const [ids = []] = [ofBoth, [...ofLists], ofSearch].filter(({ length }) => length > 0);
   if (ids.length === 0) throw new Inconclusive('no offer is listed or found');
@@ -93,7 +93,9 @@ export async function readOffer(
 /** Some offers, each read for the usual stay; those that cannot be read are left out. */
 export async function someReadOffers(context: Context): Promise<readonly ReadOffer[]> {
   const ids = await someSvcpids(context);
-  const read = await Promise.all(ids.map((svcpid) => readOffer(context, svcpid).catch(() => null)));
+  const read = await Promise.all(
+    ids.map((svcpid) => readOffer(context, svcpid).catch(whenInconclusive(null))),
+  );
   const answered = read.filter((offer) => offer !== null).filter(({ elements }) => elements.length > 0);
   if (answered.length === 0) throw new Inconclusive('none of the offers in sight can be read');
   return answered;
@@ -106,11 +108,11 @@ export const sellers = shared(async (context): Promise<ReadonlyMap<string, Reado
     if (svcpid === undefined || provider === undefined) return;
     sold.set(svcpid, (sold.get(svcpid) ?? new Set()).add(provider));
   };
-  const found = await wideSearch(context).catch(() => null);
+  const found = await wideSearch(context).catch(whenInconclusive(null));
   for (const { svcpid, offer } of foundOffers(found?.elements ?? [])) note(svcpid, textIn(offer, 'provider'));
-  const near = await nearOffers(context).catch(() => null);
+  const near = await nearOffers(context).catch(whenInconclusive(null));
   for (const offer of near?.elements ?? []) note(svcpidOf(offer), textIn(offer, 'provider'));
-  for (const { elements } of await someReadOffers(context).catch(() => [])) {
+  for (const { elements } of await someReadOffers(context).catch(whenInconclusive([]))) {
     for (const offer of elements) note(svcpidOf(offer), textIn(offer, 'provider'));
   }
   return sold;
@@ -180,7 +182,7 @@ export async function listedPlaces(context: Context): Promise<(parking: JsonObje
 async function placesByMark(context: Context): Promise<ReadonlyMap<string, Place>> {
   const byMark = new Map<string, Place>();
   const ambiguous = new Set<string>();
-  for (const parking of await knownParkings(context).catch(() => [])) {
+  for (const parking of await knownParkings(context).catch(whenInconclusive([]))) {
     const place = placeOf(parking);
     if (place === null) continue;
     for (const mark of marksOf(parking)) {

@@ -35,6 +35,14 @@ export class Inconclusive extends Error {
   }
 }
 
+/** For `.catch`: a value for what there was no chance to find out. Failures and mistakes of the kit pass through. */
+export function whenInconclusive<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof Inconclusive) return value;
+    throw error;
+  };
+}
+
 /** The profile declares, or the answers show, that the requirement does not apply here. */
 export class NotApplicable extends Error {}
 

@@ -3,6 +3,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Client, pause } from './client.ts';
 import type { Answer } from './exchange.ts';
 import { asArray, asObject } from './json.ts';
+import { whenInconclusive } from './outcomes.ts';
 
 /** The set-up is at fault, so nothing can be said of the implementation; the message says what to mend. */
 export class PreflightError extends Error {
@@ -122,7 +123,7 @@ export function tokensLast({ authentication }: Profile): boolean {
 
 async function isTaken(client: Client, token: string): Promise<boolean> {
   const headers = { 'x-access-token': token };
-  const answer = await client.call('listTransactionalProviders', { headers }).catch(() => null);
+  const answer = await client.call('listTransactionalProviders', { headers }).catch(whenInconclusive(null));
   return answer !== null && answer.status !== 401 && answer.status !== 403;
 }
 

@@ -6,7 +6,7 @@ import { exactlyTwoThirdsOf, guardedPrice, hasEuroRates } from './guard-price.ts
 import { instantOf } from './instants.ts';
 import { numberIn } from './json.ts';
 import { offerFor, offersToBook } from './kit-bookings.ts';
-import { Inconclusive } from './outcomes.ts';
+import { Inconclusive, whenInconclusive } from './outcomes.ts';
 import { shared } from './shared.ts';
 
 /** A booking that was made without expected_price, so that its price can be expected of the same stay. */
@@ -71,7 +71,7 @@ async function* promising(context: Context): AsyncIterable<{ offer: AvailableOff
     const start = atOtherOffset(offer.stay.start);
     for (const duration of durations) {
       const stay = { start, duration };
-      const [told] = await offerFor(context, offer.svcpid, stay).catch(() => []);
+      const [told] = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
       if (told === undefined || told.available === false) continue;
       const forecast = numberIn(told, 'customer_price') ?? null;
       if (isExact(forecast)) yield { offer, stay };

@@ -3,7 +3,7 @@ import type { Call } from './client.ts';
 import type { Context } from './context.ts';
 import { type Answer, isSuccess } from './exchange.ts';
 import { asObject, type JsonObject, textIn } from './json.ts';
-import { require } from './outcomes.ts';
+import { require, whenInconclusive } from './outcomes.ts';
 
 /** Why a booking should not come about, as a finding says it. */
 export interface Refusal {
@@ -36,7 +36,7 @@ async function requireNotListed(
 ): Promise<void> {
   const plate = plateIn(asObject(call.body));
   if (plate === undefined) return;
-  const list = await readBookings(context, context).catch(() => null);
+  const list = await readBookings(context, context).catch(whenInconclusive(null));
   if (list === null) return;
   require(!list.bookings.some((booking) => plateIn(booking) === plate), {
     expected: `${refusal.expected}, and nothing is left of it`,

@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts';
 import type { Context } from './context.ts';
 import { garageOf } from './garage.ts';
+import { whenInconclusive } from './outcomes.ts';
 import { createVehicleLocks, isInCompany } from './vehicle-locks.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -12,7 +13,7 @@ export function shareVehicles(
   return async (check, run) => {
     const runPrepared = async () => {
       // How vehicles can be looked at is found out before anybody does anything with them.
-      if (check.lock !== undefined) await garageOf(context).catch(() => undefined);
+      if (check.lock !== undefined) await garageOf(context).catch(whenInconclusive(undefined));
       return run();
     };
     const verdict = await vehicles.hold(check, runPrepared);

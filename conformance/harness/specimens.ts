@@ -8,7 +8,7 @@ import type { Answer } from './exchange.ts';
 import { textIn } from './json.ts';
 import { clientOf, provenOffer } from './kit-bookings.ts';
 import { someSvcpids } from './market.ts';
-import { Inconclusive } from './outcomes.ts';
+import { Inconclusive, whenInconclusive } from './outcomes.ts';
 import { shared } from './shared.ts';
 import { newVehicle } from './vehicle.ts';
 import { vehicleUserOf } from './vehicle-locks.ts';
@@ -122,7 +122,7 @@ async function registered(context: Context): Promise<string> {
 /** The names of the fields are open (4.12): where the profile has none, those of the specification's own words. */
 async function notification(context: Context): Promise<Readonly<Record<string, unknown>>> {
   const { told, svcpid } = await context.facts.offer();
-  const [provider] = await context.facts.providers().catch(() => []);
+  const [provider] = await context.facts.providers().catch(whenInconclusive([]));
   const names = context.profile.notification?.fields;
   return {
     [names?.action ?? 'action']: 'EXIT',

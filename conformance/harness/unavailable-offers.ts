@@ -5,6 +5,7 @@ import { instantOf } from './instants.ts';
 import { textIn } from './json.ts';
 import { allAvailable, offerFor, offersToBook, provenOffer } from './kit-bookings.ts';
 import { foundOffers } from './market.ts';
+import { whenInconclusive } from './outcomes.ts';
 import { shared } from './shared.ts';
 import { dateTime } from './stays.ts';
 
@@ -45,7 +46,7 @@ async function* suspects(context: Context): AsyncIterable<UnavailableOffer> {
 /** Bookable offers around the place that a search calls unavailable. */
 async function searchUnavailable(context: Context, stay: Stay): Promise<readonly UnavailableOffer[]> {
   const body = { ...(await context.facts.place()), ...stay, search_radius_meters: 5000 };
-  const found = await ask(context, 'searchAvailableParkings', { body }).catch(() => null);
+  const found = await ask(context, 'searchAvailableParkings', { body }).catch(whenInconclusive(null));
   // What becomes of a booking of an offer that is not sold through the API at all is open.
   return foundOffers(found?.elements ?? [])
     .filter(({ offer }) => offer.available === false && offer.bookable === true)
@@ -67,7 +68,7 @@ function unusualStays({ start }: Stay): readonly Stay[] {
 /** Whether an offer is not available for its stay: GET /offers/:svcpid says so, or nothing, and a search does again. */
 export async function isUnavailable(context: Context, offer: UnavailableOffer): Promise<boolean> {
   const { svcpid, stay, searched } = offer;
-  const told = await offerFor(context, svcpid, stay).catch(() => []);
+  const told = await offerFor(context, svcpid, stay).catch(whenInconclusive([]));
   if (allAvailable(told, false)) return true;
   if (!searched || told.some(({ available }) => available === true)) return false;
   return (await searchUnavailable(context, stay)).some((other) => other.svcpid === svcpid);

@@ -3,6 +3,7 @@ import type { Client } from './client.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import { asObject, textIn } from './json.ts';
 import type { Leftover } from './ledger.ts';
+import { whenInconclusive } from './outcomes.ts';
 
 /** The vehicles that the run has registered and not yet removed. */
 export interface VehicleLedger {
@@ -62,7 +63,7 @@ export function createVehicleLedger(): VehicleLedger {
 async function removeGroup(client: Client, user: number, group: readonly string[]): Promise<Leftover[]> {
   const answer = await client
     .call('deleteVehicles', { query: { plates: group.join(',') } })
-    .catch(() => null);
+    .catch(whenInconclusive(null));
   if (answer !== null && isSuccess(answer.status)) return [];
   const left = await Promise.all(group.map((plate) => removeOne(client, user, plate)));
   return left.flat();

@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 import type { Context } from './context.ts';
 import { type Answer, isSuccess } from './exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from './json.ts';
-import { Inconclusive } from './outcomes.ts';
+import { Inconclusive, whenInconclusive } from './outcomes.ts';
 import { newVehicle, type Vehicle } from './vehicle.ts';
 
 /** How the vehicles of an implementation can be looked at. */
@@ -49,7 +49,7 @@ export function deletedIn(answer: Answer): number | null {
 export async function findWaysToLook(context: Context): Promise<WaysToLook> {
   const [client] = context.users;
   if (client === undefined) throw new Error('a profile has at least one user');
-  const providers = await context.facts.vehicleProviders().catch(() => []);
+  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
   const everyMember = { tag: 'ECO', listProviders: providers.slice(0, 1) };
   for (const members of [everyMember, {}]) {
     const found: WaysToLook[] = [];

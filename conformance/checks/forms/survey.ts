@@ -4,6 +4,7 @@ import type { Place } from '../../harness/facts.ts';
 import { metresBetween } from '../../harness/geometry.ts';
 import { asArray, textIn } from '../../harness/json.ts';
 import { list, objects } from '../../harness/lists.ts';
+import { whenInconclusive } from '../../harness/outcomes.ts';
 import { placeOf } from '../../harness/parkings.ts';
 import { noonStay } from '../../harness/stays.ts';
 import type { Form } from './form-places.ts';
@@ -18,7 +19,7 @@ const townsApart = 20_000;
 type Sample = (context: Context) => Promise<unknown>;
 
 const listForm: Sample = async (context) => {
-  const providers = await context.facts.providers().catch(() => []);
+  const providers = await context.facts.providers().catch(whenInconclusive([]));
   await settleAll([
     context.facts.parkings(),
     context.facts.operableParkings(),
@@ -74,8 +75,8 @@ const searchInTowns: Sample = async (context) => {
 };
 
 const offerForm: Sample = async (context) => {
-  const found = await context.facts.found().catch(() => []);
-  const listed = await context.facts.operableParkings().catch(() => []);
+  const found = await context.facts.found().catch(whenInconclusive([]));
+  const listed = await context.facts.operableParkings().catch(whenInconclusive([]));
   const ids = [
     ...found.flatMap((parking) =>
       objects(asArray(parking.offers) ?? []).map((offer) => textIn(offer, 'svcPID')),
@@ -106,7 +107,7 @@ const bookingForm: Sample = async (context) => {
 
 const vehicleForm: Sample = async (context) => {
   const plate = context.newPlate();
-  const providers = await context.facts.vehicleProviders().catch(() => []);
+  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
   const body = { plate, brand: 'Parkproof', model: 'Form', tag: 'ECO', listProviders: providers.slice(0, 1) };
   await context.call('createVehicle', { path: { plate }, body });
   await context.call('updateVehicle', { path: { plate }, body: { model: 'Form 2' } });
@@ -133,7 +134,7 @@ export async function survey(form: Form, context: Context): Promise<void> {
   const ofRun = taken.get(context.facts) ?? new Map<Sample, Promise<unknown>>();
   taken.set(context.facts, ofRun);
   for (const sample of samples[form]) {
-    const fetched = ofRun.get(sample) ?? sample(context).catch(() => undefined);
+    const fetched = ofRun.get(sample) ?? sample(context).catch(whenInconclusive(undefined));
     ofRun.set(sample, fetched);
     await fetched;
   }
