@@ -6,8 +6,16 @@ export type Verdict =
   | { readonly verdict: 'pass' }
   /** The requirement does not hold; of a `should`, the same is a warning. */
   | { readonly verdict: 'fail' | 'warn'; readonly finding: Finding }
-  /** The implementation gave no chance to try it. */
-  | { readonly verdict: 'inconclusive'; readonly reason: string; readonly exchanges: readonly HttpExchange[] }
+  /**
+   * The implementation gave no chance to try it; or it holds, but only when tried again after trouble such as a
+   * connection that broke. The exchanges are those that show why; of a flaky one the trouble comes first, and last
+   * how the same request fared when it was tried again.
+   */
+  | {
+      readonly verdict: 'inconclusive' | 'flaky';
+      readonly reason: string;
+      readonly exchanges: readonly HttpExchange[];
+    }
   /** The profile declares it absent, or the answers show that it does not apply. */
   | { readonly verdict: 'not-applicable'; readonly reason: string }
   /** The user turned it off. */
@@ -23,6 +31,7 @@ export const verdictNames = [
   'error',
   'warn',
   'inconclusive',
+  'flaky',
   'disabled',
   'not-applicable',
   'pass',

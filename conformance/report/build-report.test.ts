@@ -6,6 +6,7 @@ import { sections } from './sections.ts';
 import { exchangeOf, failing, reportOf, resultOf } from './testing/make-report.ts';
 
 const pass: Verdict = { verdict: 'pass' };
+const flaky: Verdict = { verdict: 'flaky', reason: 'it held on the second try', exchanges: [] };
 const untried: Verdict = { verdict: 'inconclusive', reason: 'no offer is available', exchanges: [] };
 const off: Verdict = { verdict: 'disabled', reason: 'read-only' };
 const warning: Verdict = {
@@ -41,6 +42,11 @@ describe('a run', () => {
       what: 'with a fault of the kit',
       want: 'partial',
       facts: { results: [resultOf('a', pass), resultOf('b', { verdict: 'error', reason: 'oops' })] },
+    },
+    {
+      what: 'with a requirement that held on the second try only',
+      want: 'partial',
+      facts: { results: [resultOf('a', pass), resultOf('b', flaky)] },
     },
     {
       what: 'with advice untried',

@@ -31,7 +31,7 @@ export function conclude(
   const because = [
     failed.length > 0 && `${counted(failed.length, 'check')} failed.`,
     ...outdated,
-    untried.length > 0 && whyPartial(untried),
+    ...whyPartial(untried),
     excused.length > 0 && `${counted(excused.length, 'known deviation')} ${are(excused.length)} excused.`,
     run.scope.interrupted && 'The run was broken off before its end.',
     run.scope.only.length > 0 && `Nothing but ${run.scope.only.join(', ')} was tried.`,
@@ -66,16 +66,23 @@ function whyOutdated({ check, state, expires, owner }: ReportedDeviation): strin
   }
 }
 
-function whyPartial(untried: readonly ReportedCheck[]): string {
+function whyPartial(untried: readonly ReportedCheck[]): string[] {
+  const flaky = untried.filter(({ verdict }) => verdict === 'flaky').length;
+  const others = untried.length - flaky;
   const faults = untried.filter(({ verdict }) => verdict === 'error').length;
   const own = faults === 0 ? '' : `, ${faults} of them through a fault of the kit's own`;
-  return `${counted(untried.length, 'check')} of stated requirements could not be carried out${own}.`;
+  return [
+    ...(others === 0
+      ? []
+      : [`${counted(others, 'check')} of stated requirements could not be carried out${own}.`]),
+    ...(flaky === 0 ? [] : [`${counted(flaky, 'check')} held only when tried again after trouble.`]),
+  ];
 }
 
 /** The heavy load is an extra, so leaving it out leaves nothing untried. */
 function isUntried({ verdict, needs }: ReportedCheck, scope: Scope): boolean {
   if (verdict === 'disabled') return !needs.includes('load') || scope.load;
-  return verdict === 'inconclusive' || verdict === 'error';
+  return verdict === 'inconclusive' || verdict === 'flaky' || verdict === 'error';
 }
 
 /** A number with its noun: 1 check, 2 checks. */

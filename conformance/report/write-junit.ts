@@ -78,7 +78,8 @@ function checkCase(check: ReportedCheck, suiteName: string): Case {
     case 'error':
       return testCase('error', base, element('error', { message: reason ?? '', type: 'kit' }, reason ?? ''));
     case 'inconclusive':
-      return testCase('skipped', base, element('skipped', { message: `inconclusive: ${reason}` }));
+    case 'flaky':
+      return testCase('skipped', base, element('skipped', { message: `${verdict}: ${reason}` }));
     case 'disabled':
     case 'not-applicable':
       return testCase('skipped', base, element('skipped', { message: reason ?? '' }));

@@ -33,6 +33,7 @@ export function writeMarkdown(report: Report): string {
     ...grouped("Faults of the kit's own", of('error')),
     ...findings('Warnings', of('warn')),
     ...grouped('Could not be tried', of('inconclusive')),
+    ...grouped('Flaky', of('flaky')),
     ...(checks.length === 0 ? [] : ['## Verdicts by section', totalsTable(report)]),
     ...collapsed(
       'Seen at open points',

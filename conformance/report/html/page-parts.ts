@@ -34,6 +34,7 @@ export function partsOf(report: Report): Part[] {
     ]),
     findings('Warnings', of('warn')),
     groups('Could not be tried', of('inconclusive')),
+    groups('Flaky', of('flaky')),
     {
       title: 'Sections and clauses',
       count: checks.length === 0 ? 0 : null,

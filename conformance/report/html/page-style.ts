@@ -32,7 +32,7 @@ a { color: var(--link); text-underline-offset: .15em; }
 .v-fail { --tone: var(--fail); --tint: var(--fail-bg); }
 .v-error { --tone: var(--error); --tint: var(--error-bg); }
 .v-warn { --tone: var(--warn); --tint: var(--warn-bg); }
-.v-inconclusive { --tone: var(--inconclusive); --tint: var(--inconclusive-bg); }
+.v-inconclusive, .v-flaky { --tone: var(--inconclusive); --tint: var(--inconclusive-bg); }
 .v-pass { --tone: var(--pass); --tint: var(--pass-bg); }
 .v-disabled, .v-not-applicable, .v-none { --tone: var(--off); --tint: var(--off-bg); }
 

@@ -61,6 +61,7 @@ export function renderReport(report: Report, options: TerminalOptions): string {
       of('inconclusive').length,
       renderGroups(of('inconclusive'), width - 2, paint),
     ),
+    ...section('Flaky', of('flaky').length, renderGroups(of('flaky'), width - 2, paint)),
     ...section('Not run', notRun.length, renderGroups(notRun, width - 2, paint)),
     ...section(
       'Seen at open points',

@@ -11,6 +11,7 @@ export const verdictStyles: Readonly<Record<VerdictName, Style>> = {
   error: 'red',
   warn: 'yellow',
   inconclusive: 'yellow',
+  flaky: 'yellow',
   disabled: 'dim',
   'not-applicable': 'dim',
   pass: 'green',
