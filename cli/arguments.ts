@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { readOrigin } from '../mock-server/http/cross-origin.ts';
 import type { ReportFile } from './conform/options.ts';
 
 /** Reads a whole number within bounds. */
@@ -17,6 +18,16 @@ export const port = integer(0, 65_535);
 export function httpUrl(text: string): string {
   if (URL.canParse(text) && /^https?:/i.test(text)) return text;
   throw new InvalidArgumentError('It must be an http or https address.');
+}
+
+/** Reads what may call the API from a browser. */
+export function origin(text: string): string {
+  try {
+    return readOrigin(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new InvalidArgumentError("It must be an origin such as https://app.example, or '*'.");
+  }
 }
 
 /** Reads an option that may be given several times. */

@@ -9,7 +9,7 @@ import {
   StorageUnavailableError,
 } from '../mock-server/store/errors.ts';
 import { loadProfile, ProfileError } from '../spec/load-profile.ts';
-import { httpUrl, integer, port, repeated } from './arguments.ts';
+import { httpUrl, integer, origin, port, repeated } from './arguments.ts';
 
 const notes = `
 One line 'listening on http://HOST:PORT' on standard output says that it accepts requests. The log goes to standard
@@ -19,6 +19,7 @@ cannot be started exits 2.`;
 interface SimulateOptions {
   readonly port: number;
   readonly host: string;
+  readonly cors?: readonly string[];
   readonly data: string;
   readonly memory?: true;
   readonly seed: number;
@@ -42,6 +43,11 @@ export function addSimulate(program: Command): void {
       '--host <address>',
       'address to listen on; off loopback the control routes ask for a token',
       '127.0.0.1',
+    )
+    .option(
+      '--cors <origin>',
+      "other origin whose pages may call the API from a browser, or '*' (repeatable)",
+      repeated(origin),
     )
     .addOption(new Option('--data <dir>', 'data directory').default('.parkproof').conflicts('memory'))
     .option('--memory', 'keep everything in memory only')

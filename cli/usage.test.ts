@@ -26,6 +26,10 @@ describe('a command line that cannot be run ends with 2 and says in a line what 
     { args: ['simulate', '--booking-delay', 'soon'], says: /from 0 to 3600000, or 'realistic'/ },
     { args: ['simulate', '--batch-delay', '-5'], says: /whole number from 0 to 3600000/ },
     { args: ['simulate', '--webhook-url', 'example.com'], says: /http or https address/ },
+    {
+      args: ['simulate', '--cors', 'app.example'],
+      says: /an origin such as https:\/\/app\.example, or '\*'/,
+    },
     { args: ['simulate', '--environment', 'test'], says: /pre-production, production/ },
     { args: ['simulate', '--memory', '--data', 'here'], says: /cannot be used with option '--memory'/ },
     { args: ['simulate', '--nonsense'], says: /unknown option '--nonsense'/ },

@@ -3,10 +3,11 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { type OperationId, operations as table } from '../spec/generated/operations.ts';
 import type { Watch } from './control/journal/watch.ts';
 import type { Exchanges } from './create-exchanges.ts';
+import type { CrossOrigin } from './http/cross-origin.ts';
 import { createFindExchange } from './http/find-exchange.ts';
 import { nearestPath } from './http/nearest-path.ts';
 import type { RenderProblem } from './http/render-problem.ts';
-import { serveExchange } from './http/serve-operation.ts';
+import { type Exchange, type RawRequest, serveExchange } from './http/serve-operation.ts';
 import { writeReply } from './http/write-reply.ts';
 import { invalidRequest, methodNotAllowed, unknownRoute } from './problems.ts';
 
@@ -16,13 +17,14 @@ export function createApp(deps: {
   readonly control: RequestHandler;
   /** The pages for people, on paths of their own; it passes on what it does not have. */
   readonly pages: RequestHandler;
+  readonly crossOrigin: CrossOrigin;
   readonly render: RenderProblem;
   /** Hears of what is refused before it comes to an exchange. */
   readonly watch: Watch;
   /** Bytes. */
   readonly bodyLimit: number;
 }): RequestListener {
-  const { exchanges, bodyLimit, render, watch } = deps;
+  const { exchanges, bodyLimit, crossOrigin, render } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -31,17 +33,26 @@ export function createApp(deps: {
   // Without it `DELETE /vehicles/`, a plate forgotten, would delete all vehicles.
   app.set('strict routing', true);
 
+  function serve(
+    exchange: Exchange,
+    path: RawRequest['path'],
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    crossOrigin.share(request, response);
+    return serveExchange(exchange, path, bodyLimit, request, response);
+  }
+
   for (const [path, methods] of routes()) {
     const route = app.route(path);
     for (const [method, id] of methods) {
-      route[method]((request, response) =>
-        serveExchange(exchanges[id], request.params, bodyLimit, request, response),
-      );
+      route[method]((request, response) => serve(exchanges[id], request.params, request, response));
     }
     const allowed = methods.flatMap(([method]) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
     );
-    route.all((request) => {
+    route.all((request, response) => {
+      if (crossOrigin.answerPreflight(request, response, allowed)) return;
       throw methodNotAllowed(request.method, request.path, allowed);
     });
   }
@@ -50,7 +61,7 @@ export function createApp(deps: {
   app.use((request) => {
     throw unknownRoute(request.path, nearestPath(request.path));
   });
-  app.use(handleError(render, watch));
+  app.use(handleError(deps));
 
   const find = createFindExchange(exchanges);
   return (request, response) => {
@@ -58,7 +69,7 @@ export function createApp(deps: {
     const question = url.indexOf('?');
     const found = find(method, question === -1 ? url : url.slice(0, question));
     if (found === null) return app(request, response);
-    serveExchange(found.exchange, found.path, bodyLimit, request, response).catch((error: unknown) =>
+    serve(found.exchange, found.path, request, response).catch((error: unknown) =>
       refuse(render, error, request, response),
     );
   };
@@ -78,8 +89,15 @@ function routes(): [path: string, methods: [Method, OperationId][]][] {
     .map(([path, methods]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), methods]);
 }
 
-function handleError(render: RenderProblem, watch: Watch): ErrorRequestHandler {
+/** The control routes render their own refusals, so that all that comes here is about the API. */
+function handleError(deps: {
+  readonly render: RenderProblem;
+  readonly watch: Watch;
+  readonly crossOrigin: CrossOrigin;
+}): ErrorRequestHandler {
+  const { render, watch, crossOrigin } = deps;
   return (thrown, request, response, _next) => {
+    crossOrigin.share(request, response);
     const error = thrown instanceof URIError ? undecodablePath() : thrown;
     const { method, originalUrl: url, headers } = request;
     watch.noticeRefusal({ method, url, headers }, error);

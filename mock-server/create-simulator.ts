@@ -19,7 +19,6 @@ import { createShownDefects } from './control/defects/shown-defects.ts';
 import { createHub } from './control/events/hub.ts';
 import { createFaults } from './control/faults/faults.ts';
 import { createControlRouter } from './control/http/create-router.ts';
-import { isLoopbackName } from './control/http/guard.ts';
 import { createJournal } from './control/journal/journal.ts';
 import { createWatch } from './control/journal/watch.ts';
 import { witnessWebhooks } from './control/journal/witness-webhooks.ts';
@@ -28,8 +27,10 @@ import { createApp } from './create-app.ts';
 import { createSwitchboard } from './create-exchanges.ts';
 import { createOperations, type OperationDependencies } from './create-operations.ts';
 import { findDefects } from './defects/find-defects.ts';
+import { createCrossOrigin } from './http/cross-origin.ts';
 import { createLimitRate } from './http/limit-rate.ts';
 import { listen } from './http/listen.ts';
+import { isLoopbackName } from './http/loopback.ts';
 import { createDrawProblem, createRenderProblem } from './http/render-problem.ts';
 import { requestShapes } from './http/request-shapes.ts';
 import { createMovements, type Movements } from './movements/movements.ts';
@@ -52,6 +53,8 @@ export interface SimulatorOptions {
   readonly port?: number;
   /** Default 127.0.0.1. On any address that is not loopback the control routes ask for a token. */
   readonly host?: string;
+  /** Origins of pages that may call the API from a browser, beside those on this machine; `*` allows every one. */
+  readonly cors?: readonly string[];
   /** Data directory; null, the default, keeps everything in memory. */
   readonly data?: string | null;
   /** Seed of the world, default 1. */
@@ -91,11 +94,12 @@ export interface Simulator extends Movements, Steering {
 }
 
 /**
- * Starts a simulator. Throws `ProfileError`, `RangeError` for a world or a defect that cannot be, the errors of the
+ * Starts a simulator. Throws `ProfileError`, `RangeError` for an option that cannot be, the errors of the
  * store (`DamagedFileError`, `DirectoryInUseError`, `StorageUnavailableError`), or that of an address in use.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { host = '127.0.0.1', port = 0, seed = 1, frozen = false } = options;
+  const crossOrigin = createCrossOrigin(options.cors ?? []);
   const shownAtStart = findDefects(options.defects ?? []).map(({ id }) => id);
   const log = options.log ?? pino({ level: 'silent' });
   const adopted = options.profile ? checkProfile(options.profile, 'the given profile') : simulatorProfile;
@@ -231,6 +235,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     exchanges: switchboard.exchanges,
     control: createControlRouter({ operations: control, token: controlToken, log }),
     pages: createPages(),
+    crossOrigin,
     render,
     watch,
     bodyLimit: (choices.limits.body_megabytes ?? 64) * 1024 * 1024,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIPv4 } from 'node:net';
+import { isLoopbackName } from '../../http/loopback.ts';
 import { controlTokenRequired, foreignOrigin } from '../../problems.ts';
 
 /** What decides whether a request may use a control route. */
@@ -33,16 +33,6 @@ export function guardControl({ method, headers }: Sent, token: string | null): v
   if (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none') {
     throw foreignOrigin('This request was sent by a page of another origin.');
   }
-}
-
-/** Whether a host name or address can only mean this machine. */
-export function isLoopbackName(name: string): boolean {
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === '::1' ||
-    (isIPv4(name) && name.startsWith('127.'))
-  );
 }
 
 /** The name in a Host header, without port and brackets. */

@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { credentials, startSimulator } from '../../mock-server/testing/start-simulator.ts';
+import { startBrowser } from './start-browser.ts';
+
+/** The address of an empty page on a port of its own, and so of another origin than the simulator. */
+async function startPage(): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>A shop</title>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://localhost:${(server.address() as AddressInfo).port}/`;
+}
+
+test('a page of another origin books and cancels through the API', async () => {
+  const simulator = await startSimulator();
+  const browser = await startBrowser();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(await startPage());
+  const seen = await page.evaluate(
+    async ({ url, headers }) => {
+      const body = JSON.stringify({
+        svcpid: 'svc-scenario-happy-path',
+        start: '2030-05-01T10:00:00Z',
+        duration: 60,
+      });
+      const json = { ...headers, 'content-type': 'application/json' };
+      const booked = await fetch(`${url}/bookings`, { method: 'POST', headers: json, body });
+      const { uid } = (await booked.json()) as { uid: string };
+      const cancelled = await fetch(`${url}/bookings/${uid}`, { method: 'DELETE', headers });
+      const removed = await fetch(`${url}/vehicles`, {
+        method: 'DELETE',
+        headers: { ...headers, 'x-batch': 'false' },
+      });
+      const refused = await fetch(`${url}/bookings`);
+      const steered = await fetch(`${url}/_sim/status`).then(
+        () => 'read',
+        () => 'kept away',
+      );
+      return {
+        statuses: [booked.status, cancelled.status, refused.status],
+        deleted: removed.headers.get('x-deleted'),
+        problem: ((await refused.json()) as { code: string }).code,
+        steered,
+      };
+    },
+    { url: simulator.url, headers: credentials(simulator, 0) },
+  );
+  expect(seen).toEqual({
+    statuses: [201, 200, 401],
+    deleted: '0',
+    problem: 'unauthenticated',
+    steered: 'kept away',
+  });
+  expect(simulator.bookings.find().items).toMatchObject([{ state: 'cancelled' }]);
+});

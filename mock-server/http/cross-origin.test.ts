@@ -1,0 +1,145 @@
+import { request as send } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { createSimulator } from '../create-simulator.ts';
+import { credentials, startSimulator } from '../testing/start-simulator.ts';
+
+const foreign = 'https://app.example';
+
+/** Asks with an `Origin`, which fetch would not let a program choose. */
+function ask(
+  url: string,
+  target: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, unknown>> }> {
+  const [method, path] = target.split(' ');
+  return new Promise((resolve, reject) => {
+    const sent = send(url + path, { method, headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+describe('a page of another origin may read what the API answers', () => {
+  test.each([
+    { origin: 'http://localhost:3000', cors: [], may: true },
+    { origin: 'https://localhost', cors: [], may: true },
+    { origin: 'http://app.localhost:8080', cors: [], may: true },
+    { origin: 'http://127.0.0.1:5173', cors: [], may: true },
+    { origin: 'http://[::1]:5173', cors: [], may: true },
+    { origin: foreign, cors: [], may: false },
+    { origin: 'http://localhost.elsewhere.example', cors: [], may: false },
+    { origin: 'file://localhost', cors: [], may: false },
+    { origin: 'null', cors: [], may: false },
+    { origin: foreign, cors: ['https://app.example/'], may: true },
+    { origin: 'http://app.example', cors: [foreign], may: false },
+    { origin: 'http://localhost:3000', cors: [foreign], may: true },
+    { origin: foreign, cors: ['*'], may: true },
+    { origin: 'null', cors: ['*'], may: true },
+  ])('$origin with --cors $cors: $may', async ({ origin, cors, may }) => {
+    const simulator = await startSimulator({ cors });
+    const headers = { ...credentials(simulator, 0), origin };
+    const answers = [
+      await ask(simulator.url, 'GET /vehicles/valid-providers', headers),
+      await ask(simulator.url, 'GET /offers/none%2d', headers),
+      await ask(simulator.url, 'GET /bookings', { origin }),
+      await ask(simulator.url, 'PATCH /bookings', { origin }),
+      await ask(simulator.url, 'GET /nowhere', { origin }),
+      await ask(simulator.url, 'GET /offers/%zz', { origin }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 401, 405, 404, 400]);
+    for (const answer of answers) {
+      expect(answer.headers['access-control-allow-origin']).toBe(may ? origin : undefined);
+      expect(answer.headers.vary).toBe('origin');
+    }
+  });
+
+  test('with the headers that the contract gives the answers', async () => {
+    const simulator = await startSimulator();
+    const { headers } = await ask(simulator.url, 'DELETE /vehicles', {
+      ...credentials(simulator, 0),
+      origin: 'http://localhost:3000',
+    });
+    const exposed = String(headers['access-control-expose-headers']).split(', ');
+    expect(exposed).toEqual(expect.arrayContaining(['x-deleted', 'retry-after', 'allow']));
+  });
+
+  test('and no other client gets a header for it', async () => {
+    const { send } = await startSimulator();
+    const { headers } = await send('GET', '/vehicles/valid-providers');
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('the question before a request (preflight)', () => {
+  const question = { origin: 'http://localhost:3000', 'access-control-request-method': 'PUT' };
+
+  test.each([
+    ['/bookings', 'GET, HEAD, POST'],
+    ['/bookings/some-uid', 'DELETE'],
+    ['/vehicles', 'POST, PUT, DELETE'],
+    ['/vehicles/update/1234ABC', 'PUT'],
+  ])('is answered for %s with %s', async (path, methods) => {
+    const { url } = await startSimulator();
+    const { status, headers } = await ask(url, `OPTIONS ${path}`, question);
+    expect(status).toBe(204);
+    const sorted = (value: unknown) => String(value).split(', ').sort().join(', ');
+    expect(sorted(headers['access-control-allow-methods'])).toBe(sorted(methods));
+    expect(headers.allow).toBe(headers['access-control-allow-methods']);
+    expect(String(headers['access-control-allow-headers']).split(', ')).toEqual(
+      expect.arrayContaining([
+        'x-access-token',
+        'x-api-user',
+        'x-api-key',
+        'x-batch',
+        'content-type',
+        'prefer',
+      ]),
+    );
+    expect(headers).toMatchObject({ 'access-control-allow-origin': question.origin, vary: 'origin' });
+  });
+
+  test('is refused to a foreign page, and at a path that is none', async () => {
+    const { url } = await startSimulator();
+    const refused = await ask(url, 'OPTIONS /bookings', { ...question, origin: foreign });
+    expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([405, undefined]);
+    expect((await ask(url, 'OPTIONS /nowhere', question)).status).toBe(404);
+  });
+});
+
+test('the control routes are never shared with a page', async () => {
+  const simulator = await startSimulator({ cors: ['*'] });
+  const origin = 'http://localhost:3000';
+  const absolute = `${simulator.url}/_sim/profile`;
+  for (const path of [
+    '/_sim',
+    '/_sim/profile',
+    '/_sim/none',
+    '/_sim/%zz',
+    '/_sim/inbox',
+    '/console',
+    '/docs',
+  ])
+    for (const method of ['GET', 'OPTIONS']) {
+      const headers = { origin, 'access-control-request-method': 'GET' };
+      const answer = await ask(simulator.url, `${method} ${path}`, headers);
+      expect(answer.headers['access-control-allow-origin'], `${method} ${path}`).toBeUndefined();
+    }
+  const { port } = new URL(simulator.url);
+  const answer = await new Promise<string | undefined>((resolve, reject) => {
+    const sent = send({ port, path: absolute, headers: { origin } }, (response) => {
+      response.resume();
+      resolve(response.headers['access-control-allow-origin']);
+    });
+    sent.on('error', reject).end();
+  });
+  expect(answer).toBeUndefined();
+});
+
+test.each(['app.example', 'https://app.example/path', 'ftp://app.example', 'https://*.example', ''])(
+  '%j is no origin that can be allowed',
+  async (origin) => {
+    await expect(createSimulator({ cors: [origin] })).rejects.toThrow(/not an origin such as https:/);
+  },
+);

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { operations } from '../../spec/generated/operations.ts';
+import { isLoopbackName } from './loopback.ts';
+
+/** Which pages of other origins may call the API from a browser. */
+export interface CrossOrigin {
+  /** Lets the page that sent a request read its answer, where its origin is allowed; answers whether it is. */
+  share(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Answers the question that a browser asks before a request; `methods` are those of the path. False where it is none. */
+  answerPreflight(request: IncomingMessage, response: ServerResponse, methods: readonly string[]): boolean;
+}
+
+/** Reads what is allowed: an origin such as `https://app.example`, or `*` for every one. Throws RangeError. */
+export function readOrigin(text: string): string {
+  if (text === '*') return text;
+  const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: 'null', href: '' };
+  if (/^https?:[^*]+$/.test(origin) && href === `${origin}/`) return origin;
+  throw new RangeError(`not an origin such as https://app.example, nor '*': ${text}`);
+}
+
+/** Allows pages on this machine, and those of the origins given. */
+export function createCrossOrigin(others: readonly string[]): CrossOrigin {
+  const named = new Set(others.map(readOrigin));
+  const mayRead = (origin: string) => named.has('*') || named.has(origin) || isLoopbackOrigin(origin);
+
+  function share({ headers: { origin } }: IncomingMessage, response: ServerResponse): boolean {
+    // Only an answer to a page needs these, and no program should pay for them.
+    if (origin === undefined) return false;
+    response.setHeader('vary', 'origin');
+    if (!mayRead(origin)) return false;
+    response.setHeader('access-control-allow-origin', origin);
+    response.setHeader('access-control-expose-headers', exposed);
+    return true;
+  }
+
+  return {
+    share,
+    answerPreflight(request, response, methods) {
+      const isPreflight =
+        request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+      if (!isPreflight || !share(request, response)) return false;
+      const allow = methods.join(', ');
+      response.writeHead(204, {
+        allow,
+        'access-control-allow-methods': allow,
+        'access-control-allow-headers': sendable,
+      });
+      response.end();
+      return true;
+    },
+  };
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname } = new URL(origin);
+  return /^https?:$/.test(protocol) && isLoopbackName(hostname.replaceAll(/[[\]]/g, ''));
+}
+
+const all = Object.values(operations);
+
+/** The headers that a page may send: those of the operations, what a body needs, and `Prefer`. */
+const sendable = [
+  'x-access-token',
+  'x-api-user',
+  'x-api-key',
+  ...new Set(all.flatMap(({ headers }) => [...headers])),
+  'content-type',
+  'prefer',
+].join(', ');
+
+/** The headers of the answers that a page may read, beside those that it may read anyway. */
+const exposed = [
+  ...new Set(
+    all.flatMap(({ responses }) => Object.values(responses).flatMap(({ headers }) => Object.keys(headers))),
+  ),
+  'allow',
+  'preference-applied',
+].join(', ');
