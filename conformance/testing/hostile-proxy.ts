@@ -1,0 +1,138 @@
+import { Agent, createServer, type IncomingMessage, request as passOn, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a proxy does to a request instead of passing it on. */
+export type Mischief =
+  /** The connection is reset before any answer. */
+  | 'reset'
+  /** The request is carried out and the connection is reset amid the answer. */
+  | 'cut'
+  /** No answer ever comes. */
+  | 'hang'
+  /** Nothing listens any more, and every connection is reset. */
+  | 'die'
+  /** The proxy answers by itself. */
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
+
+/** A request that has reached the proxy. */
+export interface SeenRequest {
+  /** How many came before it. */
+  readonly index: number;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  /** Requests that came before it on the same connection. */
+  readonly earlierOnConnection: number;
+}
+
+/** Chooses what becomes of a request; null passes it on. */
+export type Mood = (request: SeenRequest) => Mischief | null;
+
+/** A proxy between the kit and an implementation that behaves as bad networks and ill servers do. */
+export interface HostileProxy {
+  readonly url: string;
+  /** Every request so far. */
+  readonly seen: readonly SeenRequest[];
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a proxy before an implementation. */
+export async function startHostileProxy(target: string, mood: Mood): Promise<HostileProxy> {
+  const seen: SeenRequest[] = [];
+  const counts = new WeakMap<object, number>();
+  const agent = new Agent({ keepAlive: true });
+  const server = createServer((incoming, outgoing) => {
+    const earlierOnConnection = counts.get(incoming.socket) ?? 0;
+    counts.set(incoming.socket, earlierOnConnection + 1);
+    const { method = 'GET', url: path = '/', headers } = incoming;
+    const request = { index: seen.length, method, path, headers, earlierOnConnection };
+    seen.push(request);
+    const mischief = mood(request);
+    if (mischief === 'hang') return;
+    if (mischief === 'reset') incoming.socket.resetAndDestroy();
+    else if (mischief === 'die') {
+      server.close();
+      server.closeAllConnections();
+    } else if (mischief === null || mischief === 'cut') {
+      pass(incoming, outgoing, { target, agent, cut: mischief === 'cut' });
+    } else {
+      incoming.resume();
+      outgoing.writeHead(mischief.status, { 'content-type': 'application/json', ...mischief.headers });
+      outgoing.end('{"message":"from the proxy"}');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      agent.destroy();
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close };
+}
+
+function pass(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  options: { readonly target: string; readonly agent: Agent; readonly cut: boolean },
+): void {
+  const { method, headers } = incoming;
+  const url = new URL(options.target + incoming.url);
+  const further = passOn(url, { method, headers: { ...headers, host: url.host }, agent: options.agent });
+  further.on('error', () => outgoing.destroy());
+  further.on('response', (answer) => {
+    if (options.cut) {
+      answer.resume().on('end', () => incoming.socket.resetAndDestroy());
+      outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' });
+      outgoing.write('[');
+    } else {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    }
+  });
+  incoming.pipe(further);
+}
+
+/** Does the same mischief to a share of the requests: to the same ones for the same seed. */
+export function atRate(share: number, mischief: Mischief, seed = 1): Mood {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32 < share ? mischief : null;
+  };
+}
+
+/** Does the same mischief to every request after so many that fit, where nothing else is said to all of them. */
+export function after(
+  count: number,
+  mischief: Mischief,
+  fits: (request: SeenRequest) => boolean = () => true,
+): Mood {
+  let passed = 0;
+  return (request) => {
+    if (!fits(request)) return null;
+    passed += 1;
+    return passed > count ? mischief : null;
+  };
+}
+
+/** Does mischief to the first requests that fit, and to no other. */
+export function first(count: number, mischief: Mischief, fits: (request: SeenRequest) => boolean): Mood {
+  let met = 0;
+  return (request) => {
+    if (!fits(request) || met >= count) return null;
+    met += 1;
+    return mischief;
+  };
+}
+
+/** Refuses every token that was in use before so many requests had come. */
+export function expireTokens(count: number): Mood {
+  const expired = new Set<string>();
+  return ({ index, headers, path }) => {
+    const token = headers['x-access-token'];
+    if (typeof token !== 'string' || path === '/authenticate') return null;
+    if (index < count) expired.add(token);
+    return index >= count && expired.has(token) ? { status: 401 } : null;
+  };
+}
