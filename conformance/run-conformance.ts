@@ -12,7 +12,8 @@ import { createLedger, type Leftover } from './harness/ledger.ts';
 import { Inconclusive } from './harness/outcomes.ts';
 import { createBodyParser } from './harness/parse-body.ts';
 import { createPatience } from './harness/patience.ts';
-import { PreflightError, preflight, signIn } from './harness/preflight.ts';
+import { preflight } from './harness/preflight.ts';
+import { PreflightError } from './harness/preflight-error.ts';
 import { createRefusal } from './harness/refusal.ts';
 import { type CheckResult, type Progress, runChecks } from './harness/run-checks.ts';
 import { shareVehicles } from './harness/share-vehicles.ts';
@@ -115,12 +116,13 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     });
 
   const within = options.preflightTimeout ?? 20_000;
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(within)]);
-  const tokens: string[] = [];
-  for (const user of profile.credentials.users.keys()) {
-    tokens.push(await signIn(clientWith(user, '', inTime, { timeout: within }), profile, user));
-  }
-  await preflight(clientWith(0, tokens[0] ?? '', inTime, { timeout: within }), url, inTime);
+  const tokens = await preflight({
+    profile,
+    baseUrl: url,
+    clientOf: (user, token, stop) => clientWith(user, token, stop, { timeout: within }),
+    milliseconds: within,
+    signal,
+  });
   const over = new AbortController();
   // Every request and every wait that is under way listens to them.
   setMaxListeners(0, signal, over.signal);

@@ -1,4 +1,4 @@
-import { PreflightError } from '../../conformance/harness/preflight.ts';
+import { PreflightError } from '../../conformance/harness/preflight-error.ts';
 import { allPartnerChecks } from '../../conformance/partner/all-partner-checks.ts';
 import {
   maskOf,

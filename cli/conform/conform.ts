@@ -1,5 +1,5 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
-import { PreflightError } from '../../conformance/harness/preflight.ts';
+import { PreflightError } from '../../conformance/harness/preflight-error.ts';
 import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
 import {
   KnownDeviationsError,

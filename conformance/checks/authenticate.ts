@@ -8,8 +8,8 @@ import { type JsonObject, parseJson } from '../harness/json.ts';
 import { declaredAt, settle } from '../harness/open-point.ts';
 import { otherValue } from '../harness/other-value.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
-import { tokenIn, tokensLast } from '../harness/preflight.ts';
 import { shared } from '../harness/shared.ts';
+import { tokenIn, tokensLast } from '../harness/sign-in.ts';
 import type { AuthenticatedOperation } from '../harness/specimens.ts';
 
 /** Reads with which a token is tried. */

@@ -1,14 +1,13 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Client, pause } from './client.ts';
+import { requireDistinctUsers } from './distinct-users.ts';
 import type { Answer } from './exchange.ts';
-import { asArray, asObject } from './json.ts';
-import { whenInconclusive } from './outcomes.ts';
-
-/** The set-up is at fault, so nothing can be said of the implementation; the message says what to mend. */
-export class PreflightError extends Error {
-  override readonly name = 'PreflightError';
-}
+import { asArray } from './json.ts';
+import { PreflightError } from './preflight-error.ts';
+import { type Ask, createAsk, describeRefusal, type Met } from './preflight-requests.ts';
+import { signIn } from './sign-in.ts';
+import { type TimeLimit, withinTime } from './time-limit.ts';
 
 /** Reads that need nothing but the three headers: if none of them works, it is not one operation that is broken. */
 const reads: readonly OperationId[] = [
@@ -22,14 +21,44 @@ const reads: readonly OperationId[] = [
 /** Seconds that a read has to itself before the next one is tried beside it. */
 const headStart = 2;
 
-/** What a read met: an answer, or why none came. */
-type Met = Answer | string;
+/** What the preflight looks at. */
+export interface PreflightOptions {
+  readonly profile: Profile;
+  readonly baseUrl: string;
+  /** A client in the name of a user with that token, which stops when the signal says so. */
+  readonly clientOf: (user: number, token: string, stop: AbortSignal) => Client;
+  /** How long all of it may take. */
+  readonly milliseconds: number;
+  readonly signal: AbortSignal;
+}
 
 /**
- * Makes sure that there is an implementation that takes the credentials. The client's signal bounds how long that
- * takes; `signal` is the same one. Throws PreflightError.
+ * Makes sure that there is an implementation that takes the credentials of every user, and that they are different
+ * users. Answers with their tokens. Throws PreflightError.
  */
-export async function preflight(client: Client, baseUrl: string, signal: AbortSignal): Promise<void> {
+export async function preflight(options: PreflightOptions): Promise<readonly string[]> {
+  const { profile, baseUrl, clientOf, milliseconds, signal } = options;
+  const { users } = profile.credentials;
+  requireDistinctUsers(profile);
+  return withinTime(milliseconds, signal, async (limit) => {
+    const tokens: string[] = [];
+    const asks: Ask[] = [];
+    for (const [user, { name }] of users.entries()) {
+      const token = await signIn(createAsk(clientOf(user, '', limit.signal), limit), profile, user);
+      const ask = createAsk(clientOf(user, token, limit.signal), limit);
+      const met = await readSomething(ask, limit);
+      if (!met.some(isList)) throw new PreflightError(explain(met, baseUrl, { user, name }));
+      tokens.push(token);
+      asks.push(ask);
+    }
+    requireDistinctUsers(profile, tokens);
+    await compareUsers(asks, profile, baseUrl, limit);
+    return tokens;
+  });
+}
+
+/** Tries the reads one after the other until one gives a list, and answers with what they met. */
+async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly Met[]> {
   const met: Met[] = [];
   let succeed: () => void = () => undefined;
   const success = new Promise<void>((resolve) => {
@@ -38,7 +67,7 @@ export async function preflight(client: Client, baseUrl: string, signal: AbortSi
   const asked: Promise<void>[] = [];
   const done = new AbortController();
   for (const operation of reads) {
-    const one = ask(client, operation).then((what) => {
+    const one = ask(operation, operation === 'listParkings' ? { query: { limit: 1 } } : {}).then((what) => {
       met.push(what);
       if (isList(what)) succeed();
     });
@@ -48,27 +77,49 @@ export async function preflight(client: Client, baseUrl: string, signal: AbortSi
   }
   await Promise.race([Promise.all(asked), success]);
   done.abort();
-  if (!met.some(isList)) throw new PreflightError(explain(met, baseUrl));
+  return met;
 }
 
-async function ask(client: Client, operation: OperationId): Promise<Met> {
-  const call = operation === 'listParkings' ? { query: { limit: 1 } } : {};
-  return client.call(operation, call).catch((error: Error) => error.message);
+/** The other reads may be open to everybody; the bookings of a user are not, so they show whose token is wrong. */
+async function compareUsers(
+  asks: readonly Ask[],
+  { credentials }: Profile,
+  baseUrl: string,
+  { signal }: TimeLimit,
+): Promise<void> {
+  if (asks.length < 2) return;
+  const met = await Promise.all(
+    asks.map((ask) => Promise.race([ask('listBookings'), pause(headStart, signal).then(() => 'too late')])),
+  );
+  const refused = met.findIndex((one) => typeof one !== 'string' && isUnauthorized(one));
+  const name = credentials.users[refused]?.name;
+  if (name === undefined || !met.some(isList)) return;
+  throw new PreflightError(
+    `${baseUrl} does not take the credentials of '${name}' (credentials.users/${refused}) for GET /bookings, and takes ` +
+      'those of another user; look at its api_key and access_token or sign_in',
+  );
 }
 
 const isList = (met: Met) => typeof met !== 'string' && met.status === 200 && asArray(met.body) !== null;
+const isUnauthorized = ({ status }: Answer) => status === 401 || status === 403;
 
-function explain(met: readonly Met[], baseUrl: string): string {
+function explain(
+  met: readonly Met[],
+  baseUrl: string,
+  { user, name }: { readonly user: number; readonly name: string },
+): string {
   const answers = met.filter((one) => typeof one !== 'string');
   const [first] = answers;
   if (first === undefined) return `nothing answers at ${baseUrl}: ${met[0]}`;
   const every = (fits: (answer: Answer) => boolean) => answers.every(fits);
-  if (every(({ status }) => status === 401 || status === 403)) {
+  if (every(isUnauthorized)) {
     return (
-      `${baseUrl} does not take the credentials of the profile: every request was answered ${first.status}. ` +
-      'Look at credentials.api_user, api_key and access_token or sign_in.'
+      `${baseUrl} does not take the credentials of the profile for '${name}' (credentials.users/${user}): every request ` +
+      `was answered ${first.status}. Look at credentials.api_user and at its api_key and access_token or sign_in.`
     );
   }
+  const refusal = answers.map(describeRefusal).find((one) => one !== null);
+  if (refusal !== undefined) return `${baseUrl} ${refusal}`;
   if (every(({ status }) => status >= 300 && status < 400)) {
     const location = first.headers.location ?? 'nowhere';
     return `${baseUrl} sends every request on to ${location} (${first.status}); name the address where the API itself answers.`;
@@ -84,75 +135,4 @@ function explain(met: readonly Met[], baseUrl: string): string {
   }
   const type = first.headers['content-type'] ?? 'no content-type';
   return `${baseUrl} gave no list to any of ${reads.length} simple reads; the first was answered ${first.status} with ${type}.`;
-}
-
-/**
- * The token of a user: that of the profile, or one from POST /authenticate. Where the profile has both and does not
- * say that tokens last when another is issued, it signs in before anything else is done, so that no check has to do
- * so in the middle of the run. Throws PreflightError.
- */
-export async function signIn(client: Client, profile: Profile, user: number): Promise<string> {
-  const account = profile.credentials.users[user];
-  const given = account?.access_token ?? null;
-  if (given !== null && (account?.sign_in == null || tokensLast(profile))) return given;
-  if (account?.sign_in == null) {
-    throw new PreflightError(
-      `credentials.users/${user} has neither access_token nor sign_in; give a token or the body that gets one`,
-    );
-  }
-  const answer = await client.call('authenticate', { body: account.sign_in }).catch((error: Error) => {
-    if (given !== null) return null;
-    throw new PreflightError(`'${account.name}' cannot sign in: ${error.message}`);
-  });
-  const issued = answer === null ? undefined : tokenIn(answer, profile);
-  if (given !== null) return issued === undefined || (await isTaken(client, given)) ? given : issued;
-  if (issued !== undefined) return issued;
-  const pointer = profile.authentication?.token_pointer;
-  throw new PreflightError(
-    `POST /authenticate was answered ${answer?.status} for '${account.name}' without a token ` +
-      `${pointer == null ? 'in a member with such a name' : `at ${pointer}`}; ` +
-      'look at sign_in and authentication.token_pointer in the profile',
-  );
-}
-
-/** Whether issuing a token is known to leave the earlier ones valid. */
-export function tokensLast({ authentication }: Profile): boolean {
-  const repeated = authentication?.repeated;
-  return repeated === 'same-token' || repeated === 'another-token';
-}
-
-async function isTaken(client: Client, token: string): Promise<boolean> {
-  const headers = { 'x-access-token': token };
-  const answer = await client.call('listTransactionalProviders', { headers }).catch(whenInconclusive(null));
-  return answer !== null && answer.status !== 401 && answer.status !== 403;
-}
-
-/** The token in an answer of POST /authenticate; undefined where there is none. */
-export function tokenIn(answer: Answer, { authentication }: Profile): string | undefined {
-  const pointer = authentication?.token_pointer;
-  const token = pointer == null ? findToken(answer) : at(answer.body, pointer);
-  return typeof token === 'string' && token !== '' ? token : undefined;
-}
-
-/** The token in an answer whose shape the profile leaves open: a text under a name that speaks of one. */
-function findToken({ body, headers }: Answer): string | undefined {
-  const open: unknown[] = [body];
-  for (const value of open) {
-    for (const [name, member] of Object.entries(asObject(value) ?? {})) {
-      if (typeof member === 'string' && /token|jwt/i.test(name) && !/type|expir|refresh/i.test(name))
-        return member;
-      open.push(member);
-    }
-  }
-  return typeof body === 'string' ? body : headers['x-access-token'];
-}
-
-function at(value: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (node, step) => asObject(node)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')],
-      value,
-    );
 }

@@ -4,7 +4,7 @@ import { pause } from '../harness/client.ts';
 import type { Observation } from '../harness/context.ts';
 import type { HttpExchange } from '../harness/exchange.ts';
 import { Inconclusive } from '../harness/outcomes.ts';
-import { PreflightError } from '../harness/preflight.ts';
+import { PreflightError } from '../harness/preflight-error.ts';
 import { type Progress, runChecks } from '../harness/run-checks.ts';
 import type { Verdict } from '../harness/verdict.ts';
 import { buildReport } from '../report/build-report.ts';

@@ -1,0 +1,49 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import { type Call, type Client, pause } from './client.ts';
+import type { Answer } from './exchange.ts';
+import { Inconclusive } from './outcomes.ts';
+import { retryAfter } from './send-request.ts';
+import type { TimeLimit } from './time-limit.ts';
+
+/** What a request met: an answer, or why none came. */
+export type Met = Answer | string;
+
+/** Sends a request of the preflight. */
+export type Ask = (operation: OperationId, call?: Call) => Promise<Met>;
+
+/** Asks in the name of a user; an answer of 429 is waited for as far as the time allows it. */
+export function createAsk(client: Client, limit: TimeLimit): Ask {
+  return async (operation, call = {}) => {
+    for (let retries = 0; ; retries += 1) {
+      const met = await attempt(client, operation, { ...call, retry: false });
+      if (typeof met === 'string' || met.status !== 429) return met;
+      const seconds = retryAfter(met.headers['retry-after'], retries);
+      if (seconds * 1000 >= limit.left()) return met;
+      await pause(seconds, limit.signal);
+      if (limit.signal.aborted) return met;
+    }
+  };
+}
+
+async function attempt(client: Client, operation: OperationId, call: Call): Promise<Met> {
+  try {
+    return await client.call(operation, call);
+  } catch (error) {
+    if (error instanceof Inconclusive) return error.message;
+    throw error;
+  }
+}
+
+/** Why an answer says nothing of the request itself, as the end of a sentence; null where it does. */
+export function describeRefusal({ status, headers }: Answer): string | null {
+  if (status === 407) {
+    return (
+      'is behind a proxy that asks for credentials (407): put them into HTTP_PROXY or HTTPS_PROXY, ' +
+      'as in http://USER:PASSWORD@HOST:PORT'
+    );
+  }
+  if (status !== 429) return null;
+  const after = headers['retry-after'];
+  const when = after === undefined ? '' : `, and asks to wait (Retry-After: ${after})`;
+  return `is rate-limited: it answered 429${when}. Try again later, or give the kit a higher limit.`;
+}

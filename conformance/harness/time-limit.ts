@@ -1,0 +1,33 @@
+/** A time by which something has to be done. */
+export interface TimeLimit {
+  /** Aborts when the time is over, or when the run is broken off. */
+  readonly signal: AbortSignal;
+  /** Milliseconds that are left. */
+  readonly left: () => number;
+}
+
+/**
+ * Does something within a time limit. The timer is an ordinary one: a signal of `AbortSignal.any` and
+ * `AbortSignal.timeout` can be collected as garbage before its time, and then never aborts.
+ */
+export async function withinTime<T>(
+  milliseconds: number,
+  stop: AbortSignal,
+  task: (limit: TimeLimit) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const end = performance.now() + milliseconds;
+  const follow = () => controller.abort(stop.reason);
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('The time is over.', 'TimeoutError')),
+    milliseconds,
+  );
+  stop.addEventListener('abort', follow);
+  if (stop.aborted) follow();
+  try {
+    return await task({ signal: controller.signal, left: () => end - performance.now() });
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', follow);
+  }
+}
