@@ -34,7 +34,7 @@ describe('the exit code', () => {
   test('is 1 where something is not, and the report says what and how to repeat it', async () => {
     const { url } = await startPartner((sent) => (sent.includes('parkproof_text') ? 422 : 200));
     const { code, stdout } = await runConformWebhook(url, '--only', 'partner.unknown-fields');
-    expect(stdout).toMatch(/NOT CONFORMANT\n +1 check failed\./);
+    expect(stdout).toMatch(/NOT CONFORMANT\n +1 deviation from the specification\./);
     expect(stdout).toMatch(/expected +2xx to an entry with fields that are not listed\n +found +422\n/);
     expect(stdout).toMatch(/repeat +curl -i -X POST 'http:\S+\/hooks' .*--data-raw '\[\{"uid":"7e577e57-/);
     expect(code).toBe(1);

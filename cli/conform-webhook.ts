@@ -24,8 +24,8 @@ export function addConformWebhook(program: Command): void {
       5,
     )
     .option(
-      '--only <id>',
-      'check or clause, or the beginning of one up to a dot (repeatable)',
+      '--only <name>',
+      'check, clause, the beginning of one up to a dot, section, or glob (repeatable)',
       repeated(String),
     )
     .option('--list', 'list the checks and end')

@@ -205,7 +205,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
 
   test('a check that does not exist', async () => {
     const { code, stderr } = await runConform('--only', 'no-such-check');
-    expect(stderr).toBe("parkproof conform: no check is called 'no-such-check'; see --list\n");
+    expect(stderr).toBe("parkproof conform: no check is called 'no-such-check' (--list shows all)\n");
     expect(code).toBe(2);
   });
 

@@ -17,11 +17,12 @@ export function addConform(program: Command): void {
       'profile of the implementation: how it is reached, what it chose at open points',
     )
     .option(
-      '--only <id>',
-      'check or clause, or the beginning of one up to a dot (repeatable)',
+      '--only <name>',
+      "check, clause, the beginning of one up to a dot, section such as 4.9, or glob such as '*.svcpid' (repeatable)",
       repeated(String),
       [],
     )
+    .option('--exclude <name>', 'what not to try, named as with --only (repeatable)', repeated(String), [])
     .option('--list', 'list the checks and end')
     .option('--dry-run', 'show what a run would do and how long it would take, and end')
     .option('--read-only', 'create nothing')

@@ -25,15 +25,17 @@ import { describeTarget } from './report/describe-target.ts';
 import { createMask } from './report/mask.ts';
 import type { Report } from './report/report.ts';
 import { findSecrets } from './report/secrets.ts';
-import { selectChecks } from './select-checks.ts';
+import { excludedChecks, selectChecks } from './select-checks.ts';
 
 /** How to run the conformance kit. */
 export interface ConformanceOptions {
   /** Base address of the implementation. */
   readonly url: string;
   readonly profile: Profile;
-  /** Ids of checks, of clauses, or beginnings of them up to a dot; default all checks. */
+  /** Names of the checks to run, as `selectChecks` reads them; default all checks. */
   readonly only?: readonly string[];
+  /** Names of the checks to leave out. */
+  readonly exclude?: readonly string[];
   /** Creates nothing. */
   readonly readOnly?: boolean;
   /** Adds the checks that send ten thousand vehicles and more. */
@@ -68,11 +70,12 @@ const bookingBudget = 60;
 
 /**
  * Runs the conformance checks against an implementation. Throws `PreflightError` when the set-up is at fault and
- * nothing can be said, and `RangeError` when `only` names no check; everything else is in the report.
+ * nothing can be said, and `RangeError` when `only` or `exclude` names no check; everything else is in the report.
  */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
   const { profile } = options;
   const checks = selectChecks(allChecks, options.only);
+  const excluded = excludedChecks(allChecks, options.exclude);
   const url = options.url.replace(/\/+$/, '');
   const startedAt = new Date();
   const interruption = new AbortController();
@@ -148,6 +151,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     receives: receiver !== null,
     readOnly: options.readOnly ?? false,
     load: options.load ?? false,
+    excluded,
   });
   let results: CheckResult[];
   let leftovers: Leftover[];
@@ -172,6 +176,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     mask: createMask(findSecrets({ profile, tokens, exchanges })),
     scope: {
       only: options.only ?? [],
+      exclude: options.exclude ?? [],
       readOnly: options.readOnly ?? false,
       load: options.load ?? false,
       interrupted: signal.aborted,
@@ -182,6 +187,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     observations,
     leftovers,
     knownDeviations: options.knownDeviations ?? [],
+    excluded,
     knownChecks: new Set(allChecks.map((check) => check.id)),
   });
 }

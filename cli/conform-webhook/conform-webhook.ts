@@ -96,7 +96,7 @@ async function run(options: PartnerOptions): Promise<Report> {
     if (!(error instanceof PreflightError) || options.signal?.aborted === true) {
       throw new Error(mask.text(explain(error, mendable)), { cause: error });
     }
-    const scope = { only: options.only ?? [], readOnly: false, load: false, interrupted: false };
+    const scope = { only: options.only ?? [], exclude: [], readOnly: false, load: false, interrupted: false };
     const target = partnerTarget(options);
     return reportObstacle({ target, mask, scope, startedAt, clauses: partnerClauses }, error.message);
   }

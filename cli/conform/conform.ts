@@ -11,7 +11,7 @@ import type { Report } from '../../conformance/report/report.ts';
 import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
 import { findSecrets } from '../../conformance/report/secrets.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { selectChecks } from '../../conformance/select-checks.ts';
+import { excludedChecks, selectChecks } from '../../conformance/select-checks.ts';
 import { ProfileError } from '../../spec/load-profile.ts';
 import { chooseTarget, type Target, TargetError } from './choose-target.ts';
 import { brokenOff, couldNotTest, deliverReport, explain, ignoreClosedPipe } from './deliver-report.ts';
@@ -32,8 +32,9 @@ export async function conform(url: string | null, options: ConformOptions): Prom
   ignoreClosedPipe();
   try {
     const checks = selectChecks(allChecks, options.only);
-    if (options.list === true) return showChecks(checks);
-    if (options.dryRun === true) return await showPlan(checks, url, options);
+    const excluded = excludedChecks(allChecks, options.exclude);
+    if (options.list === true) return showChecks(checks.filter(({ id }) => !excluded.has(id)));
+    if (options.dryRun === true) return await showPlan(checks, excluded, url, options);
     const knownDeviations =
       options.knownDeviations === undefined ? [] : await loadKnownDeviations(options.knownDeviations);
     await prepareReports(options.report);
@@ -100,6 +101,7 @@ async function run(
   const mask = createMask(findSecrets({ profile }));
   const scope = {
     only: options.only,
+    exclude: options.exclude,
     readOnly: options.readOnly ?? false,
     load: options.load ?? false,
   };

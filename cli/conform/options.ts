@@ -8,6 +8,7 @@ export interface ReportFile {
 export interface ConformOptions {
   readonly profile?: string;
   readonly only: readonly string[];
+  readonly exclude: readonly string[];
   readonly list?: true;
   readonly dryRun?: true;
   readonly readOnly?: true;

@@ -20,6 +20,7 @@ export function showChecks(checks: readonly AnyCheck[]): number {
 /** Prints what a run would do (`--dry-run`); asks nobody but a simulator for its profile. */
 export async function showPlan(
   checks: readonly Check[],
+  excluded: ReadonlyMap<string, string>,
   url: string | null,
   options: ConformOptions,
 ): Promise<number> {
@@ -35,6 +36,7 @@ export async function showPlan(
     profile: target?.profile ?? (await profileOfOwn(profileFile)),
     readOnly: options.readOnly ?? false,
     load: options.load ?? false,
+    excluded,
     timing,
   });
   const text = renderPlan(plan, {

@@ -9,11 +9,13 @@ export interface RunLimits {
   readonly receives: boolean;
   readonly readOnly: boolean;
   readonly load: boolean;
+  /** Checks that the user left out, each with the name that did it. */
+  readonly excluded?: ReadonlyMap<string, string>;
 }
 
 /** Answers for a check whose needs are not met with the verdict that it has without running, otherwise with null. */
 export function createRefusal(limits: RunLimits): (check: Check) => Verdict | null {
-  const { profile, receives, readOnly, load } = limits;
+  const { profile, receives, readOnly, load, excluded } = limits;
   const users = profile.credentials.users;
 
   const unmet: Readonly<Record<Need, () => Verdict | null>> = {
@@ -36,7 +38,11 @@ export function createRefusal(limits: RunLimits): (check: Check) => Verdict | nu
         : null,
   };
 
-  return (check) => check.needs.map((need) => unmet[need]()).find((verdict) => verdict !== null) ?? null;
+  return (check) => {
+    const name = excluded?.get(check.id);
+    if (name !== undefined) return { verdict: 'disabled', reason: `--exclude ${name} leaves it out` };
+    return check.needs.map((need) => unmet[need]()).find((verdict) => verdict !== null) ?? null;
+  };
 }
 
 function missing(reason: string): Verdict {

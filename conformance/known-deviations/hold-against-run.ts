@@ -1,6 +1,10 @@
 import type { CheckResult } from '../harness/run-checks.ts';
+import type { VerdictName } from '../harness/verdict.ts';
 import type { ReportedDeviation } from '../report/report.ts';
 import type { KnownDeviation } from './known-deviation.ts';
+
+/** What an entry can excuse: neither what never ran nor the kit's own faults. */
+const excusable: ReadonlySet<VerdictName> = new Set(['fail', 'warn', 'inconclusive'] as const);
 
 /**
  * Holds the list of known deviations against what a run found. An entry of a check that was not chosen for this run
@@ -23,7 +27,7 @@ export function holdAgainstRun(
     if (verdict === undefined) return 'not-tried';
     if (verdict === 'pass') return 'passes';
     if (expires < run.today) return 'expired';
-    return verdict === 'fail' || verdict === 'warn' ? 'excuses' : 'not-tried';
+    return excusable.has(verdict) ? 'excuses' : 'not-tried';
   };
   return entries.map((entry) => ({ ...entry, state: stateOf(entry) }));
 }

@@ -81,7 +81,7 @@ describe('an entry', () => {
     { verdict: 'warn', expires: '2026-07-01', want: 'excuses' },
     { verdict: 'pass', expires: '2026-07-01', want: 'passes' },
     { verdict: 'pass', expires: '2026-06-29', want: 'passes' },
-    { verdict: 'inconclusive', expires: '2026-07-01', want: 'not-tried' },
+    { verdict: 'inconclusive', expires: '2026-07-01', want: 'excuses' },
     { verdict: 'inconclusive', expires: '2026-06-29', want: 'expired' },
     { verdict: 'error', expires: '2026-07-01', want: 'not-tried' },
     { verdict: null, expires: '2026-06-29', want: 'not-tried' },

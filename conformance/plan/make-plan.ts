@@ -22,6 +22,7 @@ export function makePlan(
     readonly profile: Profile;
     readonly readOnly: boolean;
     readonly load: boolean;
+    readonly excluded?: ReadonlyMap<string, string>;
     readonly timing: Timing;
   },
 ): Plan {

@@ -4,6 +4,7 @@ import type { Verdict } from '../harness/verdict.ts';
 import type { Outcome } from './report.ts';
 import { sections } from './sections.ts';
 import { exchangeOf, failing, reportOf, resultOf } from './testing/make-report.ts';
+import { headlineOf } from './words.ts';
 
 const pass: Verdict = { verdict: 'pass' };
 const flaky: Verdict = { verdict: 'flaky', reason: 'it held on the second try', exchanges: [] };
@@ -59,6 +60,44 @@ describe('a run', () => {
       facts: { results: [resultOf('a', pass), resultOf('b', off)] },
     },
     {
+      what: 'with an open point untried',
+      want: 'conformant',
+      facts: { results: [resultOf('a', pass), resultOf('b', untried, { clause: 'search.order' })] },
+    },
+    {
+      what: 'with an open point turned off',
+      want: 'conformant',
+      facts: { results: [resultOf('a', pass), resultOf('b', off, { clause: 'search.order' })] },
+    },
+    {
+      what: 'that does otherwise than its profile declares',
+      want: 'profile-deviations',
+      facts: { results: [resultOf('a', pass), resultOf('b', failing('x', { source: 'profile' }))] },
+    },
+    {
+      what: 'with failures of both kinds',
+      want: 'not-conformant',
+      facts: { results: [resultOf('a', failing('x')), resultOf('b', failing('x', { source: 'profile' }))] },
+    },
+    {
+      what: 'whose only gap is known',
+      want: 'known-deviations',
+      facts: { results: [resultOf('a', pass), resultOf('b', untried)], knownDeviations: [known('b')] },
+    },
+    {
+      what: 'with a known fault of the kit',
+      want: 'partial',
+      facts: {
+        results: [resultOf('a', pass), resultOf('b', { verdict: 'error', reason: 'oops' })],
+        knownDeviations: [known('b')],
+      },
+    },
+    {
+      what: 'from which a requirement was excluded',
+      want: 'conformant',
+      facts: { results: [resultOf('a', pass), resultOf('b', off)], excluded: new Map([['b', 'b']]) },
+    },
+    {
       what: 'without the heavy load',
       want: 'conformant',
       facts: { results: [resultOf('a', pass), resultOf('b', off, { needs: ['writes', 'load'] })] },
@@ -93,10 +132,38 @@ describe('a run', () => {
   });
 
   test('that was broken off says so', () => {
-    const scope = { only: ['a'], readOnly: false, load: false, interrupted: true };
+    const scope = { only: ['a'], exclude: ['c'], readOnly: false, load: false, interrupted: true };
     const { because } = reportOf({ scope, results: [resultOf('a', off), resultOf('b', pass)] });
     expect(because).toContain('The run was broken off before its end.');
     expect(because).toContain('Nothing but a was tried.');
+    expect(because).toContain('Excluded from the run: c.');
+  });
+
+  test.each([
+    { gap: pass, want: 'Conformant to the specification, 2 deviations from the profile' },
+    { gap: untried, want: 'Partial, 2 deviations from the profile' },
+  ])('that deviates from its profile alone is headed $want', ({ gap, want }) => {
+    const otherwise = failing('x', { source: 'profile' });
+    const results = [resultOf('a', otherwise), resultOf('b', otherwise), resultOf('c', gap)];
+    expect(headlineOf(reportOf({ results }))).toBe(want);
+  });
+
+  test('counts apart what the specification states and what the profile declares', () => {
+    const { judgement, because } = reportOf({
+      results: [
+        resultOf('a', failing('x')),
+        resultOf('b', failing('x')),
+        resultOf('c', failing('x', { source: 'profile' })),
+        resultOf('d', untried),
+      ],
+      knownDeviations: [known('b')],
+    });
+    expect(judgement).toEqual({
+      specification: { deviations: 1, excused: 1, untried: 1 },
+      profile: { deviations: 1, excused: 0 },
+    });
+    expect(because).toContain('1 deviation from the specification.');
+    expect(because).toContain('1 deviation from the profile.');
   });
 });
 
@@ -131,7 +198,7 @@ describe('a report', () => {
     const exchanges = Array.from({ length: 30 }, (_, index) =>
       exchangeOf({ url: `http://127.0.0.1:1/parkings?n=${index}`, responseText: 'x'.repeat(100_000) }),
     );
-    const [check] = reportOf({ results: [resultOf('a', failing('x', ...exchanges))] }).checks;
+    const [check] = reportOf({ results: [resultOf('a', failing('x', { exchanges }))] }).checks;
     expect(check?.exchanges).toHaveLength(8);
     expect(check?.exchanges.at(-1)?.request.url).toContain('n=29');
     expect(check?.exchanges[0]?.response?.body).toMatch(/^x{4000}… \(100000 characters in all\)$/);

@@ -1,6 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../../spec/generated/clauses.ts';
-import type { AnyCheck } from '../check.ts';
 import type { Observation } from '../harness/context.ts';
 import type { Leftover } from '../harness/ledger.ts';
 import type { CheckResult } from '../harness/run-checks.ts';
@@ -11,7 +10,7 @@ import { conclude } from './conclude.ts';
 import type { Mask } from './mask.ts';
 import type { Report, ReportedCheck, ReportedClause, ReportedSection, Scope, Totals } from './report.ts';
 import { reportExchange } from './report-exchange.ts';
-import { orderOf, sections } from './sections.ts';
+import { orderOf, sectionOf, sections } from './sections.ts';
 
 /** What a report is built from. */
 export interface RunFacts {
@@ -27,6 +26,8 @@ export interface RunFacts {
   readonly observations: readonly Observation[];
   readonly leftovers: readonly Leftover[];
   readonly knownDeviations: readonly KnownDeviation[];
+  /** Checks that the user left out, each with the name that did it. */
+  readonly excluded?: ReadonlyMap<string, string>;
   /** Ids of all checks that exist, chosen for this run or not. */
   readonly knownChecks: ReadonlySet<string>;
   /** The clauses that the run is about; default all. */
@@ -37,8 +38,6 @@ export interface RunFacts {
 
 /** Exchanges that a report shows of one check at most. */
 const mostExchanges = 8;
-
-const clauseOf = new Map(clauses.map((clause) => [clause.id, clause]));
 
 /** Builds the report of a run; everything in it is ready to be shown. */
 export function buildReport(run: RunFacts): Report {
@@ -54,7 +53,7 @@ export function buildReport(run: RunFacts): Report {
   const checks = run.results
     .map((result) => reportCheck(result, mask, excused))
     .sort((a, b) => orderOf(a.section) - orderOf(b.section));
-  const { outcome, because } = conclude(checks, { ...run, knownDeviations });
+  const { outcome, because, judgement } = conclude(checks, { ...run, knownDeviations });
   return {
     format: 1,
     kit: `${manifest.name} ${manifest.version}`,
@@ -65,6 +64,7 @@ export function buildReport(run: RunFacts): Report {
     requests: run.requests,
     outcome,
     because: because.map(mask.text),
+    judgement,
     totals: count(checks),
     sections: reportSections(checks),
     checks,
@@ -112,11 +112,6 @@ const ranks = new Map(clauses.map(({ id }, index) => [id, index]));
 
 /** Where a point stands in the specification. */
 const rankOf = (point: string) => ranks.get(point) ?? clauses.length;
-
-/** The section of the specification that a check belongs to: that of its clause. */
-export function sectionOf(check: AnyCheck): string {
-  return clauseOf.get(check.clause)?.section ?? 'intro';
-}
 
 function reportSections(checks: readonly ReportedCheck[]): ReportedSection[] {
   return sections.flatMap(({ section, title }) => {

@@ -1,56 +1,71 @@
-import type { Outcome, ReportedCheck, ReportedDeviation, Scope } from './report.ts';
+import { clauses } from '../../spec/generated/clauses.ts';
+import type { Judgement, Outcome, ReportedCheck, ReportedDeviation, Scope } from './report.ts';
 
 /** What a run says as a whole, and why. */
 export interface Conclusion {
   readonly outcome: Outcome;
   readonly because: readonly string[];
+  readonly judgement: Judgement;
 }
 
 /**
- * Draws the conclusion of a run. A failure that is not on the list of known deviations outweighs everything, then a
- * list that is out of date, then a requirement that could not be tried.
+ * Concludes a run. A failure that is not on the list of known deviations outweighs everything, then a list that is out
+ * of date, then a stated requirement that could not be tried.
  */
 export function conclude(
   checks: readonly ReportedCheck[],
   run: {
     readonly scope: Scope;
     readonly knownDeviations: readonly ReportedDeviation[];
+    readonly excluded?: ReadonlyMap<string, string>;
     readonly obstacle?: string;
   },
 ): Conclusion {
-  if (run.obstacle !== undefined) return { outcome: 'could-not-test', because: [run.obstacle] };
-  const ran = checks.filter(({ verdict }) => verdict !== 'disabled' && verdict !== 'not-applicable');
-  if (ran.length === 0) return { outcome: 'could-not-test', because: ['No check ran.'] };
+  const chosen = checks.filter(({ id }) => run.excluded?.has(id) !== true);
+  const untried = chosen.filter((check) => isUntried(check, run.scope));
+  const judgement = judge(checks, untried.length);
+  const could = run.obstacle ?? (checks.some(hasRun) ? null : 'No check ran.');
+  if (could !== null) return { outcome: 'could-not-test', because: [could], judgement };
 
-  const failed = checks.filter(({ verdict, excused }) => verdict === 'fail' && !excused);
+  const { specification, profile } = judgement;
   const outdated = run.knownDeviations.flatMap(whyOutdated);
-  const untried = checks
-    .filter(({ level }) => level === 'must')
-    .filter((check) => isUntried(check, run.scope));
   const excused = checks.filter((check) => check.excused);
+  const outcome = outcomeOf(judgement, outdated.length, excused.length);
+  const held = checks.filter(({ verdict }) => verdict === 'pass').length;
   const because = [
-    failed.length > 0 && `${counted(failed.length, 'check')} failed.`,
+    outcome === 'conformant' && `${counted(held, 'check')} held.`,
+    specification.deviations > 0 &&
+      `${counted(specification.deviations, 'deviation')} from the specification.`,
+    profile.deviations > 0 && `${counted(profile.deviations, 'deviation')} from the profile.`,
     ...outdated,
     ...whyPartial(untried),
     excused.length > 0 && `${counted(excused.length, 'known deviation')} ${are(excused.length)} excused.`,
     run.scope.interrupted && 'The run was broken off before its end.',
     run.scope.only.length > 0 && `Nothing but ${run.scope.only.join(', ')} was tried.`,
+    run.scope.exclude.length > 0 && `Excluded from the run: ${run.scope.exclude.join(', ')}.`,
   ].filter((line) => line !== false);
-  const outcome = outcomeOf({ failed, outdated, untried, excused });
-  const held = checks.filter(({ verdict }) => verdict === 'pass').length;
+  return { outcome, because, judgement };
+}
+
+/** Counts apart what the specification states and what the profile declares. */
+function judge(checks: readonly ReportedCheck[], untried: number): Judgement {
+  const failed = (ofProfile: boolean, excused: boolean) =>
+    checks.filter(
+      (check) =>
+        check.verdict === 'fail' && check.excused === excused && (check.source === 'profile') === ofProfile,
+    ).length;
   return {
-    outcome,
-    because: outcome === 'conformant' ? [`${counted(held, 'check')} held.`, ...because] : because,
+    specification: { deviations: failed(false, false), excused: failed(false, true), untried },
+    profile: { deviations: failed(true, false), excused: failed(true, true) },
   };
 }
 
-function outcomeOf(
-  found: Readonly<Record<'failed' | 'outdated' | 'untried' | 'excused', readonly unknown[]>>,
-) {
-  if (found.failed.length > 0) return 'not-conformant';
-  if (found.outdated.length > 0) return 'outdated-list';
-  if (found.untried.length > 0) return 'partial';
-  return found.excused.length > 0 ? 'known-deviations' : 'conformant';
+function outcomeOf({ specification, profile }: Judgement, outdated: number, excused: number): Outcome {
+  if (specification.deviations > 0) return 'not-conformant';
+  if (profile.deviations > 0) return 'profile-deviations';
+  if (outdated > 0) return 'outdated-list';
+  if (specification.untried > 0) return 'partial';
+  return excused > 0 ? 'known-deviations' : 'conformant';
 }
 
 function whyOutdated({ check, state, expires, owner }: ReportedDeviation): string[] {
@@ -79,8 +94,15 @@ function whyPartial(untried: readonly ReportedCheck[]): string[] {
   ];
 }
 
-/** The heavy load is an extra, so leaving it out leaves nothing untried. */
-function isUntried({ verdict, needs }: ReportedCheck, scope: Scope): boolean {
+const hasRun = ({ verdict }: ReportedCheck) => verdict !== 'disabled' && verdict !== 'not-applicable';
+
+const stated: ReadonlySet<string> = new Set(
+  clauses.flatMap(({ id, status }) => (status === 'stated' ? [id] : [])),
+);
+
+/** Whether a stated requirement went untried; the heavy load is an extra, so leaving it out leaves no gap. */
+function isUntried({ verdict, clause, level, excused, needs }: ReportedCheck, scope: Scope): boolean {
+  if (level !== 'must' || excused || !stated.has(clause)) return false;
   if (verdict === 'disabled') return !needs.includes('load') || scope.load;
   return verdict === 'inconclusive' || verdict === 'flaky' || verdict === 'error';
 }

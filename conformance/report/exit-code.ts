@@ -7,6 +7,7 @@ export function exitCodeOf(outcome: Outcome, options: { readonly allowPartial: b
     case 'known-deviations':
       return 0;
     case 'not-conformant':
+    case 'profile-deviations':
     case 'outdated-list':
       return 1;
     case 'could-not-test':

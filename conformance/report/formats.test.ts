@@ -16,9 +16,15 @@ const known = { check: 'list-parkings.known', reason: nasty, owner: 'us', expire
 const report = reportOf({
   results: [
     resultOf('list-parkings.pass', { verdict: 'pass' }),
-    resultOf('list-parkings.fail', failing(nasty, exchangeOf({ requestBody: nasty, responseText: nasty }))),
+    resultOf(
+      'list-parkings.fail',
+      failing(nasty, { exchanges: [exchangeOf({ requestBody: nasty, responseText: nasty })] }),
+    ),
     resultOf('list-parkings.known', failing(nasty)),
-    resultOf('list-parkings.silent', failing(nasty, exchangeOf({ status: null, error: nasty }))),
+    resultOf(
+      'list-parkings.silent',
+      failing(nasty, { exchanges: [exchangeOf({ status: null, error: nasty })] }),
+    ),
     resultOf('list-parkings.error', { verdict: 'error', reason: nasty }),
     resultOf('list-parkings.untried', untried),
     resultOf('list-parkings.off', { verdict: 'disabled', reason: nasty }),
@@ -121,7 +127,7 @@ describe('the terminal', () => {
 
   test('tells the outcome with its exit code at the end', () => {
     expect(show(100, false)).toMatch(
-      /NOT CONFORMANT\n {2}2 checks failed\.[\s\S]*exit code 1\n {2}written: report\.html\n\n$/,
+      /NOT CONFORMANT\n {2}2 deviations from the specification\.[\s\S]*exit code 1\n {2}written: report\.html\n\n$/,
     );
   });
 });

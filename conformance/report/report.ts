@@ -9,7 +9,8 @@ import type { VerdictName } from '../harness/verdict.ts';
  * - `known-deviations`: what fails is on the list of known deviations, and nothing else does;
  * - `partial`: nothing unknown fails, but a stated requirement could not be tried;
  * - `outdated-list`: nothing unknown fails, but the list of known deviations has to be brought up to date;
- * - `not-conformant`: a requirement is broken;
+ * - `not-conformant`: a requirement of the specification is broken;
+ * - `profile-deviations`: none is, but the implementation does otherwise than its profile declares;
  * - `could-not-test`: no check ran.
  */
 export type Outcome =
@@ -18,7 +19,20 @@ export type Outcome =
   | 'partial'
   | 'outdated-list'
   | 'not-conformant'
+  | 'profile-deviations'
   | 'could-not-test';
+
+/** Failures by what they deviate from: what the specification states, and what the profile declares. */
+export interface Judgement {
+  readonly specification: {
+    /** Failures that nothing excuses. */
+    readonly deviations: number;
+    readonly excused: number;
+    /** Checks of stated requirements that could not be carried out. */
+    readonly untried: number;
+  };
+  readonly profile: { readonly deviations: number; readonly excused: number };
+}
 
 export type Totals = Readonly<Record<VerdictName, number>>;
 
@@ -63,7 +77,7 @@ export interface ReportedCheck {
   readonly needs: readonly Need[];
   readonly title: string;
   readonly verdict: VerdictName;
-  /** Whether the list of known deviations excuses its failure. */
+  /** Whether the list of known deviations excuses that it failed or could not be tried. */
   readonly excused: boolean;
   readonly milliseconds: number;
   /** Why it did not come to a pass or a failure. */
@@ -95,6 +109,8 @@ export interface ReportedSection {
 export interface Scope {
   /** Names given with `--only`; empty for all checks. */
   readonly only: readonly string[];
+  /** Names given with `--exclude`. */
+  readonly exclude: readonly string[];
   readonly readOnly: boolean;
   readonly load: boolean;
   /** Whether the run was broken off. */
@@ -120,6 +136,7 @@ export interface Report {
   readonly outcome: Outcome;
   /** Sentences that say why the outcome is what it is. */
   readonly because: readonly string[];
+  readonly judgement: Judgement;
   readonly totals: Totals;
   readonly sections: readonly ReportedSection[];
   readonly checks: readonly ReportedCheck[];

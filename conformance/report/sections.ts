@@ -1,3 +1,6 @@
+import { clauses } from '../../spec/generated/clauses.ts';
+import type { AnyCheck } from '../check.ts';
+
 /** A section of the specification. */
 export interface Section {
   /** Its number; `intro` for what stands before the first. */
@@ -57,4 +60,11 @@ const order = new Map(sections.map(({ section }, index) => [section, index]));
 /** Where a section stands in the specification. */
 export function orderOf(section: string): number {
   return order.get(section) ?? sections.length;
+}
+
+const clauseSections = new Map<string, string>(clauses.map(({ id, section }) => [id, section]));
+
+/** The section of the specification that a check belongs to: that of its clause. */
+export function sectionOf({ clause }: AnyCheck): string {
+  return clauseSections.get(clause) ?? 'intro';
 }

@@ -1,5 +1,6 @@
 import type { Source } from '../harness/outcomes.ts';
 import type { VerdictName } from '../harness/verdict.ts';
+import { counted } from './conclude.ts';
 import type { Outcome, Report, ReportedCheck, ReportedDeviation, Scope } from './report.ts';
 
 /** Verdicts as reports name them. */
@@ -26,8 +27,15 @@ export const verdictMeanings: Readonly<Record<VerdictName, string>> = {
   pass: 'the requirement holds',
 };
 
-/** Outcomes as reports head them. */
-export const outcomeWords: Readonly<Record<Outcome, string>> = {
+/** The outcome of a run as reports head it. */
+export function headlineOf({ outcome, judgement: { specification, profile } }: Report): string {
+  if (outcome !== 'profile-deviations') return outcomeWords[outcome];
+  const deviations = `${counted(profile.deviations, 'deviation')} from the profile`;
+  if (specification.untried > 0) return `Partial, ${deviations}`;
+  return `Conformant to the specification, ${deviations}`;
+}
+
+const outcomeWords: Readonly<Record<Exclude<Outcome, 'profile-deviations'>, string>> = {
   conformant: 'Conformant',
   'known-deviations': 'Conformant but for known deviations',
   partial: 'Partial',
@@ -38,7 +46,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 
 /** What became of an entry of the list of known deviations. */
 export const deviationWords: Readonly<Record<ReportedDeviation['state'], string>> = {
-  excuses: 'fails, excused',
+  excuses: 'excused',
   'not-tried': 'not tried',
   expired: 'expired',
   passes: 'passes now: remove it',
@@ -56,11 +64,12 @@ export function sourceOf({ source, clause, section }: ReportedCheck): string {
 }
 
 /** What the user limited a run to; empty where nothing was. */
-export function limitsOf({ readOnly, load, only, interrupted }: Scope): string {
+export function limitsOf({ readOnly, load, only, exclude, interrupted }: Scope): string {
   return [
     readOnly && 'read-only',
     load && 'with heavy load',
     only.length > 0 && `only ${only.join(', ')}`,
+    exclude.length > 0 && `without ${exclude.join(', ')}`,
     interrupted && 'broken off',
   ]
     .filter((limit) => limit !== false)

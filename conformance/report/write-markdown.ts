@@ -4,7 +4,7 @@ import { groupByReason, type ReasonGroup } from './group-by-reason.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.ts';
 import { headingOf, numberOf } from './sections.ts';
-import { deviationWords, outcomeWords, sourceOf, verdictWords, whenOf } from './words.ts';
+import { deviationWords, headlineOf, sourceOf, verdictWords, whenOf } from './words.ts';
 
 /** Characters of a body shown here, and findings told in full: a summary on a CI service has a size to keep to. */
 const longestBody = 1_000;
@@ -12,13 +12,13 @@ const mostDetailed = 100;
 
 /** The report as Markdown, for the summary of a CI service. */
 export function writeMarkdown(report: Report): string {
-  const { target, outcome, because, checks } = report;
+  const { target, because, checks } = report;
   const environment = target.environment === null ? '' : `, ${target.environment}`;
   const of = (verdict: ReportedCheck['verdict']) => checks.filter((check) => check.verdict === verdict);
   const failures = of('fail').filter(({ excused }) => !excused);
   const excused = checks.filter((check) => check.excused);
   const blocks = [
-    `# ${outcomeWords[outcome]}: ${inline(target.name)}`,
+    `# ${headlineOf(report)}: ${inline(target.name)}`,
     because.map(inline).join('  \n'),
     `${code(target.url)}${environment}, ${whenOf(report)}, ` +
       `${counted(report.requests, 'request')}, ${report.kit}`,

@@ -1,7 +1,7 @@
 import { verdictNames } from '../../harness/verdict.ts';
 import { counted } from '../conclude.ts';
 import type { Outcome, Report } from '../report.ts';
-import { limitsOf, outcomeWords, verdictMeanings, verdictWords, whenOf } from '../words.ts';
+import { headlineOf, limitsOf, verdictMeanings, verdictWords, whenOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type Part, partsOf } from './page-parts.ts';
 import { pageScript } from './page-script.ts';
@@ -14,6 +14,7 @@ const outcomeTones: Readonly<Record<Outcome, string>> = {
   partial: 'warn',
   'outdated-list': 'fail',
   'not-conformant': 'fail',
+  'profile-deviations': 'fail',
   'could-not-test': 'fail',
 };
 
@@ -27,7 +28,7 @@ export function writeHtml(report: Report): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
 <link rel="icon" href="data:,">
-<title>${escapeHtml(`${outcomeWords[report.outcome]}: ${report.target.name}`)}</title>
+<title>${escapeHtml(`${headlineOf(report)}: ${report.target.name}`)}</title>
 <style>${pageStyle}</style>
 </head>
 <body>
@@ -59,7 +60,7 @@ function renderHead(report: Report, parts: readonly Part[]): string {
   const links = parts.map(({ title }) => `<li><a href="#${idOf(title)}">${title}</a></li>`);
   return `<header class="top v-${outcomeTones[outcome]}"><div class="wrap">
 <p class="name">${escapeHtml(target.name)}</p>
-<h1>${outcomeWords[outcome]}</h1>
+<h1>${headlineOf(report)}</h1>
 <ul class="because">${because.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>
 <dl>${shown.join('')}</dl>
 ${links.length < 2 ? '' : `<nav aria-label="Parts of this page"><ul>${links.join('')}</ul></nav>`}

@@ -1,7 +1,6 @@
 import type { AnyCheck } from '../../check.ts';
-import { sectionOf } from '../build-report.ts';
 import { counted } from '../conclude.ts';
-import { headingOf, sections } from '../sections.ts';
+import { headingOf, sectionOf, sections } from '../sections.ts';
 import { indent, wrap } from './lines.ts';
 import { createPaint } from './paint.ts';
 

@@ -1,8 +1,7 @@
 import type { Check } from '../../check.ts';
 import type { Plan } from '../../plan/make-plan.ts';
-import { sectionOf } from '../build-report.ts';
 import { counted } from '../conclude.ts';
-import { numberOf, sections } from '../sections.ts';
+import { numberOf, sectionOf, sections } from '../sections.ts';
 import { indent, labelled, wrap } from './lines.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { renderGroups } from './render-groups.ts';

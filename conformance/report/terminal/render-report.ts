@@ -1,6 +1,6 @@
 import { counted } from '../conclude.ts';
 import type { Outcome, Report, ReportedCheck } from '../report.ts';
-import { deviationWords, limitsOf, outcomeWords, whenOf } from '../words.ts';
+import { deviationWords, headlineOf, limitsOf, whenOf } from '../words.ts';
 import { indent, labelled, shorten, wrap } from './lines.ts';
 import { createPaint, type Paint, type Style } from './paint.ts';
 import { renderFinding } from './render-finding.ts';
@@ -23,6 +23,7 @@ const outcomeStyles: Readonly<Record<Outcome, Style>> = {
   partial: 'yellow',
   'outdated-list': 'red',
   'not-conformant': 'red',
+  'profile-deviations': 'red',
   'could-not-test': 'red',
 };
 
@@ -125,11 +126,12 @@ function renderLeftovers({ leftovers }: Report, width: number, paint: Paint): st
   ]);
 }
 
-function renderOutcome({ outcome, because }: Report, options: TerminalOptions, width: number, paint: Paint) {
+function renderOutcome(report: Report, options: TerminalOptions, width: number, paint: Paint) {
+  const { outcome, because } = report;
   const code = `exit code ${options.exitCode}`;
   const hint = hintFor(outcome, options.exitCode);
   return [
-    paint('bold', paint(outcomeStyles[outcome], outcomeWords[outcome].toUpperCase())),
+    paint('bold', paint(outcomeStyles[outcome], headlineOf(report).toUpperCase())),
     ...because.flatMap((line) => wrap(line, width)),
     paint('dim', `${code}${hint}`),
     ...options.files.map((file) => paint('dim', `written: ${file}`)),

@@ -1,6 +1,7 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import type { Check } from '../../check.ts';
 import type { Exchange } from '../../harness/exchange.ts';
+import type { Finding } from '../../harness/outcomes.ts';
 import type { Verdict } from '../../harness/verdict.ts';
 import { buildReport, type RunFacts } from '../build-report.ts';
 import { describeTarget } from '../describe-target.ts';
@@ -59,9 +60,10 @@ export function resultOf(id: string, verdict: Verdict, parts: Partial<Check> = {
   return { check, verdict, milliseconds: 5 };
 }
 
-/** A failure that shows these exchanges. */
-export function failing(found: string, ...exchanges: Exchange[]): Verdict {
-  return { verdict: 'fail', finding: { expected: 'something else', found, source: 'spec', exchanges } };
+/** A failure that found this, with what is not given left plain. */
+export function failing(found: string, parts: Partial<Finding> = {}): Verdict {
+  const finding: Finding = { expected: 'something else', found, source: 'spec', exchanges: [], ...parts };
+  return { verdict: 'fail', finding };
 }
 
 /** A report of a run that was as said, and otherwise had nothing to tell. */
@@ -72,7 +74,7 @@ export function reportOf(facts: Partial<RunFacts>): Report {
     mask: createMask(
       findSecrets({ profile: secretProfile, tokens: ['token-of-ana-99', 'token-that-ben-got'] }),
     ),
-    scope: { only: [], readOnly: false, load: false, interrupted: false },
+    scope: { only: [], exclude: [], readOnly: false, load: false, interrupted: false },
     startedAt: new Date('2026-06-30T10:00:00Z'),
     results: [],
     requests: 0,
