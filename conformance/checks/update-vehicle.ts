@@ -2,7 +2,7 @@ import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { done, garageOf } from '../harness/garage.ts';
-import { asObject } from '../harness/json.ts';
+import { asArray, asObject, type Json, type JsonObject } from '../harness/json.ts';
 import { declaredAt, settle } from '../harness/open-point.ts';
 import { NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { firstUser } from '../harness/users.ts';
@@ -114,7 +114,10 @@ export const updateVehicleChecks: readonly Check[] = [
       for (const { vehicle, member, answers } of updates) {
         const { [member]: _, ...others } = vehicle;
         for (const { body, exchange } of answers) {
-          const difference = differenceOf(asObject(body) ?? {}, others, shown);
+          const seen = asObject(body) ?? {};
+          // Left open where nothing is declared, an update may empty the others; to change them it may not.
+          const kept = declared === 'kept' ? others : stillIn(seen, others);
+          const difference = differenceOf(seen, kept, shown);
           require(difference === null, {
             expected: `an update of ${member} that leaves the rest as it was`,
             found: difference ?? '',
@@ -245,6 +248,12 @@ export const updateVehicleChecks: readonly Check[] = [
 
 function update(context: Context, { plate }: Vehicle, body: Update): Promise<Answer> {
   return firstUser(context).call('updateVehicle', { path: { plate }, body });
+}
+
+/** Those members of a vehicle that an answer did not empty. */
+function stillIn(seen: JsonObject, vehicle: Partial<Vehicle>): Partial<Vehicle> {
+  const isEmpty = (value: Json | undefined) => value == null || asArray(value)?.length === 0;
+  return Object.fromEntries(Object.entries(vehicle).filter(([member]) => !isEmpty(seen[member])));
 }
 
 /** Other values than those of `givenVehicles`, for every member. */
