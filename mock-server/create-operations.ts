@@ -33,6 +33,7 @@ export interface OperationDependencies {
   readonly choices: Choices;
   readonly endpoints: readonly string[];
   readonly delay: BookingDelay;
+  readonly random: () => number;
   readonly publicUrl: () => string;
 }
 

@@ -175,6 +175,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     choices,
     endpoints,
     delay: createBookingDelay(options.bookingDelay ?? 0, Math.random),
+    random: Math.random,
     publicUrl: () => url,
   };
   const identifyUser = createIdentifyUser(choices, users, tokens);
@@ -238,7 +239,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     crossOrigin,
     render,
     watch,
-    bodyLimit: (choices.limits.body_megabytes ?? 64) * 1024 * 1024,
+    bodyLimit: choices.limits.body_megabytes * 1024 * 1024,
   });
   const listening = await listen(app, { host, port }, render).catch(async (error: unknown) => {
     await store.close();

@@ -39,7 +39,13 @@ const profilePaths = new Set(open.map((clause) => clause.profile ?? ''));
 const reachability = new Set(['profile', 'name', 'base_url', 'environment', 'timings', 'credentials']);
 
 /** Where null is an answer: no limit, and no address that an operator has set. */
-const nullAnswers = new Set(['limits.requests', 'limits.vehicles_per_user', 'webhooks.endpoint']);
+const nullAnswers = new Set([
+  'limits.requests',
+  'limits.vehicles_per_user',
+  'offers.maximum_results',
+  'search.maximum_results',
+  'webhooks.endpoint',
+]);
 
 test('the register keeps to its schema', () => {
   expect(violations(JSON.parse(read('clauses.schema.json')), clauses)).toEqual([]);

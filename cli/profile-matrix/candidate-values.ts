@@ -17,6 +17,8 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   'authentication.token_lifetime_minutes': [5, 60, 1440],
   'bookings.list_response': ['', '/data/bookings', '/items'],
   'bookings.past_start_grace_minutes': [0.5, 5, 60],
+  'search.maximum_results': [null, 5, 30],
+  'offers.maximum_results': [null, 5, 20],
   'search.providers_separator': [',', ';', '|'],
   'offers.radius_metres': [400, 1000, 5000],
   'webhooks.headers': [{}, { 'x-partner': 'parkproof', 'content-type': 'application/json' }],

@@ -3,13 +3,16 @@ import { askOnce, callOnce, isNothingFound } from '../harness/answers.ts';
 import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
-import { asArray, textIn } from '../harness/json.ts';
+import { asArray, type JsonObject, textIn } from '../harness/json.ts';
 import { knownParkings } from '../harness/market.ts';
 import { objectsIn, parkingSet, svcpidsOf } from '../harness/parkings.ts';
 import { either, type Found, met, type OpenPoint, openPoint } from './open-point.ts';
 import { someProviders } from './sold-by.ts';
 
 const yesNo = ['true', 'false'] as const;
+
+const passesByOneOffer = (parking: JsonObject) =>
+  objectsIn(parking, 'offers').some(({ automated, bookable }) => automated === true && bookable === true);
 const nobody = 'parkproof-nobody';
 
 /** How GET /parkings meets a query: with a refusal, nothing, or something. */
@@ -182,13 +185,33 @@ export const openListRequestChecks: readonly Check[] = [
       const union = [...first.elements, ...second.elements];
       const shared = first.elements.filter((parking) => inSecond?.has(parking));
       if (shared.length === union.length) return null;
+      const sharedByOffer = shared.filter(passesByOneOffer);
       const isAll =
         both.elements.every((parking) => inFirst?.has(parking) && inSecond?.has(parking)) &&
-        shared.every((parking) => inBoth?.has(parking));
+        sharedByOffer.every((parking) => inBoth?.has(parking));
       const isAny = union.every((parking) => inBoth?.has(parking));
       const fits = [...(isAll ? ['all'] : []), ...(isAny ? ['any'] : [])];
       const shown = `${both.elements.length} pass two filters, ${first.elements.length} and ${second.elements.length} one`;
       return { fits, shown, exchanges: lists.map(({ exchange }) => exchange) };
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.filters-on-one-offer',
+    also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
+    title: 'Whether one offer has to pass automated and bookable together',
+    declared: ({ parkings }) => parkings?.filters_on_one_offer,
+    find: async (context) => {
+      const all = await askOnce(context, 'listParkings', { query: { limit: 0 } });
+      const query = { automated: true, bookable: true, limit: 0 };
+      const both = await askOnce(context, 'listParkings', { query });
+      const told = all.elements.filter(
+        (parking) => parking.automated === true && parking.bookable === true && !passesByOneOffer(parking),
+      );
+      if (told.length === 0) return null;
+      const inBoth = parkingSet(both.elements);
+      const kept = told.filter((parking) => inBoth.has(parking)).length;
+      if (kept !== 0 && kept !== told.length) return mixedFound('some are kept', both.exchange);
+      return either(kept === 0, yesNo, [all.exchange, both.exchange]);
     },
   }),
   openPoint({

@@ -2,7 +2,14 @@ import * as validators from '../../spec/generated/response-validators.js';
 import type { Check } from '../check.ts';
 import { ask } from '../harness/answers.ts';
 import { numberIn, textIn } from '../harness/json.ts';
-import { nearOffers, searchTarget, someReadOffers, someSvcpids, usualStay } from '../harness/market.ts';
+import {
+  knownParkings,
+  nearOffers,
+  searchTarget,
+  someReadOffers,
+  someSvcpids,
+  usualStay,
+} from '../harness/market.ts';
 import { svcpidOf, svcpidsOf } from '../harness/parkings.ts';
 import { pointAway } from './hold-radius.ts';
 import { inOrder } from './open-parkings.ts';
@@ -60,6 +67,19 @@ export const openOfferChecks: readonly Check[] = [
         shown: told.map(({ shown }) => shown).join(', '),
         exchanges: [exchange],
       };
+    },
+  }),
+  openPoint({
+    clause: 'find-offers.one-per-parking',
+    title: 'Whether GET /offers answers with one offer of each parking',
+    declared: ({ offers }) => offers?.one_per_parking,
+    find: async (context) => {
+      const { elements, exchange } = await nearOffers(context);
+      const shown = new Set(elements.map(svcpidOf));
+      const severalOffers = (await knownParkings(context)).map(svcpidsOf).filter((own) => own.length > 1);
+      const together = severalOffers.map((own) => own.filter((svcpid) => shown.has(svcpid)).length);
+      const most = Math.max(0, ...together);
+      return most === 0 ? null : either(most === 1, ['true', 'false'], [exchange]);
     },
   }),
   openPoint({

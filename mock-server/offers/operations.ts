@@ -2,6 +2,7 @@ import type { Ledger } from '../bookings/ledger.ts';
 import type { Operation } from '../operation.ts';
 import { createMatches } from '../parkings/filters.ts';
 import { unknownOffer } from '../problems.ts';
+import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Catalogue } from '../world/catalogue.ts';
 import type { Stay } from './availability.ts';
@@ -15,24 +16,28 @@ export function offerOperations(deps: {
   readonly catalogue: Catalogue;
   readonly ledger: Ledger;
   readonly choices: Choices;
+  readonly random: () => number;
 }) {
   const { catalogue, ledger, choices } = deps;
   const matches = createMatches(choices);
-  const radius = choices.offers.radius_metres;
+  const { radius_metres: radius, order, one_per_parking, maximum_results } = choices.offers;
+  const arrange = createArrangements(choices, deps.random);
   const unknownIsEmpty = choices.statuses.unknown_offer === 200;
   const quotesFor = createQuotes(ledger.occupancy, choices, 'offers');
 
   const findOffers: Operation<'findOffers'> = ({ query, now }) => {
     const stay = readStay(query, now);
     const locale = query.locale ?? 'es';
-    const found = catalogue.near(query.lat, query.long, radius).flatMap(({ parking, metres }) => {
+    const everything = catalogue.near(query.lat, query.long, radius).flatMap(({ parking, metres }) => {
       const quotes = quotesFor(parking, stay, now);
-      return parking.offers
+      const offers = parking.offers
         .filter((offer) => matches(query.automated, offer.automated))
         .map((offer) => ({ parking, metres, offer, quotes, quoted: quotes.quote(offer) }))
         .filter(({ quoted }) => matches(query.available, quoted.available));
+      return one_per_parking ? offers.slice(0, 1) : offers;
     });
-    if (choices.offers.order === 'price') found.sort(byPrice);
+    if (order === 'price') everything.sort(byPrice);
+    const found = [...arrange.offers(everything.slice(0, maximum_results ?? undefined))];
     return {
       status: 200,
       body: found.map(({ parking, metres, offer, quotes, quoted }) => {

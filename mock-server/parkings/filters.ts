@@ -1,3 +1,4 @@
+import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { Choices } from '../profile/choices.ts';
 
 /** Whether a value passes a filter. */
@@ -10,21 +11,69 @@ export function createMatches(choices: Choices): Matches {
     filter === null || filter === undefined || (filter === false && !falseSelects) || filter === value;
 }
 
-/** The page of what passes the filter; a limit of 0 means everything (section 8). Looks no further than it must. */
-export function pageOf<T>(
-  candidates: Iterable<T>,
-  offset = 0,
-  limit = 100,
-  passes: (candidate: T) => boolean,
-): T[] {
-  const last = limit === 0 ? Number.POSITIVE_INFINITY : offset + limit;
-  const page: T[] = [];
-  let seen = 0;
-  for (const candidate of candidates) {
-    if (seen >= last) break;
-    if (!passes(candidate)) continue;
-    if (seen >= offset) page.push(candidate);
-    seen += 1;
-  }
-  return page;
+/** What a parking list may be asked to keep (4.4, 4.5). */
+export interface ListFilters {
+  readonly pluscode?: string;
+  readonly type?: string;
+  readonly provider?: string;
+  readonly automated?: boolean | null;
+  readonly bookable?: boolean | null;
 }
+
+/** Answers with a parking as the list shows it, or with null where the filters drop it. */
+export type ListFilter = (parking: ParkingRecord) => ParkingRecord | null;
+
+interface Filter {
+  readonly ofParking: (parking: ParkingRecord) => boolean;
+  /** Absent where the filter does not look at offers. */
+  readonly ofOffer?: (offer: OfferRecord) => boolean;
+}
+
+/** The filters of a list, as a profile lets them work together and on the offers. */
+export function createListFilters(choices: Choices): (wanted: ListFilters) => ListFilter {
+  const { filters_on_one_offer, filters_offers, pluscode_match } = choices.parkings;
+  const matches = createMatches(choices);
+  const isCode = pluscode_match === 'exact' ? isEqual : startsWith;
+
+  function filtersIn({ pluscode, type, provider, ...flags }: ListFilters): Filter[] {
+    const filters: Filter[] = [];
+    if (pluscode !== undefined) filters.push({ ofParking: ({ id }) => isCode(id, pluscode) });
+    if (type !== undefined) filters.push({ ofParking: (parking) => parking.type === type });
+    if (provider !== undefined) {
+      const ofOffer = (offer: OfferRecord) => offer.provider === provider;
+      filters.push({ ofOffer, ofParking: ({ offers }) => offers.some(ofOffer) });
+    }
+    for (const flag of ['automated', 'bookable'] as const) {
+      if (flags[flag] == null) continue;
+      const ofOffer = (offer: OfferRecord) => matches(flags[flag], offer[flag]);
+      const ofParking = ({ offers }: ParkingRecord) =>
+        matches(
+          flags[flag],
+          offers.some((offer) => offer[flag]),
+        );
+      filters.push({ ofOffer, ofParking });
+    }
+    return filters;
+  }
+
+  return (wanted) => {
+    const filters = filtersIn(wanted);
+    if (filters.length === 0) return (parking) => parking;
+    const offerFilters = filters.flatMap(({ ofOffer }) => ofOffer ?? []);
+    const passesAll = (offer: OfferRecord) => offerFilters.every((passes) => passes(offer));
+    const needsOffer = offerFilters.length > 0 && (filters_on_one_offer || filters_offers);
+    const tests = needsOffer
+      ? [
+          ({ offers }: ParkingRecord) => offers.some(passesAll),
+          ...filters.filter(({ ofOffer }) => ofOffer === undefined).map(({ ofParking }) => ofParking),
+        ]
+      : filters.map(({ ofParking }) => ofParking);
+    return (parking) => {
+      if (!tests.every((passes) => passes(parking))) return null;
+      return filters_offers ? { ...parking, offers: parking.offers.filter(passesAll) } : parking;
+    };
+  };
+}
+
+const isEqual = (id: string, sought: string) => id === sought;
+const startsWith = (id: string, sought: string) => id.startsWith(sought);

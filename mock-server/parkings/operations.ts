@@ -5,11 +5,13 @@ import { createQuotes, quoteUnverified } from '../offers/quote.ts';
 import { readInstant } from '../offers/read-instant.ts';
 import type { Operation } from '../operation.ts';
 import { invalidRequest } from '../problems.ts';
+import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Catalogue, NearbyParking } from '../world/catalogue.ts';
 import { drawListParking } from './draw-list-parking.ts';
 import { drawSearchParking, type QuotedOffer } from './draw-search-parking.ts';
-import { createMatches, pageOf } from './filters.ts';
+import { createListFilters, createMatches } from './filters.ts';
+import { pageOf } from './paging.ts';
 import { type FoundParking, writeListParkings, writeSearchParkings } from './write-parkings.ts';
 
 /** The operations that answer with parkings (4.2 to 4.6). */
@@ -17,29 +19,16 @@ export function parkingOperations(deps: {
   readonly catalogue: Catalogue;
   readonly ledger: Ledger;
   readonly choices: Choices;
+  readonly random: () => number;
 }) {
-  const { catalogue, ledger, choices } = deps;
+  const { catalogue, ledger, choices, random } = deps;
   const quotesFor = createQuotes(ledger.occupancy, choices, 'search');
   const matches = createMatches(choices);
+  const filtersOf = createListFilters(choices);
+  const arrange = createArrangements(choices, random);
   const separator = choices.search.providers_separator;
-  const matchesPlusCode = choices.parkings.pluscode_match === 'exact' ? isEqual : startsWith;
-  const isOperable = (offer: OfferRecord) => catalogue.transactionalProviders.has(offer.provider);
-
-  function matchesFlags(
-    { offers }: ParkingRecord,
-    wanted: { readonly automated?: boolean | null; readonly bookable?: boolean | null },
-  ): boolean {
-    return (
-      matches(
-        wanted.automated,
-        offers.some((offer) => offer.automated),
-      ) &&
-      matches(
-        wanted.bookable,
-        offers.some((offer) => offer.bookable),
-      )
-    );
-  }
+  const isTransactional = (offer: OfferRecord) => catalogue.transactionalProviders.has(offer.provider);
+  const isOperable = operableOffers[choices.parkings.operable];
 
   const searchAvailableParkings: Operation<'searchAvailableParkings'> = ({ body, now }) => {
     const stay: Stay = {
@@ -49,24 +38,27 @@ export function parkingOperations(deps: {
     const locale = body.locale ?? 'es';
     const wanted = namesIn(body.providers);
 
+    const showsEmpty = choices.search.empty_offers === 'shown-empty';
     const verified = body.duration !== undefined || choices.search.without_duration === 'verified';
     const isWanted = (offer: OfferRecord) =>
-      isOperable(offer) &&
-      (wanted.length === 0 || wanted.includes(offer.provider)) &&
-      matches(body.automated, offer.automated);
+      (wanted.length === 0 || wanted.includes(offer.provider)) && matches(body.automated, offer.automated);
 
-    const found: FoundParking[] = [];
+    const everything: FoundParking[] = [];
     for (const { parking, metres } of catalogue.near(body.lat, body.long, body.search_radius_meters ?? 600)) {
-      const offers: QuotedOffer[] = [];
       const quotes = quotesFor(parking, stay, now);
-      for (const offer of parking.offers) {
-        if (!isWanted(offer)) continue;
-        const quoted = verified ? quotes.quote(offer) : quoteUnverified(offer, stay);
-        if (matches(body.available, offer.bookable && quoted.available))
-          offers.push({ offer, quote: quoted });
-      }
-      if (offers.length > 0) found.push({ parking, metres, offers, freeSpots: quotes.freeSpots() });
+      const sold = parking.offers.filter(isTransactional).map((offer): QuotedOffer => {
+        const quote = verified ? quotes.quote(offer) : quoteUnverified(offer, stay);
+        return { offer, quote };
+      });
+      const passing = sold.filter(
+        ({ offer, quote }) => isWanted(offer) && matches(body.available, offer.bookable && quote.available),
+      );
+      const offers = passing.length > 0 && choices.search.filter_level === 'parkings' ? sold : passing;
+      if (offers.length > 0 || (showsEmpty && sold.length > 0))
+        everything.push({ parking, metres, offers, freeSpots: quotes.freeSpots() });
     }
+    const nearest = everything.slice(0, choices.search.maximum_results ?? undefined);
+    const found = [...arrange.search(nearest)];
     const view = { start: stay.start, locale };
     return {
       status: 200,
@@ -87,22 +79,17 @@ export function parkingOperations(deps: {
 
   const listAvailableParkings: Operation<'listAvailableParkings'> = () => ({
     status: 200,
-    body: [...catalogue.all()]
-      .filter((parking) => parking.offers.some(isOperable))
+    body: [...arrange.list(catalogue.all())]
+      .filter(({ offers }) => offers.some((offer) => isTransactional(offer) && isOperable(offer)))
       .map((parking) => drawListParking(parking)),
   });
 
   const listParkings: Operation<'listParkings'> = ({ query }) => {
-    const page = pageOf(
-      candidatesFor(query),
-      query.offset,
-      query.limit,
-      ({ parking }) =>
-        (query.pluscode === undefined || matchesPlusCode(parking.id, query.pluscode)) &&
-        (query.type === undefined || parking.type === query.type) &&
-        (query.provider === undefined || sells(parking, query.provider)) &&
-        matchesFlags(parking, query),
-    );
+    const filter = filtersOf(query);
+    const page = pageOf(candidatesFor(query), query, ({ parking, ...more }) => {
+      const shown = filter(parking);
+      return shown === null ? null : { parking: shown, ...more };
+    });
     return {
       status: 200,
       get body() {
@@ -119,9 +106,9 @@ export function parkingOperations(deps: {
     readonly distance?: number;
   }): Iterable<{ readonly parking: ParkingRecord; readonly metres?: number }> {
     const { lat, long, distance = 500 } = query;
-    if (lat !== undefined && long !== undefined) return catalogue.near(lat, long, distance);
+    if (lat !== undefined && long !== undefined) return arrange.nearby(catalogue.near(lat, long, distance));
     if ((lat === undefined && long === undefined) || !choices.parkings.point_needs_both)
-      return withoutDistance(catalogue.all());
+      return withoutDistance(arrange.list(catalogue.all()));
     const missing = lat === undefined ? 'lat' : 'long';
     throw invalidRequest([
       {
@@ -133,15 +120,11 @@ export function parkingOperations(deps: {
     ]);
   }
 
-  const listProviderParkings: Operation<'listProviderParkings'> = ({ path, query }) => ({
-    status: 200,
-    body: pageOf(
-      catalogue.all(),
-      query.offset,
-      query.limit,
-      (parking) => sells(parking, path.provider) && matchesFlags(parking, query),
-    ).map((parking) => drawListParking(parking)),
-  });
+  const listProviderParkings: Operation<'listProviderParkings'> = ({ path, query }) => {
+    const filter = filtersOf({ ...query, provider: path.provider });
+    const page = pageOf(arrange.list(catalogue.all()), query, filter);
+    return { status: 200, body: page.map((parking) => drawListParking(parking)) };
+  };
 
   const listTransactionalProviders: Operation<'listTransactionalProviders'> = () => ({
     status: 200,
@@ -164,7 +147,9 @@ function* withoutDistance(parkings: Iterable<ParkingRecord>): Iterable<Omit<Near
 /** A longer list is hardly asked for twice, and a large world's would fill the memory with what is prepared. */
 const mostPrepared = 1_000;
 
-const sells = ({ offers }: ParkingRecord, provider: string) =>
-  offers.some((offer) => offer.provider === provider);
-const isEqual = (id: string, sought: string) => id === sought;
-const startsWith = (id: string, sought: string) => id.startsWith(sought);
+/** Which offers of a transactional provider make their parking operable. */
+const operableOffers: Readonly<Record<Choices['parkings']['operable'], (offer: OfferRecord) => boolean>> = {
+  'transactional-provider': () => true,
+  'bookable-or-automated': ({ bookable, automated }) => bookable || automated,
+  bookable: ({ bookable }) => bookable,
+};

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import { startWith } from './testing/start-with.ts';
 
 const centre = 'lat=40.4168&long=-3.7038';
@@ -59,4 +60,91 @@ describe('searches and lists', () => {
     expect((await found('unheard-of;sandbox')).length).toBeGreaterThan(5);
     expect(await found('unheard-of,sandbox')).toEqual([]);
   });
+
+  test('GET /offers may answer with the first few only, and with one offer of each parking', async () => {
+    const everything = await offersAround({});
+    expect(await offersAround({ maximum_results: 5 })).toEqual(everything.slice(0, 5));
+    const places = ({ lat, long }: Located) => `${lat} ${long}`;
+    const single = await offersAround({ one_per_parking: true });
+    expect(single.map(places)).toEqual([...new Set(everything.map(places))]);
+    expect(single.length).toBeLessThan(everything.length);
+  });
+
+  test('a search may answer with the nearest parkings only', async () => {
+    const all = await startWith({});
+    const few = await startWith({ search: { maximum_results: 3 } });
+    const { body } = await all.call('POST', '/parkings/search-available-parkings', search);
+    expect((await few.call('POST', '/parkings/search-available-parkings', search)).body).toEqual(
+      (body as unknown[]).slice(0, 3),
+    );
+  });
+
+  test('a search may keep whole parkings, or show those without a fitting offer as empty', async () => {
+    const sold = { lat: 40.4168, long: -3.7038, search_radius_meters: 5000 };
+    const offersFound = async (found: NonNullable<Profile['search']>, filter: object) => {
+      const { call } = await startWith({ search: found });
+      const { body } = await call('POST', '/parkings/search-available-parkings', { ...sold, ...filter });
+      return (body as { offers: unknown[] }[]).map(({ offers }) => offers.length);
+    };
+    const all = await offersFound({}, {});
+    const thinned = await offersFound({}, { automated: true });
+    const whole = await offersFound({ filter_level: 'parkings' }, { automated: true });
+    expect(whole).toHaveLength(thinned.length);
+    expect(sum(whole)).toBeGreaterThan(sum(thinned));
+    const shown = await offersFound({ empty_offers: 'shown-empty' }, { automated: true });
+    expect(shown).toHaveLength(all.length);
+    expect(sum(shown)).toBe(sum(thinned));
+  });
+
+  test('the filters of a list may all have to be passed by one offer, and may thin out the offers', async () => {
+    const query = 'automated=true&bookable=true&limit=0';
+    const each = await listed({}, query);
+    const together = await listed({ filters_on_one_offer: true }, query);
+    expect(together).toEqual(each.filter(({ offers }) => offers.some(isBoth)));
+    expect(together.length).toBeLessThan(each.length);
+    const thinned = await listed({ filters_offers: true }, query);
+    expect(thinned.map(({ offers }) => offers)).toEqual(together.map(({ offers }) => offers.filter(isBoth)));
+  });
+
+  test('a parking without a bookable offer may not be operable', async () => {
+    const available = async (parkings: NonNullable<Profile['parkings']>) => {
+      const { call } = await startWith({ parkings });
+      return (await call('GET', '/parkings/available-parkings')).body as Listed[];
+    };
+    const all = await available({});
+    const bookable = await available({ operable: 'bookable' });
+    expect(bookable).toEqual(all.filter((parking) => parking.bookable));
+    expect(await available({ operable: 'bookable-or-automated' })).toEqual(
+      all.filter((parking) => parking.bookable || parking.automated),
+    );
+    expect(bookable.length).toBeLessThan(all.length);
+  });
+
+  test('a list may stand in another order, or in a new one each time', async () => {
+    const near = `${centre}&distance=20000&limit=0`;
+    const nearest = await listed({}, near);
+    expect(await listed({ order: 'unordered' }, near)).toEqual(nearest.toReversed());
+    const { call } = await startWith({ parkings: { stable_order: false } });
+    const [once, again] = [await call('GET', '/parkings?limit=0'), await call('GET', '/parkings?limit=0')];
+    expect(again).not.toEqual(once);
+    expect(idsIn(again.body)).toEqual(idsIn(once.body));
+  });
 });
+
+type Located = { readonly lat: number; readonly long: number };
+type Flags = { readonly automated: boolean; readonly bookable: boolean };
+type Listed = Flags & { readonly id: string; readonly offers: readonly Flags[] };
+
+const isBoth = ({ automated, bookable }: Flags) => automated && bookable;
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const idsIn = (body: unknown) => (body as Listed[]).map(({ id }) => id).sort();
+
+async function offersAround(offers: NonNullable<Profile['offers']>) {
+  const { call } = await startWith({ offers: { radius_metres: 5000, ...offers } });
+  return (await call('GET', `/offers?${centre}`)).body as Located[];
+}
+
+async function listed(parkings: NonNullable<Profile['parkings']>, query: string) {
+  const { call } = await startWith({ parkings });
+  return (await call('GET', `/parkings?${query}`)).body as Listed[];
+}

@@ -7,16 +7,17 @@ type Group = Exclude<
   keyof Profile,
   'profile' | 'name' | 'base_url' | 'environment' | 'timings' | 'credentials'
 >;
-type Settled<T> = { readonly [Key in keyof T]-?: NonNullable<T[Key]> };
+type Settled<T> = {
+  readonly [Key in keyof T]-?: Key extends MayHaveNoLimit ? Exclude<T[Key], undefined> : NonNullable<T[Key]>;
+};
 
-/**
- * A profile with every open point settled. The rate limit alone can stay away: `limits.requests` is null where
- * there is none.
- */
+/** Entries that are null where there is no limit. */
+type MayHaveNoLimit = 'maximum_results' | 'requests' | 'vehicles_per_user';
+
+/** A profile with every open point settled. */
 export type Choices = {
-  readonly [G in Exclude<Group, 'limits'>]: Settled<NonNullable<Profile[G]>>;
+  readonly [G in Group]: Settled<NonNullable<Profile[G]>>;
 } & {
-  readonly limits: Required<NonNullable<Profile['limits']>>;
   readonly name: string;
   readonly environment: 'pre-production' | 'production';
   readonly credentials: Profile['credentials'];

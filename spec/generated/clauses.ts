@@ -4718,8 +4718,8 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "Left open: how many parkings a search answers with at most, since it has no paging.",
-  "profile": "search.notes.maximum_results",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "profile": "search.maximum_results",
+  "untestable": "That nothing was cut off cannot be told from outside."
  },
  {
   "id": "search.coordinates-out-of-range",
@@ -4820,8 +4820,8 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "Left open: what makes a parking operable, and how that relates to bookable, to automated and to the transactional providers.",
-  "profile": "parkings.notes.operable_criterion",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "profile": "parkings.operable",
+  "untestable": "No other answer tells which parkings of a transactional provider are operable."
  },
  {
   "id": "list-available-parkings.order",
@@ -5234,6 +5234,16 @@ export const clauses: readonly Clause[] = [
   "profile": "parkings.combined_filters"
  },
  {
+  "id": "list-parkings.filters-on-one-offer",
+  "section": "4.4",
+  "side": "service",
+  "status": "open",
+  "level": "must",
+  "kind": "behaviour",
+  "requirement": "Left open: whether one offer has to pass all filters that look at offers, or each may be passed by another offer of the parking, in every list.",
+  "profile": "parkings.filters_on_one_offer"
+ },
+ {
   "id": "list-parkings.response-200",
   "section": "4.4",
   "also": [
@@ -5644,9 +5654,30 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which offers count as the best around a point, how many there are at most, and how many of one parking.",
+  "requirement": "Left open: which offers count as the best around a point.",
   "profile": "offers.notes.best",
   "untestable": "The profile declares it in prose, which no check can judge."
+ },
+ {
+  "id": "find-offers.maximum-results",
+  "section": "4.7",
+  "side": "service",
+  "status": "open",
+  "level": "must",
+  "kind": "behaviour",
+  "requirement": "Left open: how many offers an answer has at most.",
+  "profile": "offers.maximum_results",
+  "untestable": "That nothing was cut off cannot be told from outside."
+ },
+ {
+  "id": "find-offers.one-per-parking",
+  "section": "4.7",
+  "side": "service",
+  "status": "open",
+  "level": "must",
+  "kind": "behaviour",
+  "requirement": "Left open: whether an answer has one offer of each parking or all of them.",
+  "profile": "offers.one_per_parking"
  },
  {
   "id": "find-offers.order",

@@ -365,6 +365,8 @@ export interface components {
                      */
                     readonly no_verificado?: "no-duration-sent" | "not-checked" | "never" | null;
                 };
+                /** @description How many parkings a search answers with at most, the nearest of those that pass its filters; null where there is no limit, or none is known. */
+                readonly maximum_results?: number | null;
                 /**
                  * @description Which day the schedule of the search form describes: that of the start asked for, or today.
                  * @enum {string|null}
@@ -383,8 +385,6 @@ export interface components {
                     readonly cancelable?: string | null;
                     /** @description For which moment freeSpots counts, and whether bookings lower it. */
                     readonly free_spots_moment?: string | null;
-                    /** @description How many parkings a search answers with at most. */
-                    readonly maximum_results?: string | null;
                     /** @description What the search by plate code is. */
                     readonly plate_code?: string | null;
                     /** @description What is shown of a provider that does not answer at that moment. */
@@ -410,6 +410,10 @@ export interface components {
                  * @enum {string|null}
                  */
                 readonly order?: "distance" | "price" | "unordered" | null;
+                /** @description How many offers GET /offers answers with at most, the first in its order of those that pass the filters; null where there is no limit, or none is known. */
+                readonly maximum_results?: number | null;
+                /** @description Whether GET /offers answers with a single offer of each parking, the first that passes the filters. */
+                readonly one_per_parking?: boolean | null;
                 /**
                  * @description How many elements GET /offers/:svcpid has for an offer that exists.
                  * @enum {string|null}
@@ -466,7 +470,7 @@ export interface components {
                 readonly offer_time_unit?: "seconds" | "minutes" | "hours" | null;
                 /** @description Points that no check can judge, each in a sentence. */
                 readonly notes?: {
-                    /** @description Which offers count as the best around a point, and how many there are at most. */
+                    /** @description Which offers count as the best around a point. */
                     readonly best?: string | null;
                     /** @description The form of booking_url, and which offers have one. */
                     readonly booking_url_form?: string | null;
@@ -511,6 +515,11 @@ export interface components {
                 readonly order?: "distance" | "unordered" | null;
                 /** @description Whether the order stays the same from call to call, so that pages neither repeat nor skip a parking. */
                 readonly stable_order?: boolean | null;
+                /**
+                 * @description What makes a parking operable, so that GET /parkings/available-parkings lists it: an offer of a transactional provider, whichever, or one that is bookable or automated, or one that is bookable.
+                 * @enum {string|null}
+                 */
+                readonly operable?: "transactional-provider" | "bookable-or-automated" | "bookable" | null;
                 /** @description Whether one coordinate without the other is refused. */
                 readonly point_needs_both?: boolean | null;
                 /** @description Whether distance stands on every parking once lat and long were sent. */
@@ -525,6 +534,8 @@ export interface components {
                  * @enum {string|null}
                  */
                 readonly combined_filters?: "all" | "any" | null;
+                /** @description Whether a single offer has to pass provider, automated and bookable together, or each of them may be passed by another offer of the parking. */
+                readonly filters_on_one_offer?: boolean | null;
                 /** @description Whether the filters also thin out the offers inside a parking that stays. */
                 readonly filters_offers?: boolean | null;
                 /**
@@ -594,8 +605,6 @@ export interface components {
                     readonly image_form?: string | null;
                     /** @description The unit of max_height. */
                     readonly max_height_unit?: string | null;
-                    /** @description What makes a parking operable, so that GET /parkings/available-parkings lists it. */
-                    readonly operable_criterion?: string | null;
                     /** @description When has_partTime_schedule is true. */
                     readonly part_time_flag?: string | null;
                     /** @description The form of openPartTime and closePartTime, and whether one comes without the other. */

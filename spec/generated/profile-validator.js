@@ -239,7 +239,7 @@ var require_formats = __commonJS({
 
 // parts:part-0
 var validateProfile = validate52;
-var schema19 = { "$id": "validateProfile", "title": "Parkproof profile", "description": "What an implementation declares: how it is reached and how it settles each point that the specification leaves open. `null`, or leaving an entry out, means that it is not known or that none of the words fits: the kit then finds out where it can and fails nothing, and the simulator keeps its own choice. `refuse` is an answer with a status of 400 or more. clauses.yaml names the clause that each entry settles.", "type": "object", "additionalProperties": false, "required": ["profile", "name", "credentials"], "properties": { "profile": { "description": "Version of this format.", "const": 1 }, "name": { "description": "Name of the implementation, as reports show it.", "type": "string", "minLength": 1 }, "base_url": { "description": "Where it is reached; a URL on the command line wins.", "type": ["string", "null"] }, "environment": { "description": "Whether the notification trigger exists (pre-production) or not (production).", "type": "string", "enum": ["pre-production", "production"] }, "timings": { "description": "How long the implementation usually takes. It is never judged: `--dry-run` reckons with it.", "type": "object", "additionalProperties": false, "properties": { "booking_seconds": { "description": "Seconds of a booking; null is 10 to 20 and at times up to 45, as section 4.9 says.", "type": ["number", "null"], "minimum": 0 }, "batch_seconds": { "description": "Seconds from an accepted batch to its effect.", "type": ["number", "null"], "minimum": 0 }, "answer_seconds": { "description": "Seconds of any other answer.", "type": ["number", "null"], "minimum": 0 } } }, "credentials": { "description": "What opens the door (section 5).", "type": "object", "additionalProperties": false, "properties": { "api_user": { "description": "Value of x-api-user.", "type": "string", "minLength": 1 }, "users": { "description": "Accounts that may be used; two make the separation of users testable.", "type": "array", "minItems": 1, "items": { "description": "An account.", "type": "object", "additionalProperties": false, "properties": { "name": { "description": "How reports call it.", "type": "string", "minLength": 1 }, "api_key": { "description": "Value of x-api-key.", "type": "string", "minLength": 1 }, "access_token": { "description": "A token that exists already; otherwise sign_in gets one.", "type": ["string", "null"] }, "sign_in": { "description": "Body that POST /authenticate takes for this account.", "type": ["object", "null"], "additionalProperties": {} }, "user_uid": { "description": "The user_uid of its bookings.", "type": ["string", "null"] }, "default_vehicle": { "description": "The vehicle of a booking that names none.", "type": ["object", "null"], "additionalProperties": false, "properties": { "plate": { "description": "Number plate, without spaces.", "type": "string", "pattern": "^\\S+$" }, "brand": { "description": "Make.", "type": "string" }, "model": { "description": "Model.", "type": "string" } }, "required": ["plate", "brand", "model"] }, "disposable": { "description": "Whether all of its vehicles and bookings may be replaced or removed.", "type": ["boolean", "null"] } }, "required": ["name", "api_key"] } } }, "required": ["api_user", "users"] }, "authentication": { "description": "How a token is got, how long it lives and what it is held against (4.1, 5).", "type": "object", "additionalProperties": false, "properties": { "request": { "description": "What the body of POST /authenticate holds; `sign_in` of each account is that body.", "type": ["string", "null"], "enum": ["email-and-password", "username-and-password", "no-body", null] }, "headers": { "description": "Which of the three headers POST /authenticate takes itself; an empty list for none.", "type": ["array", "null"], "items": { "type": "string", "enum": ["x-access-token", "x-api-user", "x-api-key"] }, "uniqueItems": true }, "token_pointer": { "description": "JSON pointer of the token in the answer of POST /authenticate.", "type": ["string", "null"] }, "expiry_pointer": { "description": "JSON pointer of the token's end in that answer.", "type": ["string", "null"] }, "token_lifetime_minutes": { "description": "Minutes for which a token is valid; after them it is refused like a wrong one.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "repeated": { "description": "What a second call of POST /authenticate answers with: the same token, another beside the first, or another that ends the first.", "type": ["string", "null"], "enum": ["same-token", "another-token", "replaces-token", null] }, "api_key_must_match_token": { "description": "Whether a key and a token of two users are refused together; if not, the token says who the user is.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "credential_record": { "description": "What a record of credentials holds and where it is kept.", "type": ["string", "null"] }, "issuance": { "description": "How credentials are issued, changed and withdrawn.", "type": ["string", "null"] }, "user_account": { "description": "What belongs to a user account, its default vehicle and its payment method among it.", "type": ["string", "null"] } } } } }, "bookings": { "description": "Creating and listing bookings, and their money and times (2.5, 4.1, 4.9).", "type": "object", "additionalProperties": false, "properties": { "list_request": { "description": "Names of the query parameters of GET /bookings; an empty list for none.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "list_response": { "description": "JSON pointer of the array in the answer of GET /bookings; the empty string where the body is the array.", "type": ["string", "null"] }, "list_scope": { "description": "Whose bookings GET /bookings lists: those of the token's user, or those of all users of the client.", "type": ["string", "null"], "enum": ["user", "client", null] }, "list_delay": { "description": "Seconds after which GET /bookings shows a creation or a cancellation.", "type": ["number", "null"], "minimum": 0 }, "order": { "description": "Order of GET /bookings, by the moment of booking.", "type": ["string", "null"], "enum": ["newest-first", "oldest-first", "unordered", null] }, "paging": { "description": "Whether GET /bookings answers in pages, and how a page is asked for.", "type": ["string", "null"], "enum": ["none", "limit-offset", "page", null] }, "lists_cancelled": { "description": "Whether GET /bookings lists cancelled bookings.", "type": ["boolean", "null"] }, "lists_automated_sessions": { "description": "Whether GET /bookings lists automated sessions, and already while they run or only when they have ended.", "type": ["string", "null"], "enum": ["never", "when-ended", "always", null] }, "default_vehicle": { "description": "Whether a booking without a plate takes the account's default vehicle.", "type": ["boolean", "null"] }, "unregistered_vehicle": { "description": "What becomes of a booking for a plate that is not among the user's vehicles.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "partial_vehicle": { "description": "What becomes of a plate without brand or model, or the reverse: the rest is completed from what is known, or the booking refused.", "type": ["string", "null"], "enum": ["completed", "refuse", null] }, "plate_with_spaces": { "description": "What becomes of a number_plate with spaces.", "type": ["string", "null"], "enum": ["refuse", "corrected", "kept", null] }, "lower_case_plate": { "description": "What becomes of a number_plate in lower case.", "type": ["string", "null"], "enum": ["kept", "upper-cased", "refuse", null] }, "request_date_time_form": { "description": "How a start is read that has no offset, has only a date, or whose plus sign a query string has turned into a space.", "type": ["string", "null"], "enum": ["refuse", "as-utc", "as-parking-time", null] }, "past_start": { "description": "What becomes of a booking whose start lies in the past.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "past_start_grace_minutes": { "description": "Minutes by which a start may lie in the past and still count as now.", "type": ["number", "null"], "minimum": 0 }, "overlapping": { "description": "What becomes of a booking that overlaps another of the same vehicle.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "repeated_request": { "description": "What the same request sent twice makes.", "type": ["string", "null"], "enum": ["two-bookings", "one-booking", "refuse", null] }, "takes_space": { "description": "Whether a booking takes a space from what is on offer, so that the last one makes the offer unavailable.", "type": ["boolean", "null"] }, "expected_price_basis": { "description": "Currency of expected_price (EUR, or that of the offer's rates), and whether the commission is in it.", "type": ["string", "null"], "enum": ["eur-with-commission", "eur-without-commission", "rates-with-commission", "rates-without-commission", null] }, "invalid_expected_price": { "description": "What becomes of an expected_price of zero or below: refused as invalid, ignored, or compared, so that the price guard refuses.", "type": ["string", "null"], "enum": ["refuse", "ignore", "compare", null] }, "commission_percent": { "description": "The commission_percent of every booking, as a fraction (0.1 is 10 %).", "type": ["number", "null"], "minimum": 0, "maximum": 1 }, "commission_basis": { "description": "Of which amount commission_price is the fraction commission_percent, rounded to the cent.", "type": ["string", "null"], "enum": ["svc_price", "actual_price", null] }, "sum_tolerance": { "description": "EUR by which actual_price may differ from svc_price plus commission_price.", "type": ["number", "null"], "minimum": 0 }, "money_decimals": { "description": "How many decimals a price has at most.", "type": ["integer", "null"], "minimum": 0, "maximum": 6 }, "date_time_form": { "description": "How the date-times of answers are written: in UTC with `Z` or with the offset of a place, to the second or the millisecond.", "type": ["string", "null"], "enum": ["utc-milliseconds", "utc-seconds", "offset-milliseconds", "offset-seconds", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "abandoned_request": { "description": "What becomes of a booking whose client goes away before the answer.", "type": ["string", "null"] }, "currency_conversion": { "description": "How a price in another currency becomes the EUR of a booking.", "type": ["string", "null"] }, "entry_with_reservation": { "description": "Which type an entry by plate recognition has where a reservation exists.", "type": ["string", "null"] }, "other_transitions": { "description": "Which transitions a booking has beside its creation and its cancellation.", "type": ["string", "null"] }, "read_one": { "description": "Whether and how a single booking can be read.", "type": ["string", "null"] }, "timestamp_moment": { "description": "Which moment of the processing timestamp tells, and whether it ever changes.", "type": ["string", "null"] }, "voucher_access": { "description": "What fetching a voucher takes, for how long it works and which bookings have one.", "type": ["string", "null"] } } } } }, "cancellation": { "description": "What a cancellation meets and does (3.1, 4.10).", "type": "object", "additionalProperties": false, "properties": { "window": { "description": "What a cancellation meets that comes less than cancel_mn minutes before the start: it is refused, or done all the same.", "type": ["string", "null"], "enum": ["enforced", "ignored", null] }, "not_cancellable": { "description": "What a cancellation meets whose booking has no cancel_mn.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "after_start": { "description": "What a cancellation meets after the start of the booking.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "automated_session": { "description": "What the cancellation of an automated session meets.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "releases_space": { "description": "Whether a cancellation gives the space back to what is on offer.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "changed_fields": { "description": "Which fields beside cancelled and cancelled_date a cancellation changes.", "type": ["string", "null"] }, "refund": { "description": "What a cancellation gives back, and whether the prices in the booking change.", "type": ["string", "null"] } } } } }, "search": { "description": "The search around coordinates, and what its filters mean elsewhere too (4.2, 3.2).", "type": "object", "additionalProperties": false, "properties": { "distance_unit": { "description": "Unit of distance in the search form.", "type": ["string", "null"], "enum": ["metres", "kilometres", null] }, "distance_method": { "description": "How distances are measured from point to point: on a sphere, on an ellipsoid, or along the streets.", "type": ["string", "null"], "enum": ["great-circle", "ellipsoid", "route", null] }, "order": { "description": "Order of the parkings found.", "type": ["string", "null"], "enum": ["distance", "unordered", null] }, "false_filter": { "description": "What `false` does in automated, available and bookable: keep what is not, or filter nothing.", "type": ["string", "null"], "enum": ["selects-false", "no-filter", null] }, "filter_level": { "description": "Whether a filter of the search drops single offers, or whole parkings.", "type": ["string", "null"], "enum": ["offers", "parkings", null] }, "empty_offers": { "description": "What becomes of a parking none of whose offers passes the filters.", "type": ["string", "null"], "enum": ["left-out", "shown-empty", null] }, "providers_separator": { "description": "What stands between several providers in the string `providers`.", "type": ["string", "null"], "minLength": 1 }, "providers_filter": { "description": "What `providers` does: restrict to those named (unknown names match nothing, or are refused), or nothing.", "type": ["string", "null"], "enum": ["restricts", "restricts-known", "ignored", null] }, "locales": { "description": "Two-letter codes of the languages in which messages exist.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^[a-z]{2}$" }, "uniqueItems": true, "minItems": 1 }, "unsupported_locale": { "description": "What a locale without messages meets: those in the default language, or a refusal.", "type": ["string", "null"], "enum": ["default-language", "refuse", null] }, "past_start": { "description": "What a search with a start in the past meets: offers that are unavailable, a refusal, or nothing special.", "type": ["string", "null"], "enum": ["unavailable", "refuse", "accept", null] }, "without_duration": { "description": "Whether available and reason are verified where no duration was sent, although it has a default.", "type": ["string", "null"], "enum": ["not-verified", "verified", null] }, "reason_when_available": { "description": "The reason of an available offer where a duration was sent.", "type": ["string", "null"], "enum": ["verificado", "no_verificado", null] }, "reason_conditions": { "description": "Which condition produces each reason; `never` where it does not occur (3.2).", "type": "object", "additionalProperties": false, "properties": { "start_too_early": { "description": "When an offer has the reason start_too_early.", "type": ["string", "null"], "enum": ["below-start-min-time", "never", null] }, "duration_too_short": { "description": "When an offer has the reason duration_too_short.", "type": ["string", "null"], "enum": ["below-booking-min-time", "never", null] }, "parking_closed_upon_arrival": { "description": "When an offer has the reason parking_closed_upon_arrival.", "type": ["string", "null"], "enum": ["closed-at-start", "never", null] }, "parking_closed_upon_departure": { "description": "When an offer has the reason parking_closed_upon_departure.", "type": ["string", "null"], "enum": ["closed-at-end", "never", null] }, "parking_closed": { "description": "When an offer has the reason parking_closed.", "type": ["string", "null"], "enum": ["closed-at-both-ends", "closed-in-between", "never", null] }, "no_available_rates": { "description": "When an offer has the reason no_available_rates.", "type": ["string", "null"], "enum": ["no-rates", "no-rate-for-duration", "never", null] }, "parking_is_full": { "description": "When an offer has the reason parking_is_full.", "type": ["string", "null"], "enum": ["no-space-during-stay", "no-space-now", "never", null] }, "parking_not_available": { "description": "When an offer has the reason parking_not_available.", "type": ["string", "null"], "enum": ["not-bookable", "provider-does-not-answer", "never", null] }, "duration_too_long": { "description": "When an offer has the reason duration_too_long.", "type": ["string", "null"], "enum": ["above-max-hours-or-days", "above-longest-rate", "never", null] }, "verificado": { "description": "When an offer has the reason verificado.", "type": ["string", "null"], "enum": ["available", "checked", "never", null] }, "no_verificado": { "description": "When an offer has the reason no_verificado.", "type": ["string", "null"], "enum": ["no-duration-sent", "not-checked", "never", null] } } }, "schedule_day": { "description": "Which day the schedule of the search form describes: that of the start asked for, or today.", "type": ["string", "null"], "enum": ["day-of-start", "today", null] }, "commission_percent_unit": { "description": "Whether commission_percent of a search offer is a fraction (0.1) or a percentage (10).", "type": ["string", "null"], "enum": ["fraction", "percentage", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "available_and_bookable": { "description": "How available relates to bookable and to reason.", "type": ["string", "null"] }, "cancelable": { "description": "How cancelable relates to cancel_mn.", "type": ["string", "null"] }, "free_spots_moment": { "description": "For which moment freeSpots counts, and whether bookings lower it.", "type": ["string", "null"] }, "maximum_results": { "description": "How many parkings a search answers with at most.", "type": ["string", "null"] }, "plate_code": { "description": "What the search by plate code is.", "type": ["string", "null"] }, "provider_unreachable": { "description": "What is shown of a provider that does not answer at that moment.", "type": ["string", "null"] }, "reason_precedence": { "description": "Which reason stands where several apply.", "type": ["string", "null"] }, "schedule_members": { "description": "Which members of the schedule are always there.", "type": ["string", "null"] }, "schedule_presence": { "description": "On which parkings the schedule stands.", "type": ["string", "null"] }, "service_description_language": { "description": "The language of a service's description, and whether locale changes it.", "type": ["string", "null"] }, "transactional_criterion": { "description": "Whether offers are shown whose provider is not transactional.", "type": ["string", "null"] } } } } }, "offers": { "description": "Offers, their rates and their limits (2.2 to 2.4, 4.7, 4.8).", "type": "object", "additionalProperties": false, "properties": { "radius_metres": { "description": "Metres around the point within which GET /offers looks.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "order": { "description": "Order of GET /offers.", "type": ["string", "null"], "enum": ["distance", "price", "unordered", null] }, "elements_per_identifier": { "description": "How many elements GET /offers/:svcpid has for an offer that exists.", "type": ["string", "null"], "enum": ["one", "one-or-more", null] }, "echoes_request": { "description": "Whether start and duration of an offer by location are those asked for, rounded ones, or those that the provider grants.", "type": ["string", "null"], "enum": ["as-asked", "rounded", "as-granted", null] }, "past_start": { "description": "What a start in the past meets in GET /offers and GET /offers/:svcpid: offers that are unavailable, a refusal, or nothing special.", "type": ["string", "null"], "enum": ["unavailable", "refuse", "accept", null] }, "price_currency": { "description": "Currency of expected_price and customer_price: a code such as EUR, or `rates` for that of the offer's rates.", "type": ["string", "null"], "pattern": "^([A-Z]{3}|rates)$" }, "price_forecast": { "description": "What expected_price and customer_price are: the price of a booking made next, an estimate of it, or that price less the commission.", "type": ["string", "null"], "enum": ["booking-price", "estimate", "without-commission", null] }, "rates_order": { "description": "Order of the rates of a search offer and of an offer by location, by price.", "type": ["string", "null"], "enum": ["lowest-first", "unordered", null] }, "currency_codes": { "description": "Codes of the currencies in which rates may be given outside the coordinate search.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^[A-Za-z]{3}$" }, "uniqueItems": true, "minItems": 1 }, "reason_values": { "description": "Whether reason of GET /offers/:svcpid is one of the words of the search, or any text.", "type": ["string", "null"], "enum": ["search-reasons", "free-text", null] }, "cancel_mn_absent": { "description": "What the absence of cancel_mn from a search offer or an offer by location means.", "type": ["string", "null"], "enum": ["not-cancellable", "unknown", null] }, "limits_enforced": { "description": "What max_hours, max_days, booking_min_time and start_min_time do: make the offer unavailable and its booking fail, only make the booking fail, or inform.", "type": ["string", "null"], "enum": ["offer-unavailable", "booking-refused", "informative", null] }, "extra_hours_unit": { "description": "Unit of extra_hours.", "type": ["string", "null"], "enum": ["hours", "minutes", null] }, "offer_time_unit": { "description": "Unit of offer_time, which runs from the answer.", "type": ["string", "null"], "enum": ["seconds", "minutes", "hours", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "best": { "description": "Which offers count as the best around a point, and how many there are at most.", "type": ["string", "null"] }, "booking_url_form": { "description": "The form of booking_url, and which offers have one.", "type": ["string", "null"] }, "distance_origin": { "description": "What the distance of an offer by location is measured from, and when it is left out.", "type": ["string", "null"] }, "first_hour_source": { "description": "How first_hour follows from the rates, and when it is left out.", "type": ["string", "null"] }, "friendly_name_form": { "description": "The wording and language of friendly_name.", "type": ["string", "null"] }, "identifier_stability": { "description": "For how long an offer keeps its svcpid, and under how many parkings it stands.", "type": ["string", "null"] }, "max_duration": { "description": "How max_hours and max_days work together, and which reason a longer stay meets.", "type": ["string", "null"] }, "mixed_currencies": { "description": "Whether the rates of one offer may differ in currency.", "type": ["string", "null"] }, "pluscode_form": { "description": "The form of pluscode of an offer, and how it relates to the parking's id.", "type": ["string", "null"] }, "price_composition": { "description": "How the price of a stay follows from the rates.", "type": ["string", "null"] }, "rate_time_form": { "description": "Whether time of a rate may be a fraction, zero or negative.", "type": ["string", "null"] } } } } }, "parkings": { "description": "The parking lists, their filters and their fields (2.1, 2.6, 4.3 to 4.6).", "type": "object", "additionalProperties": false, "properties": { "types": { "description": "The kinds of parking, in type of an offer and in the filter of GET /parkings.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "id_pattern": { "description": "Regular expression of the ids of parkings.", "type": ["string", "null"], "format": "regex" }, "country_codes": { "description": "How a country is written: two letters of ISO 3166-1 in upper or in lower case.", "type": ["string", "null"], "enum": ["upper-case", "lower-case", null] }, "order": { "description": "Order of the parkings around a point.", "type": ["string", "null"], "enum": ["distance", "unordered", null] }, "stable_order": { "description": "Whether the order stays the same from call to call, so that pages neither repeat nor skip a parking.", "type": ["boolean", "null"] }, "point_needs_both": { "description": "Whether one coordinate without the other is refused.", "type": ["boolean", "null"] }, "distance_with_point": { "description": "Whether distance stands on every parking once lat and long were sent.", "type": ["boolean", "null"] }, "distance_without_point": { "description": "What a distance without a point meets.", "type": ["string", "null"], "enum": ["ignored", "refuse", null] }, "combined_filters": { "description": "How several filters work together: a parking has to pass all of them, or any.", "type": ["string", "null"], "enum": ["all", "any", null] }, "filters_offers": { "description": "Whether the filters also thin out the offers inside a parking that stays.", "type": ["boolean", "null"] }, "pluscode_match": { "description": "How `pluscode` selects a parking: by its whole id, or by how its id begins.", "type": ["string", "null"], "enum": ["exact", "prefix", null] }, "unknown_type": { "description": "What an unknown kind of parking in the filter meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "unknown_provider_filter": { "description": "What an unknown provider in the filter of GET /parkings meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "unknown_provider": { "description": "What an unknown provider in the path of GET /providers/:provider meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "provider_filter_defaults": { "description": "What GET /providers/:provider does without automated and bookable: no filter, or only what is true.", "type": ["string", "null"], "enum": ["no-filter", "only-true", null] }, "provider_list_form": { "description": "Whether the provider lists name each provider once, as `provider` fields and paths do, or with names for people.", "type": ["string", "null"], "enum": ["names-of-fields", "display-names", null] }, "flags_from_offers": { "description": "Whether automated and bookable of a parking are true exactly when one of its offers says so.", "type": ["boolean", "null"] }, "empty_offers": { "description": "Whether offers of a listed parking may be empty.", "type": ["boolean", "null"] }, "best_offer_source": { "description": "Whether best_offer is the lowest first_hour of the listed offers, or known by itself.", "type": ["string", "null"], "enum": ["lowest-first-hour", "independent", null] }, "first_hour_currency": { "description": "Currency of best_offer and first_hour: a code such as EUR, or `rates` for that of the offer's rates.", "type": ["string", "null"], "pattern": "^([A-Z]{3}|rates)$" }, "entrance_members": { "description": "Whether an entrance of the list form has all of latitude, longitude and address, or may lack some.", "type": ["string", "null"], "enum": ["all", "some", null] }, "list_day_names": { "description": "The seven names of the days in the list form, Monday first.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true, "minItems": 7, "maxItems": 7 }, "schedule_when_open_24h": { "description": "What schedule_formatted is on a listed parking that is open 24 hours.", "type": ["string", "null"], "enum": ["absent", "empty", "filled", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "capacity_meaning": { "description": "What capacity counts, and whether it may be zero.", "type": ["string", "null"] }, "contact_form": { "description": "The form of phone and email.", "type": ["string", "null"] }, "hours_on_open_day": { "description": "What open and close say on a day that is open all day or closed.", "type": ["string", "null"] }, "hours_past_midnight": { "description": "How hours past midnight are written.", "type": ["string", "null"] }, "image_form": { "description": "The form of an image's address.", "type": ["string", "null"] }, "max_height_unit": { "description": "The unit of max_height.", "type": ["string", "null"] }, "operable_criterion": { "description": "What makes a parking operable, so that GET /parkings/available-parkings lists it.", "type": ["string", "null"] }, "part_time_flag": { "description": "When has_partTime_schedule is true.", "type": ["string", "null"] }, "part_time_format": { "description": "The form of openPartTime and closePartTime, and whether one comes without the other.", "type": ["string", "null"] }, "poi_distance_form": { "description": "How the distances of points of interest are written, and in which order the points stand.", "type": ["string", "null"] }, "schedule_days": { "description": "Which days are listed, in which order, and how a closed one appears.", "type": ["string", "null"] }, "search_id_matches": { "description": "What parkingId of the search form is matched with.", "type": ["string", "null"] }, "service_repetition": { "description": "Whether a service may stand twice, in which order they stand, and how car_sharing differs from carsharing.", "type": ["string", "null"] }, "text_language": { "description": "The language of schedules, country_long and other free texts.", "type": ["string", "null"] }, "time_zone": { "description": "The time zone in which opening hours are read.", "type": ["string", "null"] }, "total": { "description": "Whether an answer tells how many parkings there are in all.", "type": ["string", "null"] } } } } }, "vehicles": { "description": "The vehicles of a user and their registrations (2.7, 3.3, 4.11).", "type": "object", "additionalProperties": false, "properties": { "plate_form": { "description": "Regular expression of the plates that a request may carry.", "type": ["string", "null"], "format": "regex" }, "lower_case_plate": { "description": "What becomes of a plate in lower case, in bodies, paths and the plates parameter.", "type": ["string", "null"], "enum": ["upper-cased", "refuse", "kept", null] }, "spaced_plate": { "description": "What becomes of a plate with spaces, in bodies and paths.", "type": ["string", "null"], "enum": ["refuse", "corrected", "kept", null] }, "plate_mismatch": { "description": "What becomes of a plate in the body that differs from the one in the path.", "type": ["string", "null"], "enum": ["refuse", "path-wins", "body-wins", null] }, "plate_in_update": { "description": "What a plate in the body of an update does.", "type": ["string", "null"], "enum": ["ignored", "refuse", "renames", null] }, "repeated_plate": { "description": "What becomes of a plate that one body lists twice.", "type": ["string", "null"], "enum": ["last-wins", "first-wins", "refuse", null] }, "malformed_plates": { "description": "What spaces and empty items in the plates parameter meet.", "type": ["string", "null"], "enum": ["refuse", "cleaned", null] }, "unknown_tag": { "description": "What a tag outside the four values meets.", "type": ["string", "null"], "enum": ["refuse", "ignore", "keep", null] }, "tag_clearing": { "description": "How a tag is taken away again: by sending null, by sending an empty string, by leaving it out of PUT /vehicles, or not at all.", "type": ["string", "null"], "enum": ["send-null", "send-empty", "replace-without", "not-possible", null] }, "unknown_provider": { "description": "What a provider in listProviders meets that registers no vehicles.", "type": ["string", "null"], "enum": ["refuse", "ignore", "keep", null] }, "absent_list_providers": { "description": "What becomes of the registrations of a known vehicle that an insert, replace or create sends without listProviders.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_upsert": { "description": "What becomes of the optional fields of a known vehicle that POST /vehicles leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_replace": { "description": "What becomes of the optional fields of a known vehicle that PUT /vehicles leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_update": { "description": "What becomes of the fields that PUT /vehicles/update/:plate leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "replace_required_members": { "description": "Whether PUT /vehicles asks for brand and model of a vehicle that the user already has.", "type": ["boolean", "null"] }, "partly_invalid_bulk": { "description": "What one invalid vehicle in a bulk write refuses: the whole body, or only itself.", "type": ["string", "null"], "enum": ["refuse-all", "skip-invalid", null] }, "empty_insert": { "description": "What an empty array in POST /vehicles meets.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "empty_replace": { "description": "What an empty array in PUT /vehicles meets; to accept it removes every vehicle.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "empty_update": { "description": "What an update with an empty object meets.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "create_known_plate": { "description": "What becomes of a known plate in POST /vehicles/:plate.", "type": ["string", "null"], "enum": ["updates", "refuse", null] }, "unknown_plate_on_delete": { "description": "What deleting a single unknown plate meets.", "type": ["string", "null"], "enum": ["refuse", "succeed", null] }, "unknown_plates_in_bulk_delete": { "description": "What an unknown plate in the plates parameter meets.", "type": ["string", "null"], "enum": ["ignored", "refuse", null] }, "bulk_response_body": { "description": 'Body of the answers of POST /vehicles and DELETE /vehicles: `{"count"}`, the vehicles, or none.', "type": ["string", "null"], "enum": ["count", "vehicles", "empty", null] }, "delete_response_body": { "description": 'Body of the answer of DELETE /vehicles/:plate: `{"count"}`, the vehicle, or none.', "type": ["string", "null"], "enum": ["count", "vehicle", "empty", null] }, "replace_order": { "description": "Order of the vehicles in the answer of PUT /vehicles: as they were first added, as they were sent, or any.", "type": ["string", "null"], "enum": ["as-added", "as-sent", "unordered", null] }, "brand_and_model_in_answers": { "description": "Whether a vehicle in an answer always has brand and model.", "type": ["boolean", "null"] }, "empty_list_in_answers": { "description": "Whether an empty listProviders is shown in answers.", "type": ["string", "null"], "enum": ["shown", "left-out", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "deletion_with_bookings": { "description": "What deleting a vehicle does to its bookings and running sessions.", "type": ["string", "null"] }, "path_encoding": { "description": "How characters other than letters and digits are escaped in a path.", "type": ["string", "null"] }, "plate_of_two_users": { "description": "Whether two users may register the same plate.", "type": ["string", "null"] }, "provider_list_scope": { "description": "Whether the providers valid for registration are the same for every user.", "type": ["string", "null"] }, "provider_refusal": { "description": "What happens where one of the providers refuses a registration.", "type": ["string", "null"] }, "reading": { "description": "How the vehicles of a user can be read.", "type": ["string", "null"] }, "registration_delay": { "description": "How soon after the answer a registration is in force.", "type": ["string", "null"] } } } } }, "batch": { "description": "Bulk operations with x-batch (4.11).", "type": "object", "additionalProperties": false, "properties": { "response_body": { "description": 'Body of a 202: `{"count"}`, or none.', "type": ["string", "null"], "enum": ["count", "empty", null] }, "immediate_limit": { "description": "Milliseconds within which an answer counts as immediate.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "longest_wait_seconds": { "description": "Seconds that the effect of an accepted batch may take at most.", "type": ["number", "null"], "minimum": 0 }, "order": { "description": "Whether the batches of a user are carried out in the order in which they came.", "type": ["string", "null"], "enum": ["as-received", "any", null] }, "spacing_not_kept": { "description": "What a batch call that comes before the 10 seconds have passed meets: it is served in its turn, refused, or accepted and lost.", "type": ["string", "null"], "enum": ["served", "refuse", "lost", null] }, "invalid_header": { "description": "What an x-batch meets that is neither `true` nor `false`.", "type": ["string", "null"], "enum": ["refuse", "as-false", "as-true", null] }, "single_operations": { "description": "What x-batch does on an operation for one vehicle.", "type": ["string", "null"], "enum": ["ignored", "batch", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "failure": { "description": "How a client learns that an accepted batch failed, and which errors are found before the 202.", "type": ["string", "null"] }, "other_spacing": { "description": "Whether calls in another order need a wait too.", "type": ["string", "null"] } } } } }, "webhooks": { "description": "Deliveries to the partner's endpoint (section 6).", "type": "object", "additionalProperties": false, "properties": { "endpoint_configuration": { "description": "How the partner's endpoint is set: when the simulator is started, by the operator, or not at all.", "type": ["string", "null"], "enum": ["command-line", "operator", "none", null] }, "endpoint": { "description": "Address that the operator has set, to which the implementation delivers what concerns any account of this profile; null where the kit's own receiver can be named.", "type": ["string", "null"] }, "headers": { "description": "Headers that every delivery carries, with their values.", "type": ["object", "null"], "additionalProperties": { "type": "string" } }, "signature": { "description": "How a delivery is signed, or which credentials it carries.", "type": ["string", "null"], "enum": ["none", "hmac-sha256", "credentials", null] }, "event_kind": { "description": "How an entry is told from an exit: by a header, by the fields that are still null, or not at all.", "type": ["string", "null"], "enum": ["header", "null-fields", "not-told", null] }, "entry_null_fields": { "description": "The fields that are null in the ENTRY of an automated session.", "type": ["array", "null"], "items": { "type": "string", "enum": ["duration", "actual_price", "commission_percent", "commission_price", "svc_price"] }, "uniqueItems": true }, "optional_fields": { "description": "The fields of section 6 that may be missing from an element.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "uid_across_events": { "description": "Whether the entry and the exit of one session carry the same uid.", "type": ["string", "null"], "enum": ["same", "different", null] }, "success": { "description": "Which answers of the endpoint end the retries.", "type": ["string", "null"], "enum": ["2xx", "200", null] }, "retry": { "description": "When a delivery that failed is tried again.", "type": ["object", "null"], "additionalProperties": false, "properties": { "first_delay_seconds": { "description": "Seconds before the second attempt.", "type": "number", "minimum": 0 }, "factor": { "description": "By what each further delay grows.", "type": "number", "minimum": 1 }, "longest_delay_seconds": { "description": "Seconds beyond which no delay grows.", "type": "number", "minimum": 0 }, "give_up_after": { "description": "Attempts after which it gives up; null for never.", "type": ["integer", "null"], "minimum": 1 } }, "required": ["first_delay_seconds", "factor", "longest_delay_seconds"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "exit_missing_values": { "description": "When the values of an exit are not available, and what stands in their place.", "type": ["string", "null"] }, "order": { "description": "Whether the events of one vehicle arrive in order, and how soon.", "type": ["string", "null"] }, "other_events": { "description": "Whether anything other than entry and exit is reported.", "type": ["string", "null"] }, "several_events": { "description": "When one delivery carries several events.", "type": ["string", "null"] }, "which_bookings": { "description": "Whether the movements of a vehicle with a reservation are reported too.", "type": ["string", "null"] } } } } }, "notification": { "description": "POST /vehicles/notification/test (4.12).", "type": "object", "additionalProperties": false, "properties": { "fields": { "description": "Names of the four fields of the body.", "type": ["object", "null"], "additionalProperties": false, "properties": { "action": { "description": "Name of the field with ENTRY or EXIT.", "type": "string", "minLength": 1 }, "provider": { "description": "Name of the field with the provider of the offer.", "type": "string", "minLength": 1 }, "plate": { "description": "Name of the field with the number plate.", "type": "string", "minLength": 1 }, "offer": { "description": "Name of the field with the offer's svcPID.", "type": "string", "minLength": 1 } }, "required": ["action", "provider", "plate", "offer"] }, "response_body": { "description": 'Body of the 200: `{"sent"}` with the number of endpoints, or none.', "type": ["string", "null"], "enum": ["sent", "empty", null] }, "production": { "description": "What the path answers outside pre-production: it does not exist there, or refuses.", "type": ["string", "null"], "enum": ["absent", "refuse", null] }, "delivery_moment": { "description": "Whether the webhook arrives before the 200, after it, or either way.", "type": ["string", "null"], "enum": ["before-answer", "after-answer", "either", null] }, "delivery_failure": { "description": "What is answered where no endpoint is configured or it does not take the webhook: 200 all the same, or a refusal.", "type": ["string", "null"], "enum": ["succeed", "refuse", null] }, "exit_without_entry": { "description": "What an EXIT for a vehicle meets that no ENTRY brought in: it is sent all the same, or refused.", "type": ["string", "null"], "enum": ["sent", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "booking_content": { "description": "Which booking the test webhook carries, and whether the call leaves a session behind.", "type": ["string", "null"] } } } } }, "errors": { "description": "The form of refusals, and how loosely requests are read (section 7).", "type": "object", "additionalProperties": false, "properties": { "content_type": { "description": "Content-Type of a refusal, without parameters.", "type": ["string", "null"], "minLength": 1 }, "shape": { "description": 'Shape of a refusal\'s body: RFC 9457, `{"message"}`, `{"error"}`, or none.', "type": ["string", "null"], "enum": ["problem", "message", "envelope", "none", null] }, "codes": { "description": "The codes that refusals carry.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "statuses": { "description": "Every status with which a call of the API may fail.", "type": ["array", "null"], "items": { "type": "integer", "minimum": 400, "maximum": 599 }, "uniqueItems": true }, "unknown_fields": { "description": "What becomes of body fields that the contract does not know.", "type": ["string", "null"], "enum": ["ignore", "refuse", null] }, "unknown_query_parameters": { "description": "What becomes of query parameters that the contract does not know.", "type": ["string", "null"], "enum": ["ignore", "refuse", null] }, "repeated_query_parameters": { "description": "What a query parameter that is sent twice meets.", "type": ["string", "null"], "enum": ["refuse", "first-wins", "last-wins", null] }, "boolean_query_forms": { "description": "Spellings of a boolean that are understood in query strings and headers beside `true` and `false`.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "null_request_fields": { "description": "What an optional body field sent as null meets, where the contract does not allow it: it counts as omitted, or is refused.", "type": ["string", "null"], "enum": ["omitted", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "order_of_checks": { "description": "What is looked at first where several things are wrong.", "type": ["string", "null"] }, "url_form": { "description": "Whether a trailing slash, another letter case or a doubled slash in a path reaches the same operation.", "type": ["string", "null"] } } } } }, "statuses": { "description": "The statuses that the specification does not state.", "type": "object", "additionalProperties": false, "properties": { "invalid_request": { "description": "Status of a request that lacks a required field, or has a value of the wrong type or form.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unparsable_body": { "description": "Status of a body that is not JSON.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "coordinates_out_of_range": { "description": "Status of coordinates that are not on the globe.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "invalid_email": { "description": "Status of a cc_email that is no e-mail address.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unsupported_media_type": { "description": "Status of a body that is not declared as JSON.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "payload_too_large": { "description": "Status of a body that is too large.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unauthenticated": { "description": "Status of a request that lacks one of the three headers, or has a wrong one.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "wrong_credentials": { "description": "Status of POST /authenticate with wrong credentials.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_route": { "description": "Status of a path that is no operation.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "method_not_allowed": { "description": "Status of a method that a path does not have.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_id": { "description": "Status of an id that does not exist, where no entry below says it more closely.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_offer": { "description": "Status of GET /offers/:svcpid with an unknown svcpid; 200 stands for an empty array.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_offer_in_booking": { "description": "Status of a booking of an unknown svcpid.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_booking": { "description": "Status of the cancellation of an unknown booking.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "other_users_booking": { "description": "Status of the cancellation of another user's booking.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_vehicle": { "description": "Status of an operation on a single plate that the user does not have.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "notification_unknown_target": { "description": "Status of a test notification with an unknown svcPID.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "empty_result": { "description": "Status of a search or list that finds nothing.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "offer_unavailable": { "description": "Status of a booking of an offer that is not available.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "offer_not_bookable": { "description": "Status of a booking of an offer whose bookable is false.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "price_guard": { "description": "Status of a booking whose price exceeds expected_price by more than 50 %.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "no_payment_method": { "description": "Status of a booking by a user without a payment method.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "cancellation_refused": { "description": "Status of a cancellation that is refused.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "rate_limited": { "description": "Status of a call beyond the rate limit.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "internal_error": { "description": "Status of an internal error.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "provider_failure": { "description": "Status of a booking that the provider refuses or fails.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "provider_timeout": { "description": "Status of a booking to which the provider does not reply in time.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "storage_unavailable": { "description": "Status of a call whose effect cannot be stored.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 } } }, "limits": { "description": "What values at and beyond the limits of section 8 meet, and limits that it does not state.", "type": "object", "additionalProperties": false, "properties": { "duration_out_of_bounds": { "description": "What a duration below 15 or above 14400 minutes meets.", "type": "object", "additionalProperties": false, "properties": { "search": { "description": "What POST /parkings/search-available-parkings does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "find_offers": { "description": "What GET /offers does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "get_offer": { "description": "What GET /offers/:svcpid does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "create_booking": { "description": "What POST /bookings does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] } } }, "search_radius_out_of_bounds": { "description": "What a search_radius_meters below 10 or above 5000 metres meets: a refusal, the nearest bound instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "distance_minimum": { "description": "Smallest distance in metres that GET /parkings takes; a smaller one is refused.", "type": ["number", "null"] }, "distance_out_of_bounds": { "description": "What a distance above 50000 metres meets: a refusal, the bound instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "paging_out_of_bounds": { "description": "What a negative limit or offset meets: a refusal, zero instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "offset_past_end": { "description": "What an offset beyond the last parking meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "replace_above_maximum": { "description": "What more than 10000 vehicles in PUT /vehicles meet.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "insert_above_tested_size": { "description": "What more than 150000 vehicles in POST /vehicles meet.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "vehicles_per_user": { "description": "How many vehicles a user may have; null where there is no limit, or none is known.", "type": ["integer", "null"], "minimum": 1 }, "requests": { "description": "The rate limit; null where there is none, or none is known.", "type": ["object", "null"], "additionalProperties": false, "properties": { "per_minute": { "description": "Requests that an API client, told by its x-api-user, may send in a minute.", "type": "integer", "minimum": 1 } }, "required": ["per_minute"] }, "response_time": { "description": "Seconds that operations other than POST /bookings may take at most.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "body_megabytes": { "description": "Largest request body, in megabytes of 1048576 bytes.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "concurrency": { "description": "How many calls of one client may run at a time.", "type": ["string", "null"] }, "content_encodings": { "description": "Whether request or response bodies may be compressed.", "type": ["string", "null"] } } } } }, "versioning": { "description": "How versions are told apart, and what a client has to expect of newer ones (section 9).", "type": "object", "additionalProperties": false, "properties": { "scheme": { "description": "Where a request names the version that it means.", "type": ["string", "null"], "enum": ["none", "path", "header", "query", null] }, "additional_fields": { "description": "Whether answers may carry fields, headers or enum values beyond those listed.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "deprecation": { "description": "For how long and with which notice what is deprecated stays.", "type": ["string", "null"] }, "identifiers": { "description": "What versions are called, and where a request or an answer names one.", "type": ["string", "null"] } } } } } } };
+var schema19 = { "$id": "validateProfile", "title": "Parkproof profile", "description": "What an implementation declares: how it is reached and how it settles each point that the specification leaves open. `null`, or leaving an entry out, means that it is not known or that none of the words fits: the kit then finds out where it can and fails nothing, and the simulator keeps its own choice. `refuse` is an answer with a status of 400 or more. clauses.yaml names the clause that each entry settles.", "type": "object", "additionalProperties": false, "required": ["profile", "name", "credentials"], "properties": { "profile": { "description": "Version of this format.", "const": 1 }, "name": { "description": "Name of the implementation, as reports show it.", "type": "string", "minLength": 1 }, "base_url": { "description": "Where it is reached; a URL on the command line wins.", "type": ["string", "null"] }, "environment": { "description": "Whether the notification trigger exists (pre-production) or not (production).", "type": "string", "enum": ["pre-production", "production"] }, "timings": { "description": "How long the implementation usually takes. It is never judged: `--dry-run` reckons with it.", "type": "object", "additionalProperties": false, "properties": { "booking_seconds": { "description": "Seconds of a booking; null is 10 to 20 and at times up to 45, as section 4.9 says.", "type": ["number", "null"], "minimum": 0 }, "batch_seconds": { "description": "Seconds from an accepted batch to its effect.", "type": ["number", "null"], "minimum": 0 }, "answer_seconds": { "description": "Seconds of any other answer.", "type": ["number", "null"], "minimum": 0 } } }, "credentials": { "description": "What opens the door (section 5).", "type": "object", "additionalProperties": false, "properties": { "api_user": { "description": "Value of x-api-user.", "type": "string", "minLength": 1 }, "users": { "description": "Accounts that may be used; two make the separation of users testable.", "type": "array", "minItems": 1, "items": { "description": "An account.", "type": "object", "additionalProperties": false, "properties": { "name": { "description": "How reports call it.", "type": "string", "minLength": 1 }, "api_key": { "description": "Value of x-api-key.", "type": "string", "minLength": 1 }, "access_token": { "description": "A token that exists already; otherwise sign_in gets one.", "type": ["string", "null"] }, "sign_in": { "description": "Body that POST /authenticate takes for this account.", "type": ["object", "null"], "additionalProperties": {} }, "user_uid": { "description": "The user_uid of its bookings.", "type": ["string", "null"] }, "default_vehicle": { "description": "The vehicle of a booking that names none.", "type": ["object", "null"], "additionalProperties": false, "properties": { "plate": { "description": "Number plate, without spaces.", "type": "string", "pattern": "^\\S+$" }, "brand": { "description": "Make.", "type": "string" }, "model": { "description": "Model.", "type": "string" } }, "required": ["plate", "brand", "model"] }, "disposable": { "description": "Whether all of its vehicles and bookings may be replaced or removed.", "type": ["boolean", "null"] } }, "required": ["name", "api_key"] } } }, "required": ["api_user", "users"] }, "authentication": { "description": "How a token is got, how long it lives and what it is held against (4.1, 5).", "type": "object", "additionalProperties": false, "properties": { "request": { "description": "What the body of POST /authenticate holds; `sign_in` of each account is that body.", "type": ["string", "null"], "enum": ["email-and-password", "username-and-password", "no-body", null] }, "headers": { "description": "Which of the three headers POST /authenticate takes itself; an empty list for none.", "type": ["array", "null"], "items": { "type": "string", "enum": ["x-access-token", "x-api-user", "x-api-key"] }, "uniqueItems": true }, "token_pointer": { "description": "JSON pointer of the token in the answer of POST /authenticate.", "type": ["string", "null"] }, "expiry_pointer": { "description": "JSON pointer of the token's end in that answer.", "type": ["string", "null"] }, "token_lifetime_minutes": { "description": "Minutes for which a token is valid; after them it is refused like a wrong one.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "repeated": { "description": "What a second call of POST /authenticate answers with: the same token, another beside the first, or another that ends the first.", "type": ["string", "null"], "enum": ["same-token", "another-token", "replaces-token", null] }, "api_key_must_match_token": { "description": "Whether a key and a token of two users are refused together; if not, the token says who the user is.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "credential_record": { "description": "What a record of credentials holds and where it is kept.", "type": ["string", "null"] }, "issuance": { "description": "How credentials are issued, changed and withdrawn.", "type": ["string", "null"] }, "user_account": { "description": "What belongs to a user account, its default vehicle and its payment method among it.", "type": ["string", "null"] } } } } }, "bookings": { "description": "Creating and listing bookings, and their money and times (2.5, 4.1, 4.9).", "type": "object", "additionalProperties": false, "properties": { "list_request": { "description": "Names of the query parameters of GET /bookings; an empty list for none.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "list_response": { "description": "JSON pointer of the array in the answer of GET /bookings; the empty string where the body is the array.", "type": ["string", "null"] }, "list_scope": { "description": "Whose bookings GET /bookings lists: those of the token's user, or those of all users of the client.", "type": ["string", "null"], "enum": ["user", "client", null] }, "list_delay": { "description": "Seconds after which GET /bookings shows a creation or a cancellation.", "type": ["number", "null"], "minimum": 0 }, "order": { "description": "Order of GET /bookings, by the moment of booking.", "type": ["string", "null"], "enum": ["newest-first", "oldest-first", "unordered", null] }, "paging": { "description": "Whether GET /bookings answers in pages, and how a page is asked for.", "type": ["string", "null"], "enum": ["none", "limit-offset", "page", null] }, "lists_cancelled": { "description": "Whether GET /bookings lists cancelled bookings.", "type": ["boolean", "null"] }, "lists_automated_sessions": { "description": "Whether GET /bookings lists automated sessions, and already while they run or only when they have ended.", "type": ["string", "null"], "enum": ["never", "when-ended", "always", null] }, "default_vehicle": { "description": "Whether a booking without a plate takes the account's default vehicle.", "type": ["boolean", "null"] }, "unregistered_vehicle": { "description": "What becomes of a booking for a plate that is not among the user's vehicles.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "partial_vehicle": { "description": "What becomes of a plate without brand or model, or the reverse: the rest is completed from what is known, or the booking refused.", "type": ["string", "null"], "enum": ["completed", "refuse", null] }, "plate_with_spaces": { "description": "What becomes of a number_plate with spaces.", "type": ["string", "null"], "enum": ["refuse", "corrected", "kept", null] }, "lower_case_plate": { "description": "What becomes of a number_plate in lower case.", "type": ["string", "null"], "enum": ["kept", "upper-cased", "refuse", null] }, "request_date_time_form": { "description": "How a start is read that has no offset, has only a date, or whose plus sign a query string has turned into a space.", "type": ["string", "null"], "enum": ["refuse", "as-utc", "as-parking-time", null] }, "past_start": { "description": "What becomes of a booking whose start lies in the past.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "past_start_grace_minutes": { "description": "Minutes by which a start may lie in the past and still count as now.", "type": ["number", "null"], "minimum": 0 }, "overlapping": { "description": "What becomes of a booking that overlaps another of the same vehicle.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "repeated_request": { "description": "What the same request sent twice makes.", "type": ["string", "null"], "enum": ["two-bookings", "one-booking", "refuse", null] }, "takes_space": { "description": "Whether a booking takes a space from what is on offer, so that the last one makes the offer unavailable.", "type": ["boolean", "null"] }, "expected_price_basis": { "description": "Currency of expected_price (EUR, or that of the offer's rates), and whether the commission is in it.", "type": ["string", "null"], "enum": ["eur-with-commission", "eur-without-commission", "rates-with-commission", "rates-without-commission", null] }, "invalid_expected_price": { "description": "What becomes of an expected_price of zero or below: refused as invalid, ignored, or compared, so that the price guard refuses.", "type": ["string", "null"], "enum": ["refuse", "ignore", "compare", null] }, "commission_percent": { "description": "The commission_percent of every booking, as a fraction (0.1 is 10 %).", "type": ["number", "null"], "minimum": 0, "maximum": 1 }, "commission_basis": { "description": "Of which amount commission_price is the fraction commission_percent, rounded to the cent.", "type": ["string", "null"], "enum": ["svc_price", "actual_price", null] }, "sum_tolerance": { "description": "EUR by which actual_price may differ from svc_price plus commission_price.", "type": ["number", "null"], "minimum": 0 }, "money_decimals": { "description": "How many decimals a price has at most.", "type": ["integer", "null"], "minimum": 0, "maximum": 6 }, "date_time_form": { "description": "How the date-times of answers are written: in UTC with `Z` or with the offset of a place, to the second or the millisecond.", "type": ["string", "null"], "enum": ["utc-milliseconds", "utc-seconds", "offset-milliseconds", "offset-seconds", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "abandoned_request": { "description": "What becomes of a booking whose client goes away before the answer.", "type": ["string", "null"] }, "currency_conversion": { "description": "How a price in another currency becomes the EUR of a booking.", "type": ["string", "null"] }, "entry_with_reservation": { "description": "Which type an entry by plate recognition has where a reservation exists.", "type": ["string", "null"] }, "other_transitions": { "description": "Which transitions a booking has beside its creation and its cancellation.", "type": ["string", "null"] }, "read_one": { "description": "Whether and how a single booking can be read.", "type": ["string", "null"] }, "timestamp_moment": { "description": "Which moment of the processing timestamp tells, and whether it ever changes.", "type": ["string", "null"] }, "voucher_access": { "description": "What fetching a voucher takes, for how long it works and which bookings have one.", "type": ["string", "null"] } } } } }, "cancellation": { "description": "What a cancellation meets and does (3.1, 4.10).", "type": "object", "additionalProperties": false, "properties": { "window": { "description": "What a cancellation meets that comes less than cancel_mn minutes before the start: it is refused, or done all the same.", "type": ["string", "null"], "enum": ["enforced", "ignored", null] }, "not_cancellable": { "description": "What a cancellation meets whose booking has no cancel_mn.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "after_start": { "description": "What a cancellation meets after the start of the booking.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "automated_session": { "description": "What the cancellation of an automated session meets.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "releases_space": { "description": "Whether a cancellation gives the space back to what is on offer.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "changed_fields": { "description": "Which fields beside cancelled and cancelled_date a cancellation changes.", "type": ["string", "null"] }, "refund": { "description": "What a cancellation gives back, and whether the prices in the booking change.", "type": ["string", "null"] } } } } }, "search": { "description": "The search around coordinates, and what its filters mean elsewhere too (4.2, 3.2).", "type": "object", "additionalProperties": false, "properties": { "distance_unit": { "description": "Unit of distance in the search form.", "type": ["string", "null"], "enum": ["metres", "kilometres", null] }, "distance_method": { "description": "How distances are measured from point to point: on a sphere, on an ellipsoid, or along the streets.", "type": ["string", "null"], "enum": ["great-circle", "ellipsoid", "route", null] }, "order": { "description": "Order of the parkings found.", "type": ["string", "null"], "enum": ["distance", "unordered", null] }, "false_filter": { "description": "What `false` does in automated, available and bookable: keep what is not, or filter nothing.", "type": ["string", "null"], "enum": ["selects-false", "no-filter", null] }, "filter_level": { "description": "Whether a filter of the search drops single offers, or whole parkings.", "type": ["string", "null"], "enum": ["offers", "parkings", null] }, "empty_offers": { "description": "What becomes of a parking none of whose offers passes the filters.", "type": ["string", "null"], "enum": ["left-out", "shown-empty", null] }, "providers_separator": { "description": "What stands between several providers in the string `providers`.", "type": ["string", "null"], "minLength": 1 }, "providers_filter": { "description": "What `providers` does: restrict to those named (unknown names match nothing, or are refused), or nothing.", "type": ["string", "null"], "enum": ["restricts", "restricts-known", "ignored", null] }, "locales": { "description": "Two-letter codes of the languages in which messages exist.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^[a-z]{2}$" }, "uniqueItems": true, "minItems": 1 }, "unsupported_locale": { "description": "What a locale without messages meets: those in the default language, or a refusal.", "type": ["string", "null"], "enum": ["default-language", "refuse", null] }, "past_start": { "description": "What a search with a start in the past meets: offers that are unavailable, a refusal, or nothing special.", "type": ["string", "null"], "enum": ["unavailable", "refuse", "accept", null] }, "without_duration": { "description": "Whether available and reason are verified where no duration was sent, although it has a default.", "type": ["string", "null"], "enum": ["not-verified", "verified", null] }, "reason_when_available": { "description": "The reason of an available offer where a duration was sent.", "type": ["string", "null"], "enum": ["verificado", "no_verificado", null] }, "reason_conditions": { "description": "Which condition produces each reason; `never` where it does not occur (3.2).", "type": "object", "additionalProperties": false, "properties": { "start_too_early": { "description": "When an offer has the reason start_too_early.", "type": ["string", "null"], "enum": ["below-start-min-time", "never", null] }, "duration_too_short": { "description": "When an offer has the reason duration_too_short.", "type": ["string", "null"], "enum": ["below-booking-min-time", "never", null] }, "parking_closed_upon_arrival": { "description": "When an offer has the reason parking_closed_upon_arrival.", "type": ["string", "null"], "enum": ["closed-at-start", "never", null] }, "parking_closed_upon_departure": { "description": "When an offer has the reason parking_closed_upon_departure.", "type": ["string", "null"], "enum": ["closed-at-end", "never", null] }, "parking_closed": { "description": "When an offer has the reason parking_closed.", "type": ["string", "null"], "enum": ["closed-at-both-ends", "closed-in-between", "never", null] }, "no_available_rates": { "description": "When an offer has the reason no_available_rates.", "type": ["string", "null"], "enum": ["no-rates", "no-rate-for-duration", "never", null] }, "parking_is_full": { "description": "When an offer has the reason parking_is_full.", "type": ["string", "null"], "enum": ["no-space-during-stay", "no-space-now", "never", null] }, "parking_not_available": { "description": "When an offer has the reason parking_not_available.", "type": ["string", "null"], "enum": ["not-bookable", "provider-does-not-answer", "never", null] }, "duration_too_long": { "description": "When an offer has the reason duration_too_long.", "type": ["string", "null"], "enum": ["above-max-hours-or-days", "above-longest-rate", "never", null] }, "verificado": { "description": "When an offer has the reason verificado.", "type": ["string", "null"], "enum": ["available", "checked", "never", null] }, "no_verificado": { "description": "When an offer has the reason no_verificado.", "type": ["string", "null"], "enum": ["no-duration-sent", "not-checked", "never", null] } } }, "maximum_results": { "description": "How many parkings a search answers with at most, the nearest of those that pass its filters; null where there is no limit, or none is known.", "type": ["integer", "null"], "minimum": 1 }, "schedule_day": { "description": "Which day the schedule of the search form describes: that of the start asked for, or today.", "type": ["string", "null"], "enum": ["day-of-start", "today", null] }, "commission_percent_unit": { "description": "Whether commission_percent of a search offer is a fraction (0.1) or a percentage (10).", "type": ["string", "null"], "enum": ["fraction", "percentage", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "available_and_bookable": { "description": "How available relates to bookable and to reason.", "type": ["string", "null"] }, "cancelable": { "description": "How cancelable relates to cancel_mn.", "type": ["string", "null"] }, "free_spots_moment": { "description": "For which moment freeSpots counts, and whether bookings lower it.", "type": ["string", "null"] }, "plate_code": { "description": "What the search by plate code is.", "type": ["string", "null"] }, "provider_unreachable": { "description": "What is shown of a provider that does not answer at that moment.", "type": ["string", "null"] }, "reason_precedence": { "description": "Which reason stands where several apply.", "type": ["string", "null"] }, "schedule_members": { "description": "Which members of the schedule are always there.", "type": ["string", "null"] }, "schedule_presence": { "description": "On which parkings the schedule stands.", "type": ["string", "null"] }, "service_description_language": { "description": "The language of a service's description, and whether locale changes it.", "type": ["string", "null"] }, "transactional_criterion": { "description": "Whether offers are shown whose provider is not transactional.", "type": ["string", "null"] } } } } }, "offers": { "description": "Offers, their rates and their limits (2.2 to 2.4, 4.7, 4.8).", "type": "object", "additionalProperties": false, "properties": { "radius_metres": { "description": "Metres around the point within which GET /offers looks.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "order": { "description": "Order of GET /offers.", "type": ["string", "null"], "enum": ["distance", "price", "unordered", null] }, "maximum_results": { "description": "How many offers GET /offers answers with at most, the first in its order of those that pass the filters; null where there is no limit, or none is known.", "type": ["integer", "null"], "minimum": 1 }, "one_per_parking": { "description": "Whether GET /offers answers with a single offer of each parking, the first that passes the filters.", "type": ["boolean", "null"] }, "elements_per_identifier": { "description": "How many elements GET /offers/:svcpid has for an offer that exists.", "type": ["string", "null"], "enum": ["one", "one-or-more", null] }, "echoes_request": { "description": "Whether start and duration of an offer by location are those asked for, rounded ones, or those that the provider grants.", "type": ["string", "null"], "enum": ["as-asked", "rounded", "as-granted", null] }, "past_start": { "description": "What a start in the past meets in GET /offers and GET /offers/:svcpid: offers that are unavailable, a refusal, or nothing special.", "type": ["string", "null"], "enum": ["unavailable", "refuse", "accept", null] }, "price_currency": { "description": "Currency of expected_price and customer_price: a code such as EUR, or `rates` for that of the offer's rates.", "type": ["string", "null"], "pattern": "^([A-Z]{3}|rates)$" }, "price_forecast": { "description": "What expected_price and customer_price are: the price of a booking made next, an estimate of it, or that price less the commission.", "type": ["string", "null"], "enum": ["booking-price", "estimate", "without-commission", null] }, "rates_order": { "description": "Order of the rates of a search offer and of an offer by location, by price.", "type": ["string", "null"], "enum": ["lowest-first", "unordered", null] }, "currency_codes": { "description": "Codes of the currencies in which rates may be given outside the coordinate search.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^[A-Za-z]{3}$" }, "uniqueItems": true, "minItems": 1 }, "reason_values": { "description": "Whether reason of GET /offers/:svcpid is one of the words of the search, or any text.", "type": ["string", "null"], "enum": ["search-reasons", "free-text", null] }, "cancel_mn_absent": { "description": "What the absence of cancel_mn from a search offer or an offer by location means.", "type": ["string", "null"], "enum": ["not-cancellable", "unknown", null] }, "limits_enforced": { "description": "What max_hours, max_days, booking_min_time and start_min_time do: make the offer unavailable and its booking fail, only make the booking fail, or inform.", "type": ["string", "null"], "enum": ["offer-unavailable", "booking-refused", "informative", null] }, "extra_hours_unit": { "description": "Unit of extra_hours.", "type": ["string", "null"], "enum": ["hours", "minutes", null] }, "offer_time_unit": { "description": "Unit of offer_time, which runs from the answer.", "type": ["string", "null"], "enum": ["seconds", "minutes", "hours", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "best": { "description": "Which offers count as the best around a point.", "type": ["string", "null"] }, "booking_url_form": { "description": "The form of booking_url, and which offers have one.", "type": ["string", "null"] }, "distance_origin": { "description": "What the distance of an offer by location is measured from, and when it is left out.", "type": ["string", "null"] }, "first_hour_source": { "description": "How first_hour follows from the rates, and when it is left out.", "type": ["string", "null"] }, "friendly_name_form": { "description": "The wording and language of friendly_name.", "type": ["string", "null"] }, "identifier_stability": { "description": "For how long an offer keeps its svcpid, and under how many parkings it stands.", "type": ["string", "null"] }, "max_duration": { "description": "How max_hours and max_days work together, and which reason a longer stay meets.", "type": ["string", "null"] }, "mixed_currencies": { "description": "Whether the rates of one offer may differ in currency.", "type": ["string", "null"] }, "pluscode_form": { "description": "The form of pluscode of an offer, and how it relates to the parking's id.", "type": ["string", "null"] }, "price_composition": { "description": "How the price of a stay follows from the rates.", "type": ["string", "null"] }, "rate_time_form": { "description": "Whether time of a rate may be a fraction, zero or negative.", "type": ["string", "null"] } } } } }, "parkings": { "description": "The parking lists, their filters and their fields (2.1, 2.6, 4.3 to 4.6).", "type": "object", "additionalProperties": false, "properties": { "types": { "description": "The kinds of parking, in type of an offer and in the filter of GET /parkings.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "id_pattern": { "description": "Regular expression of the ids of parkings.", "type": ["string", "null"], "format": "regex" }, "country_codes": { "description": "How a country is written: two letters of ISO 3166-1 in upper or in lower case.", "type": ["string", "null"], "enum": ["upper-case", "lower-case", null] }, "order": { "description": "Order of the parkings around a point.", "type": ["string", "null"], "enum": ["distance", "unordered", null] }, "stable_order": { "description": "Whether the order stays the same from call to call, so that pages neither repeat nor skip a parking.", "type": ["boolean", "null"] }, "operable": { "description": "What makes a parking operable, so that GET /parkings/available-parkings lists it: an offer of a transactional provider, whichever, or one that is bookable or automated, or one that is bookable.", "type": ["string", "null"], "enum": ["transactional-provider", "bookable-or-automated", "bookable", null] }, "point_needs_both": { "description": "Whether one coordinate without the other is refused.", "type": ["boolean", "null"] }, "distance_with_point": { "description": "Whether distance stands on every parking once lat and long were sent.", "type": ["boolean", "null"] }, "distance_without_point": { "description": "What a distance without a point meets.", "type": ["string", "null"], "enum": ["ignored", "refuse", null] }, "combined_filters": { "description": "How several filters work together: a parking has to pass all of them, or any.", "type": ["string", "null"], "enum": ["all", "any", null] }, "filters_on_one_offer": { "description": "Whether a single offer has to pass provider, automated and bookable together, or each of them may be passed by another offer of the parking.", "type": ["boolean", "null"] }, "filters_offers": { "description": "Whether the filters also thin out the offers inside a parking that stays.", "type": ["boolean", "null"] }, "pluscode_match": { "description": "How `pluscode` selects a parking: by its whole id, or by how its id begins.", "type": ["string", "null"], "enum": ["exact", "prefix", null] }, "unknown_type": { "description": "What an unknown kind of parking in the filter meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "unknown_provider_filter": { "description": "What an unknown provider in the filter of GET /parkings meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "unknown_provider": { "description": "What an unknown provider in the path of GET /providers/:provider meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "provider_filter_defaults": { "description": "What GET /providers/:provider does without automated and bookable: no filter, or only what is true.", "type": ["string", "null"], "enum": ["no-filter", "only-true", null] }, "provider_list_form": { "description": "Whether the provider lists name each provider once, as `provider` fields and paths do, or with names for people.", "type": ["string", "null"], "enum": ["names-of-fields", "display-names", null] }, "flags_from_offers": { "description": "Whether automated and bookable of a parking are true exactly when one of its offers says so.", "type": ["boolean", "null"] }, "empty_offers": { "description": "Whether offers of a listed parking may be empty.", "type": ["boolean", "null"] }, "best_offer_source": { "description": "Whether best_offer is the lowest first_hour of the listed offers, or known by itself.", "type": ["string", "null"], "enum": ["lowest-first-hour", "independent", null] }, "first_hour_currency": { "description": "Currency of best_offer and first_hour: a code such as EUR, or `rates` for that of the offer's rates.", "type": ["string", "null"], "pattern": "^([A-Z]{3}|rates)$" }, "entrance_members": { "description": "Whether an entrance of the list form has all of latitude, longitude and address, or may lack some.", "type": ["string", "null"], "enum": ["all", "some", null] }, "list_day_names": { "description": "The seven names of the days in the list form, Monday first.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true, "minItems": 7, "maxItems": 7 }, "schedule_when_open_24h": { "description": "What schedule_formatted is on a listed parking that is open 24 hours.", "type": ["string", "null"], "enum": ["absent", "empty", "filled", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "capacity_meaning": { "description": "What capacity counts, and whether it may be zero.", "type": ["string", "null"] }, "contact_form": { "description": "The form of phone and email.", "type": ["string", "null"] }, "hours_on_open_day": { "description": "What open and close say on a day that is open all day or closed.", "type": ["string", "null"] }, "hours_past_midnight": { "description": "How hours past midnight are written.", "type": ["string", "null"] }, "image_form": { "description": "The form of an image's address.", "type": ["string", "null"] }, "max_height_unit": { "description": "The unit of max_height.", "type": ["string", "null"] }, "part_time_flag": { "description": "When has_partTime_schedule is true.", "type": ["string", "null"] }, "part_time_format": { "description": "The form of openPartTime and closePartTime, and whether one comes without the other.", "type": ["string", "null"] }, "poi_distance_form": { "description": "How the distances of points of interest are written, and in which order the points stand.", "type": ["string", "null"] }, "schedule_days": { "description": "Which days are listed, in which order, and how a closed one appears.", "type": ["string", "null"] }, "search_id_matches": { "description": "What parkingId of the search form is matched with.", "type": ["string", "null"] }, "service_repetition": { "description": "Whether a service may stand twice, in which order they stand, and how car_sharing differs from carsharing.", "type": ["string", "null"] }, "text_language": { "description": "The language of schedules, country_long and other free texts.", "type": ["string", "null"] }, "time_zone": { "description": "The time zone in which opening hours are read.", "type": ["string", "null"] }, "total": { "description": "Whether an answer tells how many parkings there are in all.", "type": ["string", "null"] } } } } }, "vehicles": { "description": "The vehicles of a user and their registrations (2.7, 3.3, 4.11).", "type": "object", "additionalProperties": false, "properties": { "plate_form": { "description": "Regular expression of the plates that a request may carry.", "type": ["string", "null"], "format": "regex" }, "lower_case_plate": { "description": "What becomes of a plate in lower case, in bodies, paths and the plates parameter.", "type": ["string", "null"], "enum": ["upper-cased", "refuse", "kept", null] }, "spaced_plate": { "description": "What becomes of a plate with spaces, in bodies and paths.", "type": ["string", "null"], "enum": ["refuse", "corrected", "kept", null] }, "plate_mismatch": { "description": "What becomes of a plate in the body that differs from the one in the path.", "type": ["string", "null"], "enum": ["refuse", "path-wins", "body-wins", null] }, "plate_in_update": { "description": "What a plate in the body of an update does.", "type": ["string", "null"], "enum": ["ignored", "refuse", "renames", null] }, "repeated_plate": { "description": "What becomes of a plate that one body lists twice.", "type": ["string", "null"], "enum": ["last-wins", "first-wins", "refuse", null] }, "malformed_plates": { "description": "What spaces and empty items in the plates parameter meet.", "type": ["string", "null"], "enum": ["refuse", "cleaned", null] }, "unknown_tag": { "description": "What a tag outside the four values meets.", "type": ["string", "null"], "enum": ["refuse", "ignore", "keep", null] }, "tag_clearing": { "description": "How a tag is taken away again: by sending null, by sending an empty string, by leaving it out of PUT /vehicles, or not at all.", "type": ["string", "null"], "enum": ["send-null", "send-empty", "replace-without", "not-possible", null] }, "unknown_provider": { "description": "What a provider in listProviders meets that registers no vehicles.", "type": ["string", "null"], "enum": ["refuse", "ignore", "keep", null] }, "absent_list_providers": { "description": "What becomes of the registrations of a known vehicle that an insert, replace or create sends without listProviders.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_upsert": { "description": "What becomes of the optional fields of a known vehicle that POST /vehicles leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_replace": { "description": "What becomes of the optional fields of a known vehicle that PUT /vehicles leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_update": { "description": "What becomes of the fields that PUT /vehicles/update/:plate leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "replace_required_members": { "description": "Whether PUT /vehicles asks for brand and model of a vehicle that the user already has.", "type": ["boolean", "null"] }, "partly_invalid_bulk": { "description": "What one invalid vehicle in a bulk write refuses: the whole body, or only itself.", "type": ["string", "null"], "enum": ["refuse-all", "skip-invalid", null] }, "empty_insert": { "description": "What an empty array in POST /vehicles meets.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "empty_replace": { "description": "What an empty array in PUT /vehicles meets; to accept it removes every vehicle.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "empty_update": { "description": "What an update with an empty object meets.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "create_known_plate": { "description": "What becomes of a known plate in POST /vehicles/:plate.", "type": ["string", "null"], "enum": ["updates", "refuse", null] }, "unknown_plate_on_delete": { "description": "What deleting a single unknown plate meets.", "type": ["string", "null"], "enum": ["refuse", "succeed", null] }, "unknown_plates_in_bulk_delete": { "description": "What an unknown plate in the plates parameter meets.", "type": ["string", "null"], "enum": ["ignored", "refuse", null] }, "bulk_response_body": { "description": 'Body of the answers of POST /vehicles and DELETE /vehicles: `{"count"}`, the vehicles, or none.', "type": ["string", "null"], "enum": ["count", "vehicles", "empty", null] }, "delete_response_body": { "description": 'Body of the answer of DELETE /vehicles/:plate: `{"count"}`, the vehicle, or none.', "type": ["string", "null"], "enum": ["count", "vehicle", "empty", null] }, "replace_order": { "description": "Order of the vehicles in the answer of PUT /vehicles: as they were first added, as they were sent, or any.", "type": ["string", "null"], "enum": ["as-added", "as-sent", "unordered", null] }, "brand_and_model_in_answers": { "description": "Whether a vehicle in an answer always has brand and model.", "type": ["boolean", "null"] }, "empty_list_in_answers": { "description": "Whether an empty listProviders is shown in answers.", "type": ["string", "null"], "enum": ["shown", "left-out", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "deletion_with_bookings": { "description": "What deleting a vehicle does to its bookings and running sessions.", "type": ["string", "null"] }, "path_encoding": { "description": "How characters other than letters and digits are escaped in a path.", "type": ["string", "null"] }, "plate_of_two_users": { "description": "Whether two users may register the same plate.", "type": ["string", "null"] }, "provider_list_scope": { "description": "Whether the providers valid for registration are the same for every user.", "type": ["string", "null"] }, "provider_refusal": { "description": "What happens where one of the providers refuses a registration.", "type": ["string", "null"] }, "reading": { "description": "How the vehicles of a user can be read.", "type": ["string", "null"] }, "registration_delay": { "description": "How soon after the answer a registration is in force.", "type": ["string", "null"] } } } } }, "batch": { "description": "Bulk operations with x-batch (4.11).", "type": "object", "additionalProperties": false, "properties": { "response_body": { "description": 'Body of a 202: `{"count"}`, or none.', "type": ["string", "null"], "enum": ["count", "empty", null] }, "immediate_limit": { "description": "Milliseconds within which an answer counts as immediate.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "longest_wait_seconds": { "description": "Seconds that the effect of an accepted batch may take at most.", "type": ["number", "null"], "minimum": 0 }, "order": { "description": "Whether the batches of a user are carried out in the order in which they came.", "type": ["string", "null"], "enum": ["as-received", "any", null] }, "spacing_not_kept": { "description": "What a batch call that comes before the 10 seconds have passed meets: it is served in its turn, refused, or accepted and lost.", "type": ["string", "null"], "enum": ["served", "refuse", "lost", null] }, "invalid_header": { "description": "What an x-batch meets that is neither `true` nor `false`.", "type": ["string", "null"], "enum": ["refuse", "as-false", "as-true", null] }, "single_operations": { "description": "What x-batch does on an operation for one vehicle.", "type": ["string", "null"], "enum": ["ignored", "batch", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "failure": { "description": "How a client learns that an accepted batch failed, and which errors are found before the 202.", "type": ["string", "null"] }, "other_spacing": { "description": "Whether calls in another order need a wait too.", "type": ["string", "null"] } } } } }, "webhooks": { "description": "Deliveries to the partner's endpoint (section 6).", "type": "object", "additionalProperties": false, "properties": { "endpoint_configuration": { "description": "How the partner's endpoint is set: when the simulator is started, by the operator, or not at all.", "type": ["string", "null"], "enum": ["command-line", "operator", "none", null] }, "endpoint": { "description": "Address that the operator has set, to which the implementation delivers what concerns any account of this profile; null where the kit's own receiver can be named.", "type": ["string", "null"] }, "headers": { "description": "Headers that every delivery carries, with their values.", "type": ["object", "null"], "additionalProperties": { "type": "string" } }, "signature": { "description": "How a delivery is signed, or which credentials it carries.", "type": ["string", "null"], "enum": ["none", "hmac-sha256", "credentials", null] }, "event_kind": { "description": "How an entry is told from an exit: by a header, by the fields that are still null, or not at all.", "type": ["string", "null"], "enum": ["header", "null-fields", "not-told", null] }, "entry_null_fields": { "description": "The fields that are null in the ENTRY of an automated session.", "type": ["array", "null"], "items": { "type": "string", "enum": ["duration", "actual_price", "commission_percent", "commission_price", "svc_price"] }, "uniqueItems": true }, "optional_fields": { "description": "The fields of section 6 that may be missing from an element.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "uid_across_events": { "description": "Whether the entry and the exit of one session carry the same uid.", "type": ["string", "null"], "enum": ["same", "different", null] }, "success": { "description": "Which answers of the endpoint end the retries.", "type": ["string", "null"], "enum": ["2xx", "200", null] }, "retry": { "description": "When a delivery that failed is tried again.", "type": ["object", "null"], "additionalProperties": false, "properties": { "first_delay_seconds": { "description": "Seconds before the second attempt.", "type": "number", "minimum": 0 }, "factor": { "description": "By what each further delay grows.", "type": "number", "minimum": 1 }, "longest_delay_seconds": { "description": "Seconds beyond which no delay grows.", "type": "number", "minimum": 0 }, "give_up_after": { "description": "Attempts after which it gives up; null for never.", "type": ["integer", "null"], "minimum": 1 } }, "required": ["first_delay_seconds", "factor", "longest_delay_seconds"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "exit_missing_values": { "description": "When the values of an exit are not available, and what stands in their place.", "type": ["string", "null"] }, "order": { "description": "Whether the events of one vehicle arrive in order, and how soon.", "type": ["string", "null"] }, "other_events": { "description": "Whether anything other than entry and exit is reported.", "type": ["string", "null"] }, "several_events": { "description": "When one delivery carries several events.", "type": ["string", "null"] }, "which_bookings": { "description": "Whether the movements of a vehicle with a reservation are reported too.", "type": ["string", "null"] } } } } }, "notification": { "description": "POST /vehicles/notification/test (4.12).", "type": "object", "additionalProperties": false, "properties": { "fields": { "description": "Names of the four fields of the body.", "type": ["object", "null"], "additionalProperties": false, "properties": { "action": { "description": "Name of the field with ENTRY or EXIT.", "type": "string", "minLength": 1 }, "provider": { "description": "Name of the field with the provider of the offer.", "type": "string", "minLength": 1 }, "plate": { "description": "Name of the field with the number plate.", "type": "string", "minLength": 1 }, "offer": { "description": "Name of the field with the offer's svcPID.", "type": "string", "minLength": 1 } }, "required": ["action", "provider", "plate", "offer"] }, "response_body": { "description": 'Body of the 200: `{"sent"}` with the number of endpoints, or none.', "type": ["string", "null"], "enum": ["sent", "empty", null] }, "production": { "description": "What the path answers outside pre-production: it does not exist there, or refuses.", "type": ["string", "null"], "enum": ["absent", "refuse", null] }, "delivery_moment": { "description": "Whether the webhook arrives before the 200, after it, or either way.", "type": ["string", "null"], "enum": ["before-answer", "after-answer", "either", null] }, "delivery_failure": { "description": "What is answered where no endpoint is configured or it does not take the webhook: 200 all the same, or a refusal.", "type": ["string", "null"], "enum": ["succeed", "refuse", null] }, "exit_without_entry": { "description": "What an EXIT for a vehicle meets that no ENTRY brought in: it is sent all the same, or refused.", "type": ["string", "null"], "enum": ["sent", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "booking_content": { "description": "Which booking the test webhook carries, and whether the call leaves a session behind.", "type": ["string", "null"] } } } } }, "errors": { "description": "The form of refusals, and how loosely requests are read (section 7).", "type": "object", "additionalProperties": false, "properties": { "content_type": { "description": "Content-Type of a refusal, without parameters.", "type": ["string", "null"], "minLength": 1 }, "shape": { "description": 'Shape of a refusal\'s body: RFC 9457, `{"message"}`, `{"error"}`, or none.', "type": ["string", "null"], "enum": ["problem", "message", "envelope", "none", null] }, "codes": { "description": "The codes that refusals carry.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "statuses": { "description": "Every status with which a call of the API may fail.", "type": ["array", "null"], "items": { "type": "integer", "minimum": 400, "maximum": 599 }, "uniqueItems": true }, "unknown_fields": { "description": "What becomes of body fields that the contract does not know.", "type": ["string", "null"], "enum": ["ignore", "refuse", null] }, "unknown_query_parameters": { "description": "What becomes of query parameters that the contract does not know.", "type": ["string", "null"], "enum": ["ignore", "refuse", null] }, "repeated_query_parameters": { "description": "What a query parameter that is sent twice meets.", "type": ["string", "null"], "enum": ["refuse", "first-wins", "last-wins", null] }, "boolean_query_forms": { "description": "Spellings of a boolean that are understood in query strings and headers beside `true` and `false`.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "null_request_fields": { "description": "What an optional body field sent as null meets, where the contract does not allow it: it counts as omitted, or is refused.", "type": ["string", "null"], "enum": ["omitted", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "order_of_checks": { "description": "What is looked at first where several things are wrong.", "type": ["string", "null"] }, "url_form": { "description": "Whether a trailing slash, another letter case or a doubled slash in a path reaches the same operation.", "type": ["string", "null"] } } } } }, "statuses": { "description": "The statuses that the specification does not state.", "type": "object", "additionalProperties": false, "properties": { "invalid_request": { "description": "Status of a request that lacks a required field, or has a value of the wrong type or form.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unparsable_body": { "description": "Status of a body that is not JSON.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "coordinates_out_of_range": { "description": "Status of coordinates that are not on the globe.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "invalid_email": { "description": "Status of a cc_email that is no e-mail address.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unsupported_media_type": { "description": "Status of a body that is not declared as JSON.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "payload_too_large": { "description": "Status of a body that is too large.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unauthenticated": { "description": "Status of a request that lacks one of the three headers, or has a wrong one.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "wrong_credentials": { "description": "Status of POST /authenticate with wrong credentials.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_route": { "description": "Status of a path that is no operation.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "method_not_allowed": { "description": "Status of a method that a path does not have.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_id": { "description": "Status of an id that does not exist, where no entry below says it more closely.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_offer": { "description": "Status of GET /offers/:svcpid with an unknown svcpid; 200 stands for an empty array.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_offer_in_booking": { "description": "Status of a booking of an unknown svcpid.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_booking": { "description": "Status of the cancellation of an unknown booking.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "other_users_booking": { "description": "Status of the cancellation of another user's booking.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_vehicle": { "description": "Status of an operation on a single plate that the user does not have.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "notification_unknown_target": { "description": "Status of a test notification with an unknown svcPID.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "empty_result": { "description": "Status of a search or list that finds nothing.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "offer_unavailable": { "description": "Status of a booking of an offer that is not available.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "offer_not_bookable": { "description": "Status of a booking of an offer whose bookable is false.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "price_guard": { "description": "Status of a booking whose price exceeds expected_price by more than 50 %.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "no_payment_method": { "description": "Status of a booking by a user without a payment method.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "cancellation_refused": { "description": "Status of a cancellation that is refused.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "rate_limited": { "description": "Status of a call beyond the rate limit.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "internal_error": { "description": "Status of an internal error.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "provider_failure": { "description": "Status of a booking that the provider refuses or fails.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "provider_timeout": { "description": "Status of a booking to which the provider does not reply in time.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "storage_unavailable": { "description": "Status of a call whose effect cannot be stored.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 } } }, "limits": { "description": "What values at and beyond the limits of section 8 meet, and limits that it does not state.", "type": "object", "additionalProperties": false, "properties": { "duration_out_of_bounds": { "description": "What a duration below 15 or above 14400 minutes meets.", "type": "object", "additionalProperties": false, "properties": { "search": { "description": "What POST /parkings/search-available-parkings does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "find_offers": { "description": "What GET /offers does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "get_offer": { "description": "What GET /offers/:svcpid does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "create_booking": { "description": "What POST /bookings does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] } } }, "search_radius_out_of_bounds": { "description": "What a search_radius_meters below 10 or above 5000 metres meets: a refusal, the nearest bound instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "distance_minimum": { "description": "Smallest distance in metres that GET /parkings takes; a smaller one is refused.", "type": ["number", "null"] }, "distance_out_of_bounds": { "description": "What a distance above 50000 metres meets: a refusal, the bound instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "paging_out_of_bounds": { "description": "What a negative limit or offset meets: a refusal, zero instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "offset_past_end": { "description": "What an offset beyond the last parking meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "replace_above_maximum": { "description": "What more than 10000 vehicles in PUT /vehicles meet.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "insert_above_tested_size": { "description": "What more than 150000 vehicles in POST /vehicles meet.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "vehicles_per_user": { "description": "How many vehicles a user may have; null where there is no limit, or none is known.", "type": ["integer", "null"], "minimum": 1 }, "requests": { "description": "The rate limit; null where there is none, or none is known.", "type": ["object", "null"], "additionalProperties": false, "properties": { "per_minute": { "description": "Requests that an API client, told by its x-api-user, may send in a minute.", "type": "integer", "minimum": 1 } }, "required": ["per_minute"] }, "response_time": { "description": "Seconds that operations other than POST /bookings may take at most.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "body_megabytes": { "description": "Largest request body, in megabytes of 1048576 bytes.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "concurrency": { "description": "How many calls of one client may run at a time.", "type": ["string", "null"] }, "content_encodings": { "description": "Whether request or response bodies may be compressed.", "type": ["string", "null"] } } } } }, "versioning": { "description": "How versions are told apart, and what a client has to expect of newer ones (section 9).", "type": "object", "additionalProperties": false, "properties": { "scheme": { "description": "Where a request names the version that it means.", "type": ["string", "null"], "enum": ["none", "path", "header", "query", null] }, "additional_fields": { "description": "Whether answers may carry fields, headers or enum values beyond those listed.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "deprecation": { "description": "For how long and with which notice what is deprecated stays.", "type": ["string", "null"] }, "identifiers": { "description": "What versions are called, and where a request or an answer names one.", "type": ["string", "null"] } } } } } } };
 var func1 = Object.prototype.hasOwnProperty;
 var func2 = require_ucs2length().default;
 var pattern3 = new RegExp("^\\S+$", "u");
@@ -2486,10 +2486,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data80.schedule_day !== void 0) {
-          let data107 = data80.schedule_day;
-          if (typeof data107 !== "string" && data107 !== null) {
-            const err199 = { instancePath: instancePath + "/search/schedule_day", schemaPath: "#/properties/search/properties/schedule_day/type", keyword: "type", params: { type: schema19.properties.search.properties.schedule_day.type }, message: "must be string,null" };
+        if (data80.maximum_results !== void 0) {
+          let data107 = data80.maximum_results;
+          if (!(typeof data107 == "number" && (!(data107 % 1) && !isNaN(data107)) && isFinite(data107)) && data107 !== null) {
+            const err199 = { instancePath: instancePath + "/search/maximum_results", schemaPath: "#/properties/search/properties/maximum_results/type", keyword: "type", params: { type: schema19.properties.search.properties.maximum_results.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err199];
             } else {
@@ -2497,20 +2497,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data107 === "day-of-start" || data107 === "today" || data107 === null)) {
-            const err200 = { instancePath: instancePath + "/search/schedule_day", schemaPath: "#/properties/search/properties/schedule_day/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.schedule_day.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err200];
-            } else {
-              vErrors.push(err200);
+          if (typeof data107 == "number" && isFinite(data107)) {
+            if (data107 < 1 || isNaN(data107)) {
+              const err200 = { instancePath: instancePath + "/search/maximum_results", schemaPath: "#/properties/search/properties/maximum_results/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              if (vErrors === null) {
+                vErrors = [err200];
+              } else {
+                vErrors.push(err200);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data80.commission_percent_unit !== void 0) {
-          let data108 = data80.commission_percent_unit;
+        if (data80.schedule_day !== void 0) {
+          let data108 = data80.schedule_day;
           if (typeof data108 !== "string" && data108 !== null) {
-            const err201 = { instancePath: instancePath + "/search/commission_percent_unit", schemaPath: "#/properties/search/properties/commission_percent_unit/type", keyword: "type", params: { type: schema19.properties.search.properties.commission_percent_unit.type }, message: "must be string,null" };
+            const err201 = { instancePath: instancePath + "/search/schedule_day", schemaPath: "#/properties/search/properties/schedule_day/type", keyword: "type", params: { type: schema19.properties.search.properties.schedule_day.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err201];
             } else {
@@ -2518,8 +2520,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data108 === "fraction" || data108 === "percentage" || data108 === null)) {
-            const err202 = { instancePath: instancePath + "/search/commission_percent_unit", schemaPath: "#/properties/search/properties/commission_percent_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.commission_percent_unit.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data108 === "day-of-start" || data108 === "today" || data108 === null)) {
+            const err202 = { instancePath: instancePath + "/search/schedule_day", schemaPath: "#/properties/search/properties/schedule_day/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.schedule_day.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err202];
             } else {
@@ -2528,36 +2530,33 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
+        if (data80.commission_percent_unit !== void 0) {
+          let data109 = data80.commission_percent_unit;
+          if (typeof data109 !== "string" && data109 !== null) {
+            const err203 = { instancePath: instancePath + "/search/commission_percent_unit", schemaPath: "#/properties/search/properties/commission_percent_unit/type", keyword: "type", params: { type: schema19.properties.search.properties.commission_percent_unit.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err203];
+            } else {
+              vErrors.push(err203);
+            }
+            errors++;
+          }
+          if (!(data109 === "fraction" || data109 === "percentage" || data109 === null)) {
+            const err204 = { instancePath: instancePath + "/search/commission_percent_unit", schemaPath: "#/properties/search/properties/commission_percent_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.search.properties.commission_percent_unit.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err204];
+            } else {
+              vErrors.push(err204);
+            }
+            errors++;
+          }
+        }
         if (data80.notes !== void 0) {
-          let data109 = data80.notes;
-          if (data109 && typeof data109 == "object" && !Array.isArray(data109)) {
-            for (const key13 in data109) {
+          let data110 = data80.notes;
+          if (data110 && typeof data110 == "object" && !Array.isArray(data110)) {
+            for (const key13 in data110) {
               if (!func1.call(schema19.properties.search.properties.notes.properties, key13)) {
-                const err203 = { instancePath: instancePath + "/search/notes", schemaPath: "#/properties/search/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err203];
-                } else {
-                  vErrors.push(err203);
-                }
-                errors++;
-              }
-            }
-            if (data109.available_and_bookable !== void 0) {
-              let data110 = data109.available_and_bookable;
-              if (typeof data110 !== "string" && data110 !== null) {
-                const err204 = { instancePath: instancePath + "/search/notes/available_and_bookable", schemaPath: "#/properties/search/properties/notes/properties/available_and_bookable/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.available_and_bookable.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err204];
-                } else {
-                  vErrors.push(err204);
-                }
-                errors++;
-              }
-            }
-            if (data109.cancelable !== void 0) {
-              let data111 = data109.cancelable;
-              if (typeof data111 !== "string" && data111 !== null) {
-                const err205 = { instancePath: instancePath + "/search/notes/cancelable", schemaPath: "#/properties/search/properties/notes/properties/cancelable/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.cancelable.type }, message: "must be string,null" };
+                const err205 = { instancePath: instancePath + "/search/notes", schemaPath: "#/properties/search/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err205];
                 } else {
@@ -2566,10 +2565,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data109.free_spots_moment !== void 0) {
-              let data112 = data109.free_spots_moment;
-              if (typeof data112 !== "string" && data112 !== null) {
-                const err206 = { instancePath: instancePath + "/search/notes/free_spots_moment", schemaPath: "#/properties/search/properties/notes/properties/free_spots_moment/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.free_spots_moment.type }, message: "must be string,null" };
+            if (data110.available_and_bookable !== void 0) {
+              let data111 = data110.available_and_bookable;
+              if (typeof data111 !== "string" && data111 !== null) {
+                const err206 = { instancePath: instancePath + "/search/notes/available_and_bookable", schemaPath: "#/properties/search/properties/notes/properties/available_and_bookable/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.available_and_bookable.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err206];
                 } else {
@@ -2578,10 +2577,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data109.maximum_results !== void 0) {
-              let data113 = data109.maximum_results;
-              if (typeof data113 !== "string" && data113 !== null) {
-                const err207 = { instancePath: instancePath + "/search/notes/maximum_results", schemaPath: "#/properties/search/properties/notes/properties/maximum_results/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.maximum_results.type }, message: "must be string,null" };
+            if (data110.cancelable !== void 0) {
+              let data112 = data110.cancelable;
+              if (typeof data112 !== "string" && data112 !== null) {
+                const err207 = { instancePath: instancePath + "/search/notes/cancelable", schemaPath: "#/properties/search/properties/notes/properties/cancelable/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.cancelable.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err207];
                 } else {
@@ -2590,10 +2589,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data109.plate_code !== void 0) {
-              let data114 = data109.plate_code;
-              if (typeof data114 !== "string" && data114 !== null) {
-                const err208 = { instancePath: instancePath + "/search/notes/plate_code", schemaPath: "#/properties/search/properties/notes/properties/plate_code/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.plate_code.type }, message: "must be string,null" };
+            if (data110.free_spots_moment !== void 0) {
+              let data113 = data110.free_spots_moment;
+              if (typeof data113 !== "string" && data113 !== null) {
+                const err208 = { instancePath: instancePath + "/search/notes/free_spots_moment", schemaPath: "#/properties/search/properties/notes/properties/free_spots_moment/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.free_spots_moment.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err208];
                 } else {
@@ -2602,10 +2601,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data109.provider_unreachable !== void 0) {
-              let data115 = data109.provider_unreachable;
-              if (typeof data115 !== "string" && data115 !== null) {
-                const err209 = { instancePath: instancePath + "/search/notes/provider_unreachable", schemaPath: "#/properties/search/properties/notes/properties/provider_unreachable/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.provider_unreachable.type }, message: "must be string,null" };
+            if (data110.plate_code !== void 0) {
+              let data114 = data110.plate_code;
+              if (typeof data114 !== "string" && data114 !== null) {
+                const err209 = { instancePath: instancePath + "/search/notes/plate_code", schemaPath: "#/properties/search/properties/notes/properties/plate_code/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.plate_code.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err209];
                 } else {
@@ -2614,10 +2613,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data109.reason_precedence !== void 0) {
-              let data116 = data109.reason_precedence;
-              if (typeof data116 !== "string" && data116 !== null) {
-                const err210 = { instancePath: instancePath + "/search/notes/reason_precedence", schemaPath: "#/properties/search/properties/notes/properties/reason_precedence/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.reason_precedence.type }, message: "must be string,null" };
+            if (data110.provider_unreachable !== void 0) {
+              let data115 = data110.provider_unreachable;
+              if (typeof data115 !== "string" && data115 !== null) {
+                const err210 = { instancePath: instancePath + "/search/notes/provider_unreachable", schemaPath: "#/properties/search/properties/notes/properties/provider_unreachable/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.provider_unreachable.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err210];
                 } else {
@@ -2626,10 +2625,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data109.schedule_members !== void 0) {
-              let data117 = data109.schedule_members;
-              if (typeof data117 !== "string" && data117 !== null) {
-                const err211 = { instancePath: instancePath + "/search/notes/schedule_members", schemaPath: "#/properties/search/properties/notes/properties/schedule_members/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.schedule_members.type }, message: "must be string,null" };
+            if (data110.reason_precedence !== void 0) {
+              let data116 = data110.reason_precedence;
+              if (typeof data116 !== "string" && data116 !== null) {
+                const err211 = { instancePath: instancePath + "/search/notes/reason_precedence", schemaPath: "#/properties/search/properties/notes/properties/reason_precedence/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.reason_precedence.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err211];
                 } else {
@@ -2638,10 +2637,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data109.schedule_presence !== void 0) {
-              let data118 = data109.schedule_presence;
-              if (typeof data118 !== "string" && data118 !== null) {
-                const err212 = { instancePath: instancePath + "/search/notes/schedule_presence", schemaPath: "#/properties/search/properties/notes/properties/schedule_presence/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.schedule_presence.type }, message: "must be string,null" };
+            if (data110.schedule_members !== void 0) {
+              let data117 = data110.schedule_members;
+              if (typeof data117 !== "string" && data117 !== null) {
+                const err212 = { instancePath: instancePath + "/search/notes/schedule_members", schemaPath: "#/properties/search/properties/notes/properties/schedule_members/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.schedule_members.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err212];
                 } else {
@@ -2650,10 +2649,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data109.service_description_language !== void 0) {
-              let data119 = data109.service_description_language;
-              if (typeof data119 !== "string" && data119 !== null) {
-                const err213 = { instancePath: instancePath + "/search/notes/service_description_language", schemaPath: "#/properties/search/properties/notes/properties/service_description_language/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.service_description_language.type }, message: "must be string,null" };
+            if (data110.schedule_presence !== void 0) {
+              let data118 = data110.schedule_presence;
+              if (typeof data118 !== "string" && data118 !== null) {
+                const err213 = { instancePath: instancePath + "/search/notes/schedule_presence", schemaPath: "#/properties/search/properties/notes/properties/schedule_presence/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.schedule_presence.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err213];
                 } else {
@@ -2662,10 +2661,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data109.transactional_criterion !== void 0) {
-              let data120 = data109.transactional_criterion;
-              if (typeof data120 !== "string" && data120 !== null) {
-                const err214 = { instancePath: instancePath + "/search/notes/transactional_criterion", schemaPath: "#/properties/search/properties/notes/properties/transactional_criterion/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.transactional_criterion.type }, message: "must be string,null" };
+            if (data110.service_description_language !== void 0) {
+              let data119 = data110.service_description_language;
+              if (typeof data119 !== "string" && data119 !== null) {
+                const err214 = { instancePath: instancePath + "/search/notes/service_description_language", schemaPath: "#/properties/search/properties/notes/properties/service_description_language/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.service_description_language.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err214];
                 } else {
@@ -2674,22 +2673,34 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data110.transactional_criterion !== void 0) {
+              let data120 = data110.transactional_criterion;
+              if (typeof data120 !== "string" && data120 !== null) {
+                const err215 = { instancePath: instancePath + "/search/notes/transactional_criterion", schemaPath: "#/properties/search/properties/notes/properties/transactional_criterion/type", keyword: "type", params: { type: schema19.properties.search.properties.notes.properties.transactional_criterion.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err215];
+                } else {
+                  vErrors.push(err215);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err215 = { instancePath: instancePath + "/search/notes", schemaPath: "#/properties/search/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err216 = { instancePath: instancePath + "/search/notes", schemaPath: "#/properties/search/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err215];
+              vErrors = [err216];
             } else {
-              vErrors.push(err215);
+              vErrors.push(err216);
             }
             errors++;
           }
         }
       } else {
-        const err216 = { instancePath: instancePath + "/search", schemaPath: "#/properties/search/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err217 = { instancePath: instancePath + "/search", schemaPath: "#/properties/search/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err216];
+          vErrors = [err217];
         } else {
-          vErrors.push(err216);
+          vErrors.push(err217);
         }
         errors++;
       }
@@ -2699,19 +2710,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
       if (data121 && typeof data121 == "object" && !Array.isArray(data121)) {
         for (const key14 in data121) {
           if (!func1.call(schema19.properties.offers.properties, key14)) {
-            const err217 = { instancePath: instancePath + "/offers", schemaPath: "#/properties/offers/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err217];
-            } else {
-              vErrors.push(err217);
-            }
-            errors++;
-          }
-        }
-        if (data121.radius_metres !== void 0) {
-          let data122 = data121.radius_metres;
-          if (!(typeof data122 == "number" && isFinite(data122)) && data122 !== null) {
-            const err218 = { instancePath: instancePath + "/offers/radius_metres", schemaPath: "#/properties/offers/properties/radius_metres/type", keyword: "type", params: { type: schema19.properties.offers.properties.radius_metres.type }, message: "must be number,null" };
+            const err218 = { instancePath: instancePath + "/offers", schemaPath: "#/properties/offers/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err218];
             } else {
@@ -2719,13 +2718,25 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+        }
+        if (data121.radius_metres !== void 0) {
+          let data122 = data121.radius_metres;
+          if (!(typeof data122 == "number" && isFinite(data122)) && data122 !== null) {
+            const err219 = { instancePath: instancePath + "/offers/radius_metres", schemaPath: "#/properties/offers/properties/radius_metres/type", keyword: "type", params: { type: schema19.properties.offers.properties.radius_metres.type }, message: "must be number,null" };
+            if (vErrors === null) {
+              vErrors = [err219];
+            } else {
+              vErrors.push(err219);
+            }
+            errors++;
+          }
           if (typeof data122 == "number" && isFinite(data122)) {
             if (data122 <= 0 || isNaN(data122)) {
-              const err219 = { instancePath: instancePath + "/offers/radius_metres", schemaPath: "#/properties/offers/properties/radius_metres/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+              const err220 = { instancePath: instancePath + "/offers/radius_metres", schemaPath: "#/properties/offers/properties/radius_metres/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
               if (vErrors === null) {
-                vErrors = [err219];
+                vErrors = [err220];
               } else {
-                vErrors.push(err219);
+                vErrors.push(err220);
               }
               errors++;
             }
@@ -2734,16 +2745,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data121.order !== void 0) {
           let data123 = data121.order;
           if (typeof data123 !== "string" && data123 !== null) {
-            const err220 = { instancePath: instancePath + "/offers/order", schemaPath: "#/properties/offers/properties/order/type", keyword: "type", params: { type: schema19.properties.offers.properties.order.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err220];
-            } else {
-              vErrors.push(err220);
-            }
-            errors++;
-          }
-          if (!(data123 === "distance" || data123 === "price" || data123 === "unordered" || data123 === null)) {
-            const err221 = { instancePath: instancePath + "/offers/order", schemaPath: "#/properties/offers/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.order.enum }, message: "must be equal to one of the allowed values" };
+            const err221 = { instancePath: instancePath + "/offers/order", schemaPath: "#/properties/offers/properties/order/type", keyword: "type", params: { type: schema19.properties.offers.properties.order.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err221];
             } else {
@@ -2751,11 +2753,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data121.elements_per_identifier !== void 0) {
-          let data124 = data121.elements_per_identifier;
-          if (typeof data124 !== "string" && data124 !== null) {
-            const err222 = { instancePath: instancePath + "/offers/elements_per_identifier", schemaPath: "#/properties/offers/properties/elements_per_identifier/type", keyword: "type", params: { type: schema19.properties.offers.properties.elements_per_identifier.type }, message: "must be string,null" };
+          if (!(data123 === "distance" || data123 === "price" || data123 === "unordered" || data123 === null)) {
+            const err222 = { instancePath: instancePath + "/offers/order", schemaPath: "#/properties/offers/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.order.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err222];
             } else {
@@ -2763,8 +2762,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data124 === "one" || data124 === "one-or-more" || data124 === null)) {
-            const err223 = { instancePath: instancePath + "/offers/elements_per_identifier", schemaPath: "#/properties/offers/properties/elements_per_identifier/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.elements_per_identifier.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data121.maximum_results !== void 0) {
+          let data124 = data121.maximum_results;
+          if (!(typeof data124 == "number" && (!(data124 % 1) && !isNaN(data124)) && isFinite(data124)) && data124 !== null) {
+            const err223 = { instancePath: instancePath + "/offers/maximum_results", schemaPath: "#/properties/offers/properties/maximum_results/type", keyword: "type", params: { type: schema19.properties.offers.properties.maximum_results.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err223];
             } else {
@@ -2772,20 +2774,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data121.echoes_request !== void 0) {
-          let data125 = data121.echoes_request;
-          if (typeof data125 !== "string" && data125 !== null) {
-            const err224 = { instancePath: instancePath + "/offers/echoes_request", schemaPath: "#/properties/offers/properties/echoes_request/type", keyword: "type", params: { type: schema19.properties.offers.properties.echoes_request.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err224];
-            } else {
-              vErrors.push(err224);
+          if (typeof data124 == "number" && isFinite(data124)) {
+            if (data124 < 1 || isNaN(data124)) {
+              const err224 = { instancePath: instancePath + "/offers/maximum_results", schemaPath: "#/properties/offers/properties/maximum_results/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              if (vErrors === null) {
+                vErrors = [err224];
+              } else {
+                vErrors.push(err224);
+              }
+              errors++;
             }
-            errors++;
           }
-          if (!(data125 === "as-asked" || data125 === "rounded" || data125 === "as-granted" || data125 === null)) {
-            const err225 = { instancePath: instancePath + "/offers/echoes_request", schemaPath: "#/properties/offers/properties/echoes_request/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.echoes_request.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data121.one_per_parking !== void 0) {
+          let data125 = data121.one_per_parking;
+          if (typeof data125 !== "boolean" && data125 !== null) {
+            const err225 = { instancePath: instancePath + "/offers/one_per_parking", schemaPath: "#/properties/offers/properties/one_per_parking/type", keyword: "type", params: { type: schema19.properties.offers.properties.one_per_parking.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err225];
             } else {
@@ -2794,10 +2798,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data121.past_start !== void 0) {
-          let data126 = data121.past_start;
+        if (data121.elements_per_identifier !== void 0) {
+          let data126 = data121.elements_per_identifier;
           if (typeof data126 !== "string" && data126 !== null) {
-            const err226 = { instancePath: instancePath + "/offers/past_start", schemaPath: "#/properties/offers/properties/past_start/type", keyword: "type", params: { type: schema19.properties.offers.properties.past_start.type }, message: "must be string,null" };
+            const err226 = { instancePath: instancePath + "/offers/elements_per_identifier", schemaPath: "#/properties/offers/properties/elements_per_identifier/type", keyword: "type", params: { type: schema19.properties.offers.properties.elements_per_identifier.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err226];
             } else {
@@ -2805,8 +2809,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data126 === "unavailable" || data126 === "refuse" || data126 === "accept" || data126 === null)) {
-            const err227 = { instancePath: instancePath + "/offers/past_start", schemaPath: "#/properties/offers/properties/past_start/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.past_start.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data126 === "one" || data126 === "one-or-more" || data126 === null)) {
+            const err227 = { instancePath: instancePath + "/offers/elements_per_identifier", schemaPath: "#/properties/offers/properties/elements_per_identifier/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.elements_per_identifier.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err227];
             } else {
@@ -2815,10 +2819,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data121.price_currency !== void 0) {
-          let data127 = data121.price_currency;
+        if (data121.echoes_request !== void 0) {
+          let data127 = data121.echoes_request;
           if (typeof data127 !== "string" && data127 !== null) {
-            const err228 = { instancePath: instancePath + "/offers/price_currency", schemaPath: "#/properties/offers/properties/price_currency/type", keyword: "type", params: { type: schema19.properties.offers.properties.price_currency.type }, message: "must be string,null" };
+            const err228 = { instancePath: instancePath + "/offers/echoes_request", schemaPath: "#/properties/offers/properties/echoes_request/type", keyword: "type", params: { type: schema19.properties.offers.properties.echoes_request.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err228];
             } else {
@@ -2826,22 +2830,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data127 === "string") {
-            if (!pattern5.test(data127)) {
-              const err229 = { instancePath: instancePath + "/offers/price_currency", schemaPath: "#/properties/offers/properties/price_currency/pattern", keyword: "pattern", params: { pattern: "^([A-Z]{3}|rates)$" }, message: 'must match pattern "^([A-Z]{3}|rates)$"' };
-              if (vErrors === null) {
-                vErrors = [err229];
-              } else {
-                vErrors.push(err229);
-              }
-              errors++;
+          if (!(data127 === "as-asked" || data127 === "rounded" || data127 === "as-granted" || data127 === null)) {
+            const err229 = { instancePath: instancePath + "/offers/echoes_request", schemaPath: "#/properties/offers/properties/echoes_request/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.echoes_request.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err229];
+            } else {
+              vErrors.push(err229);
             }
+            errors++;
           }
         }
-        if (data121.price_forecast !== void 0) {
-          let data128 = data121.price_forecast;
+        if (data121.past_start !== void 0) {
+          let data128 = data121.past_start;
           if (typeof data128 !== "string" && data128 !== null) {
-            const err230 = { instancePath: instancePath + "/offers/price_forecast", schemaPath: "#/properties/offers/properties/price_forecast/type", keyword: "type", params: { type: schema19.properties.offers.properties.price_forecast.type }, message: "must be string,null" };
+            const err230 = { instancePath: instancePath + "/offers/past_start", schemaPath: "#/properties/offers/properties/past_start/type", keyword: "type", params: { type: schema19.properties.offers.properties.past_start.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err230];
             } else {
@@ -2849,8 +2851,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data128 === "booking-price" || data128 === "estimate" || data128 === "without-commission" || data128 === null)) {
-            const err231 = { instancePath: instancePath + "/offers/price_forecast", schemaPath: "#/properties/offers/properties/price_forecast/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.price_forecast.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data128 === "unavailable" || data128 === "refuse" || data128 === "accept" || data128 === null)) {
+            const err231 = { instancePath: instancePath + "/offers/past_start", schemaPath: "#/properties/offers/properties/past_start/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.past_start.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err231];
             } else {
@@ -2859,10 +2861,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data121.rates_order !== void 0) {
-          let data129 = data121.rates_order;
+        if (data121.price_currency !== void 0) {
+          let data129 = data121.price_currency;
           if (typeof data129 !== "string" && data129 !== null) {
-            const err232 = { instancePath: instancePath + "/offers/rates_order", schemaPath: "#/properties/offers/properties/rates_order/type", keyword: "type", params: { type: schema19.properties.offers.properties.rates_order.type }, message: "must be string,null" };
+            const err232 = { instancePath: instancePath + "/offers/price_currency", schemaPath: "#/properties/offers/properties/price_currency/type", keyword: "type", params: { type: schema19.properties.offers.properties.price_currency.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err232];
             } else {
@@ -2870,20 +2872,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data129 === "lowest-first" || data129 === "unordered" || data129 === null)) {
-            const err233 = { instancePath: instancePath + "/offers/rates_order", schemaPath: "#/properties/offers/properties/rates_order/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.rates_order.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err233];
-            } else {
-              vErrors.push(err233);
+          if (typeof data129 === "string") {
+            if (!pattern5.test(data129)) {
+              const err233 = { instancePath: instancePath + "/offers/price_currency", schemaPath: "#/properties/offers/properties/price_currency/pattern", keyword: "pattern", params: { pattern: "^([A-Z]{3}|rates)$" }, message: 'must match pattern "^([A-Z]{3}|rates)$"' };
+              if (vErrors === null) {
+                vErrors = [err233];
+              } else {
+                vErrors.push(err233);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data121.currency_codes !== void 0) {
-          let data130 = data121.currency_codes;
-          if (!Array.isArray(data130) && data130 !== null) {
-            const err234 = { instancePath: instancePath + "/offers/currency_codes", schemaPath: "#/properties/offers/properties/currency_codes/type", keyword: "type", params: { type: schema19.properties.offers.properties.currency_codes.type }, message: "must be array,null" };
+        if (data121.price_forecast !== void 0) {
+          let data130 = data121.price_forecast;
+          if (typeof data130 !== "string" && data130 !== null) {
+            const err234 = { instancePath: instancePath + "/offers/price_forecast", schemaPath: "#/properties/offers/properties/price_forecast/type", keyword: "type", params: { type: schema19.properties.offers.properties.price_forecast.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err234];
             } else {
@@ -2891,55 +2895,97 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (Array.isArray(data130)) {
-            if (data130.length < 1) {
-              const err235 = { instancePath: instancePath + "/offers/currency_codes", schemaPath: "#/properties/offers/properties/currency_codes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (!(data130 === "booking-price" || data130 === "estimate" || data130 === "without-commission" || data130 === null)) {
+            const err235 = { instancePath: instancePath + "/offers/price_forecast", schemaPath: "#/properties/offers/properties/price_forecast/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.price_forecast.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err235];
+            } else {
+              vErrors.push(err235);
+            }
+            errors++;
+          }
+        }
+        if (data121.rates_order !== void 0) {
+          let data131 = data121.rates_order;
+          if (typeof data131 !== "string" && data131 !== null) {
+            const err236 = { instancePath: instancePath + "/offers/rates_order", schemaPath: "#/properties/offers/properties/rates_order/type", keyword: "type", params: { type: schema19.properties.offers.properties.rates_order.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err236];
+            } else {
+              vErrors.push(err236);
+            }
+            errors++;
+          }
+          if (!(data131 === "lowest-first" || data131 === "unordered" || data131 === null)) {
+            const err237 = { instancePath: instancePath + "/offers/rates_order", schemaPath: "#/properties/offers/properties/rates_order/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.rates_order.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err237];
+            } else {
+              vErrors.push(err237);
+            }
+            errors++;
+          }
+        }
+        if (data121.currency_codes !== void 0) {
+          let data132 = data121.currency_codes;
+          if (!Array.isArray(data132) && data132 !== null) {
+            const err238 = { instancePath: instancePath + "/offers/currency_codes", schemaPath: "#/properties/offers/properties/currency_codes/type", keyword: "type", params: { type: schema19.properties.offers.properties.currency_codes.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err238];
+            } else {
+              vErrors.push(err238);
+            }
+            errors++;
+          }
+          if (Array.isArray(data132)) {
+            if (data132.length < 1) {
+              const err239 = { instancePath: instancePath + "/offers/currency_codes", schemaPath: "#/properties/offers/properties/currency_codes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
               if (vErrors === null) {
-                vErrors = [err235];
+                vErrors = [err239];
               } else {
-                vErrors.push(err235);
+                vErrors.push(err239);
               }
               errors++;
             }
-            const len4 = data130.length;
+            const len4 = data132.length;
             for (let i7 = 0; i7 < len4; i7++) {
-              let data131 = data130[i7];
-              if (typeof data131 === "string") {
-                if (!pattern6.test(data131)) {
-                  const err236 = { instancePath: instancePath + "/offers/currency_codes/" + i7, schemaPath: "#/properties/offers/properties/currency_codes/items/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z]{3}$" }, message: 'must match pattern "^[A-Za-z]{3}$"' };
+              let data133 = data132[i7];
+              if (typeof data133 === "string") {
+                if (!pattern6.test(data133)) {
+                  const err240 = { instancePath: instancePath + "/offers/currency_codes/" + i7, schemaPath: "#/properties/offers/properties/currency_codes/items/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z]{3}$" }, message: 'must match pattern "^[A-Za-z]{3}$"' };
                   if (vErrors === null) {
-                    vErrors = [err236];
+                    vErrors = [err240];
                   } else {
-                    vErrors.push(err236);
+                    vErrors.push(err240);
                   }
                   errors++;
                 }
               } else {
-                const err237 = { instancePath: instancePath + "/offers/currency_codes/" + i7, schemaPath: "#/properties/offers/properties/currency_codes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err241 = { instancePath: instancePath + "/offers/currency_codes/" + i7, schemaPath: "#/properties/offers/properties/currency_codes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err237];
+                  vErrors = [err241];
                 } else {
-                  vErrors.push(err237);
+                  vErrors.push(err241);
                 }
                 errors++;
               }
             }
-            let i8 = data130.length;
+            let i8 = data132.length;
             let j3;
             if (i8 > 1) {
               const indices3 = {};
               for (; i8--; ) {
-                let item3 = data130[i8];
+                let item3 = data132[i8];
                 if (typeof item3 !== "string") {
                   continue;
                 }
                 if (typeof indices3[item3] == "number") {
                   j3 = indices3[item3];
-                  const err238 = { instancePath: instancePath + "/offers/currency_codes", schemaPath: "#/properties/offers/properties/currency_codes/uniqueItems", keyword: "uniqueItems", params: { i: i8, j: j3 }, message: "must NOT have duplicate items (items ## " + j3 + " and " + i8 + " are identical)" };
+                  const err242 = { instancePath: instancePath + "/offers/currency_codes", schemaPath: "#/properties/offers/properties/currency_codes/uniqueItems", keyword: "uniqueItems", params: { i: i8, j: j3 }, message: "must NOT have duplicate items (items ## " + j3 + " and " + i8 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err238];
+                    vErrors = [err242];
                   } else {
-                    vErrors.push(err238);
+                    vErrors.push(err242);
                   }
                   errors++;
                   break;
@@ -2950,51 +2996,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
         if (data121.reason_values !== void 0) {
-          let data132 = data121.reason_values;
-          if (typeof data132 !== "string" && data132 !== null) {
-            const err239 = { instancePath: instancePath + "/offers/reason_values", schemaPath: "#/properties/offers/properties/reason_values/type", keyword: "type", params: { type: schema19.properties.offers.properties.reason_values.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err239];
-            } else {
-              vErrors.push(err239);
-            }
-            errors++;
-          }
-          if (!(data132 === "search-reasons" || data132 === "free-text" || data132 === null)) {
-            const err240 = { instancePath: instancePath + "/offers/reason_values", schemaPath: "#/properties/offers/properties/reason_values/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.reason_values.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err240];
-            } else {
-              vErrors.push(err240);
-            }
-            errors++;
-          }
-        }
-        if (data121.cancel_mn_absent !== void 0) {
-          let data133 = data121.cancel_mn_absent;
-          if (typeof data133 !== "string" && data133 !== null) {
-            const err241 = { instancePath: instancePath + "/offers/cancel_mn_absent", schemaPath: "#/properties/offers/properties/cancel_mn_absent/type", keyword: "type", params: { type: schema19.properties.offers.properties.cancel_mn_absent.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err241];
-            } else {
-              vErrors.push(err241);
-            }
-            errors++;
-          }
-          if (!(data133 === "not-cancellable" || data133 === "unknown" || data133 === null)) {
-            const err242 = { instancePath: instancePath + "/offers/cancel_mn_absent", schemaPath: "#/properties/offers/properties/cancel_mn_absent/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.cancel_mn_absent.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err242];
-            } else {
-              vErrors.push(err242);
-            }
-            errors++;
-          }
-        }
-        if (data121.limits_enforced !== void 0) {
-          let data134 = data121.limits_enforced;
+          let data134 = data121.reason_values;
           if (typeof data134 !== "string" && data134 !== null) {
-            const err243 = { instancePath: instancePath + "/offers/limits_enforced", schemaPath: "#/properties/offers/properties/limits_enforced/type", keyword: "type", params: { type: schema19.properties.offers.properties.limits_enforced.type }, message: "must be string,null" };
+            const err243 = { instancePath: instancePath + "/offers/reason_values", schemaPath: "#/properties/offers/properties/reason_values/type", keyword: "type", params: { type: schema19.properties.offers.properties.reason_values.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err243];
             } else {
@@ -3002,8 +3006,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data134 === "offer-unavailable" || data134 === "booking-refused" || data134 === "informative" || data134 === null)) {
-            const err244 = { instancePath: instancePath + "/offers/limits_enforced", schemaPath: "#/properties/offers/properties/limits_enforced/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.limits_enforced.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data134 === "search-reasons" || data134 === "free-text" || data134 === null)) {
+            const err244 = { instancePath: instancePath + "/offers/reason_values", schemaPath: "#/properties/offers/properties/reason_values/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.reason_values.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err244];
             } else {
@@ -3012,10 +3016,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data121.extra_hours_unit !== void 0) {
-          let data135 = data121.extra_hours_unit;
+        if (data121.cancel_mn_absent !== void 0) {
+          let data135 = data121.cancel_mn_absent;
           if (typeof data135 !== "string" && data135 !== null) {
-            const err245 = { instancePath: instancePath + "/offers/extra_hours_unit", schemaPath: "#/properties/offers/properties/extra_hours_unit/type", keyword: "type", params: { type: schema19.properties.offers.properties.extra_hours_unit.type }, message: "must be string,null" };
+            const err245 = { instancePath: instancePath + "/offers/cancel_mn_absent", schemaPath: "#/properties/offers/properties/cancel_mn_absent/type", keyword: "type", params: { type: schema19.properties.offers.properties.cancel_mn_absent.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err245];
             } else {
@@ -3023,8 +3027,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data135 === "hours" || data135 === "minutes" || data135 === null)) {
-            const err246 = { instancePath: instancePath + "/offers/extra_hours_unit", schemaPath: "#/properties/offers/properties/extra_hours_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.extra_hours_unit.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data135 === "not-cancellable" || data135 === "unknown" || data135 === null)) {
+            const err246 = { instancePath: instancePath + "/offers/cancel_mn_absent", schemaPath: "#/properties/offers/properties/cancel_mn_absent/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.cancel_mn_absent.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err246];
             } else {
@@ -3033,10 +3037,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data121.offer_time_unit !== void 0) {
-          let data136 = data121.offer_time_unit;
+        if (data121.limits_enforced !== void 0) {
+          let data136 = data121.limits_enforced;
           if (typeof data136 !== "string" && data136 !== null) {
-            const err247 = { instancePath: instancePath + "/offers/offer_time_unit", schemaPath: "#/properties/offers/properties/offer_time_unit/type", keyword: "type", params: { type: schema19.properties.offers.properties.offer_time_unit.type }, message: "must be string,null" };
+            const err247 = { instancePath: instancePath + "/offers/limits_enforced", schemaPath: "#/properties/offers/properties/limits_enforced/type", keyword: "type", params: { type: schema19.properties.offers.properties.limits_enforced.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err247];
             } else {
@@ -3044,8 +3048,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data136 === "seconds" || data136 === "minutes" || data136 === "hours" || data136 === null)) {
-            const err248 = { instancePath: instancePath + "/offers/offer_time_unit", schemaPath: "#/properties/offers/properties/offer_time_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.offer_time_unit.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data136 === "offer-unavailable" || data136 === "booking-refused" || data136 === "informative" || data136 === null)) {
+            const err248 = { instancePath: instancePath + "/offers/limits_enforced", schemaPath: "#/properties/offers/properties/limits_enforced/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.limits_enforced.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err248];
             } else {
@@ -3054,60 +3058,54 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
+        if (data121.extra_hours_unit !== void 0) {
+          let data137 = data121.extra_hours_unit;
+          if (typeof data137 !== "string" && data137 !== null) {
+            const err249 = { instancePath: instancePath + "/offers/extra_hours_unit", schemaPath: "#/properties/offers/properties/extra_hours_unit/type", keyword: "type", params: { type: schema19.properties.offers.properties.extra_hours_unit.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err249];
+            } else {
+              vErrors.push(err249);
+            }
+            errors++;
+          }
+          if (!(data137 === "hours" || data137 === "minutes" || data137 === null)) {
+            const err250 = { instancePath: instancePath + "/offers/extra_hours_unit", schemaPath: "#/properties/offers/properties/extra_hours_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.extra_hours_unit.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err250];
+            } else {
+              vErrors.push(err250);
+            }
+            errors++;
+          }
+        }
+        if (data121.offer_time_unit !== void 0) {
+          let data138 = data121.offer_time_unit;
+          if (typeof data138 !== "string" && data138 !== null) {
+            const err251 = { instancePath: instancePath + "/offers/offer_time_unit", schemaPath: "#/properties/offers/properties/offer_time_unit/type", keyword: "type", params: { type: schema19.properties.offers.properties.offer_time_unit.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err251];
+            } else {
+              vErrors.push(err251);
+            }
+            errors++;
+          }
+          if (!(data138 === "seconds" || data138 === "minutes" || data138 === "hours" || data138 === null)) {
+            const err252 = { instancePath: instancePath + "/offers/offer_time_unit", schemaPath: "#/properties/offers/properties/offer_time_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.offer_time_unit.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err252];
+            } else {
+              vErrors.push(err252);
+            }
+            errors++;
+          }
+        }
         if (data121.notes !== void 0) {
-          let data137 = data121.notes;
-          if (data137 && typeof data137 == "object" && !Array.isArray(data137)) {
-            for (const key15 in data137) {
+          let data139 = data121.notes;
+          if (data139 && typeof data139 == "object" && !Array.isArray(data139)) {
+            for (const key15 in data139) {
               if (!func1.call(schema19.properties.offers.properties.notes.properties, key15)) {
-                const err249 = { instancePath: instancePath + "/offers/notes", schemaPath: "#/properties/offers/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key15 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err249];
-                } else {
-                  vErrors.push(err249);
-                }
-                errors++;
-              }
-            }
-            if (data137.best !== void 0) {
-              let data138 = data137.best;
-              if (typeof data138 !== "string" && data138 !== null) {
-                const err250 = { instancePath: instancePath + "/offers/notes/best", schemaPath: "#/properties/offers/properties/notes/properties/best/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.best.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err250];
-                } else {
-                  vErrors.push(err250);
-                }
-                errors++;
-              }
-            }
-            if (data137.booking_url_form !== void 0) {
-              let data139 = data137.booking_url_form;
-              if (typeof data139 !== "string" && data139 !== null) {
-                const err251 = { instancePath: instancePath + "/offers/notes/booking_url_form", schemaPath: "#/properties/offers/properties/notes/properties/booking_url_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.booking_url_form.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err251];
-                } else {
-                  vErrors.push(err251);
-                }
-                errors++;
-              }
-            }
-            if (data137.distance_origin !== void 0) {
-              let data140 = data137.distance_origin;
-              if (typeof data140 !== "string" && data140 !== null) {
-                const err252 = { instancePath: instancePath + "/offers/notes/distance_origin", schemaPath: "#/properties/offers/properties/notes/properties/distance_origin/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.distance_origin.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err252];
-                } else {
-                  vErrors.push(err252);
-                }
-                errors++;
-              }
-            }
-            if (data137.first_hour_source !== void 0) {
-              let data141 = data137.first_hour_source;
-              if (typeof data141 !== "string" && data141 !== null) {
-                const err253 = { instancePath: instancePath + "/offers/notes/first_hour_source", schemaPath: "#/properties/offers/properties/notes/properties/first_hour_source/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.first_hour_source.type }, message: "must be string,null" };
+                const err253 = { instancePath: instancePath + "/offers/notes", schemaPath: "#/properties/offers/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key15 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err253];
                 } else {
@@ -3116,10 +3114,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data137.friendly_name_form !== void 0) {
-              let data142 = data137.friendly_name_form;
-              if (typeof data142 !== "string" && data142 !== null) {
-                const err254 = { instancePath: instancePath + "/offers/notes/friendly_name_form", schemaPath: "#/properties/offers/properties/notes/properties/friendly_name_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.friendly_name_form.type }, message: "must be string,null" };
+            if (data139.best !== void 0) {
+              let data140 = data139.best;
+              if (typeof data140 !== "string" && data140 !== null) {
+                const err254 = { instancePath: instancePath + "/offers/notes/best", schemaPath: "#/properties/offers/properties/notes/properties/best/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.best.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err254];
                 } else {
@@ -3128,10 +3126,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data137.identifier_stability !== void 0) {
-              let data143 = data137.identifier_stability;
-              if (typeof data143 !== "string" && data143 !== null) {
-                const err255 = { instancePath: instancePath + "/offers/notes/identifier_stability", schemaPath: "#/properties/offers/properties/notes/properties/identifier_stability/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.identifier_stability.type }, message: "must be string,null" };
+            if (data139.booking_url_form !== void 0) {
+              let data141 = data139.booking_url_form;
+              if (typeof data141 !== "string" && data141 !== null) {
+                const err255 = { instancePath: instancePath + "/offers/notes/booking_url_form", schemaPath: "#/properties/offers/properties/notes/properties/booking_url_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.booking_url_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err255];
                 } else {
@@ -3140,10 +3138,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data137.max_duration !== void 0) {
-              let data144 = data137.max_duration;
-              if (typeof data144 !== "string" && data144 !== null) {
-                const err256 = { instancePath: instancePath + "/offers/notes/max_duration", schemaPath: "#/properties/offers/properties/notes/properties/max_duration/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.max_duration.type }, message: "must be string,null" };
+            if (data139.distance_origin !== void 0) {
+              let data142 = data139.distance_origin;
+              if (typeof data142 !== "string" && data142 !== null) {
+                const err256 = { instancePath: instancePath + "/offers/notes/distance_origin", schemaPath: "#/properties/offers/properties/notes/properties/distance_origin/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.distance_origin.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err256];
                 } else {
@@ -3152,10 +3150,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data137.mixed_currencies !== void 0) {
-              let data145 = data137.mixed_currencies;
-              if (typeof data145 !== "string" && data145 !== null) {
-                const err257 = { instancePath: instancePath + "/offers/notes/mixed_currencies", schemaPath: "#/properties/offers/properties/notes/properties/mixed_currencies/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.mixed_currencies.type }, message: "must be string,null" };
+            if (data139.first_hour_source !== void 0) {
+              let data143 = data139.first_hour_source;
+              if (typeof data143 !== "string" && data143 !== null) {
+                const err257 = { instancePath: instancePath + "/offers/notes/first_hour_source", schemaPath: "#/properties/offers/properties/notes/properties/first_hour_source/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.first_hour_source.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err257];
                 } else {
@@ -3164,10 +3162,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data137.pluscode_form !== void 0) {
-              let data146 = data137.pluscode_form;
-              if (typeof data146 !== "string" && data146 !== null) {
-                const err258 = { instancePath: instancePath + "/offers/notes/pluscode_form", schemaPath: "#/properties/offers/properties/notes/properties/pluscode_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.pluscode_form.type }, message: "must be string,null" };
+            if (data139.friendly_name_form !== void 0) {
+              let data144 = data139.friendly_name_form;
+              if (typeof data144 !== "string" && data144 !== null) {
+                const err258 = { instancePath: instancePath + "/offers/notes/friendly_name_form", schemaPath: "#/properties/offers/properties/notes/properties/friendly_name_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.friendly_name_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err258];
                 } else {
@@ -3176,10 +3174,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data137.price_composition !== void 0) {
-              let data147 = data137.price_composition;
-              if (typeof data147 !== "string" && data147 !== null) {
-                const err259 = { instancePath: instancePath + "/offers/notes/price_composition", schemaPath: "#/properties/offers/properties/notes/properties/price_composition/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.price_composition.type }, message: "must be string,null" };
+            if (data139.identifier_stability !== void 0) {
+              let data145 = data139.identifier_stability;
+              if (typeof data145 !== "string" && data145 !== null) {
+                const err259 = { instancePath: instancePath + "/offers/notes/identifier_stability", schemaPath: "#/properties/offers/properties/notes/properties/identifier_stability/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.identifier_stability.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err259];
                 } else {
@@ -3188,10 +3186,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data137.rate_time_form !== void 0) {
-              let data148 = data137.rate_time_form;
-              if (typeof data148 !== "string" && data148 !== null) {
-                const err260 = { instancePath: instancePath + "/offers/notes/rate_time_form", schemaPath: "#/properties/offers/properties/notes/properties/rate_time_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.rate_time_form.type }, message: "must be string,null" };
+            if (data139.max_duration !== void 0) {
+              let data146 = data139.max_duration;
+              if (typeof data146 !== "string" && data146 !== null) {
+                const err260 = { instancePath: instancePath + "/offers/notes/max_duration", schemaPath: "#/properties/offers/properties/notes/properties/max_duration/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.max_duration.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err260];
                 } else {
@@ -3200,91 +3198,139 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data139.mixed_currencies !== void 0) {
+              let data147 = data139.mixed_currencies;
+              if (typeof data147 !== "string" && data147 !== null) {
+                const err261 = { instancePath: instancePath + "/offers/notes/mixed_currencies", schemaPath: "#/properties/offers/properties/notes/properties/mixed_currencies/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.mixed_currencies.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err261];
+                } else {
+                  vErrors.push(err261);
+                }
+                errors++;
+              }
+            }
+            if (data139.pluscode_form !== void 0) {
+              let data148 = data139.pluscode_form;
+              if (typeof data148 !== "string" && data148 !== null) {
+                const err262 = { instancePath: instancePath + "/offers/notes/pluscode_form", schemaPath: "#/properties/offers/properties/notes/properties/pluscode_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.pluscode_form.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err262];
+                } else {
+                  vErrors.push(err262);
+                }
+                errors++;
+              }
+            }
+            if (data139.price_composition !== void 0) {
+              let data149 = data139.price_composition;
+              if (typeof data149 !== "string" && data149 !== null) {
+                const err263 = { instancePath: instancePath + "/offers/notes/price_composition", schemaPath: "#/properties/offers/properties/notes/properties/price_composition/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.price_composition.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err263];
+                } else {
+                  vErrors.push(err263);
+                }
+                errors++;
+              }
+            }
+            if (data139.rate_time_form !== void 0) {
+              let data150 = data139.rate_time_form;
+              if (typeof data150 !== "string" && data150 !== null) {
+                const err264 = { instancePath: instancePath + "/offers/notes/rate_time_form", schemaPath: "#/properties/offers/properties/notes/properties/rate_time_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.rate_time_form.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err264];
+                } else {
+                  vErrors.push(err264);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err261 = { instancePath: instancePath + "/offers/notes", schemaPath: "#/properties/offers/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err265 = { instancePath: instancePath + "/offers/notes", schemaPath: "#/properties/offers/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err261];
+              vErrors = [err265];
             } else {
-              vErrors.push(err261);
+              vErrors.push(err265);
             }
             errors++;
           }
         }
       } else {
-        const err262 = { instancePath: instancePath + "/offers", schemaPath: "#/properties/offers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err266 = { instancePath: instancePath + "/offers", schemaPath: "#/properties/offers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err262];
+          vErrors = [err266];
         } else {
-          vErrors.push(err262);
+          vErrors.push(err266);
         }
         errors++;
       }
     }
     if (data.parkings !== void 0) {
-      let data149 = data.parkings;
-      if (data149 && typeof data149 == "object" && !Array.isArray(data149)) {
-        for (const key16 in data149) {
+      let data151 = data.parkings;
+      if (data151 && typeof data151 == "object" && !Array.isArray(data151)) {
+        for (const key16 in data151) {
           if (!func1.call(schema19.properties.parkings.properties, key16)) {
-            const err263 = { instancePath: instancePath + "/parkings", schemaPath: "#/properties/parkings/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key16 }, message: "must NOT have additional properties" };
+            const err267 = { instancePath: instancePath + "/parkings", schemaPath: "#/properties/parkings/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key16 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err263];
+              vErrors = [err267];
             } else {
-              vErrors.push(err263);
+              vErrors.push(err267);
             }
             errors++;
           }
         }
-        if (data149.types !== void 0) {
-          let data150 = data149.types;
-          if (!Array.isArray(data150) && data150 !== null) {
-            const err264 = { instancePath: instancePath + "/parkings/types", schemaPath: "#/properties/parkings/properties/types/type", keyword: "type", params: { type: schema19.properties.parkings.properties.types.type }, message: "must be array,null" };
+        if (data151.types !== void 0) {
+          let data152 = data151.types;
+          if (!Array.isArray(data152) && data152 !== null) {
+            const err268 = { instancePath: instancePath + "/parkings/types", schemaPath: "#/properties/parkings/properties/types/type", keyword: "type", params: { type: schema19.properties.parkings.properties.types.type }, message: "must be array,null" };
             if (vErrors === null) {
-              vErrors = [err264];
+              vErrors = [err268];
             } else {
-              vErrors.push(err264);
+              vErrors.push(err268);
             }
             errors++;
           }
-          if (Array.isArray(data150)) {
-            const len5 = data150.length;
+          if (Array.isArray(data152)) {
+            const len5 = data152.length;
             for (let i9 = 0; i9 < len5; i9++) {
-              let data151 = data150[i9];
-              if (typeof data151 === "string") {
-                if (func2(data151) < 1) {
-                  const err265 = { instancePath: instancePath + "/parkings/types/" + i9, schemaPath: "#/properties/parkings/properties/types/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              let data153 = data152[i9];
+              if (typeof data153 === "string") {
+                if (func2(data153) < 1) {
+                  const err269 = { instancePath: instancePath + "/parkings/types/" + i9, schemaPath: "#/properties/parkings/properties/types/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err265];
+                    vErrors = [err269];
                   } else {
-                    vErrors.push(err265);
+                    vErrors.push(err269);
                   }
                   errors++;
                 }
               } else {
-                const err266 = { instancePath: instancePath + "/parkings/types/" + i9, schemaPath: "#/properties/parkings/properties/types/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err270 = { instancePath: instancePath + "/parkings/types/" + i9, schemaPath: "#/properties/parkings/properties/types/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err266];
+                  vErrors = [err270];
                 } else {
-                  vErrors.push(err266);
+                  vErrors.push(err270);
                 }
                 errors++;
               }
             }
-            let i10 = data150.length;
+            let i10 = data152.length;
             let j4;
             if (i10 > 1) {
               const indices4 = {};
               for (; i10--; ) {
-                let item4 = data150[i10];
+                let item4 = data152[i10];
                 if (typeof item4 !== "string") {
                   continue;
                 }
                 if (typeof indices4[item4] == "number") {
                   j4 = indices4[item4];
-                  const err267 = { instancePath: instancePath + "/parkings/types", schemaPath: "#/properties/parkings/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i10, j: j4 }, message: "must NOT have duplicate items (items ## " + j4 + " and " + i10 + " are identical)" };
+                  const err271 = { instancePath: instancePath + "/parkings/types", schemaPath: "#/properties/parkings/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i10, j: j4 }, message: "must NOT have duplicate items (items ## " + j4 + " and " + i10 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err267];
+                    vErrors = [err271];
                   } else {
-                    vErrors.push(err267);
+                    vErrors.push(err271);
                   }
                   errors++;
                   break;
@@ -3294,54 +3340,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data149.id_pattern !== void 0) {
-          let data152 = data149.id_pattern;
-          if (typeof data152 !== "string" && data152 !== null) {
-            const err268 = { instancePath: instancePath + "/parkings/id_pattern", schemaPath: "#/properties/parkings/properties/id_pattern/type", keyword: "type", params: { type: schema19.properties.parkings.properties.id_pattern.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err268];
-            } else {
-              vErrors.push(err268);
-            }
-            errors++;
-          }
-          if (typeof data152 === "string") {
-            if (!formats0(data152)) {
-              const err269 = { instancePath: instancePath + "/parkings/id_pattern", schemaPath: "#/properties/parkings/properties/id_pattern/format", keyword: "format", params: { format: "regex" }, message: 'must match format "regex"' };
-              if (vErrors === null) {
-                vErrors = [err269];
-              } else {
-                vErrors.push(err269);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data149.country_codes !== void 0) {
-          let data153 = data149.country_codes;
-          if (typeof data153 !== "string" && data153 !== null) {
-            const err270 = { instancePath: instancePath + "/parkings/country_codes", schemaPath: "#/properties/parkings/properties/country_codes/type", keyword: "type", params: { type: schema19.properties.parkings.properties.country_codes.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err270];
-            } else {
-              vErrors.push(err270);
-            }
-            errors++;
-          }
-          if (!(data153 === "upper-case" || data153 === "lower-case" || data153 === null)) {
-            const err271 = { instancePath: instancePath + "/parkings/country_codes", schemaPath: "#/properties/parkings/properties/country_codes/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.country_codes.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err271];
-            } else {
-              vErrors.push(err271);
-            }
-            errors++;
-          }
-        }
-        if (data149.order !== void 0) {
-          let data154 = data149.order;
+        if (data151.id_pattern !== void 0) {
+          let data154 = data151.id_pattern;
           if (typeof data154 !== "string" && data154 !== null) {
-            const err272 = { instancePath: instancePath + "/parkings/order", schemaPath: "#/properties/parkings/properties/order/type", keyword: "type", params: { type: schema19.properties.parkings.properties.order.type }, message: "must be string,null" };
+            const err272 = { instancePath: instancePath + "/parkings/id_pattern", schemaPath: "#/properties/parkings/properties/id_pattern/type", keyword: "type", params: { type: schema19.properties.parkings.properties.id_pattern.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err272];
             } else {
@@ -3349,20 +3351,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data154 === "distance" || data154 === "unordered" || data154 === null)) {
-            const err273 = { instancePath: instancePath + "/parkings/order", schemaPath: "#/properties/parkings/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.order.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err273];
-            } else {
-              vErrors.push(err273);
+          if (typeof data154 === "string") {
+            if (!formats0(data154)) {
+              const err273 = { instancePath: instancePath + "/parkings/id_pattern", schemaPath: "#/properties/parkings/properties/id_pattern/format", keyword: "format", params: { format: "regex" }, message: 'must match format "regex"' };
+              if (vErrors === null) {
+                vErrors = [err273];
+              } else {
+                vErrors.push(err273);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data149.stable_order !== void 0) {
-          let data155 = data149.stable_order;
-          if (typeof data155 !== "boolean" && data155 !== null) {
-            const err274 = { instancePath: instancePath + "/parkings/stable_order", schemaPath: "#/properties/parkings/properties/stable_order/type", keyword: "type", params: { type: schema19.properties.parkings.properties.stable_order.type }, message: "must be boolean,null" };
+        if (data151.country_codes !== void 0) {
+          let data155 = data151.country_codes;
+          if (typeof data155 !== "string" && data155 !== null) {
+            const err274 = { instancePath: instancePath + "/parkings/country_codes", schemaPath: "#/properties/parkings/properties/country_codes/type", keyword: "type", params: { type: schema19.properties.parkings.properties.country_codes.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err274];
             } else {
@@ -3370,11 +3374,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data149.point_needs_both !== void 0) {
-          let data156 = data149.point_needs_both;
-          if (typeof data156 !== "boolean" && data156 !== null) {
-            const err275 = { instancePath: instancePath + "/parkings/point_needs_both", schemaPath: "#/properties/parkings/properties/point_needs_both/type", keyword: "type", params: { type: schema19.properties.parkings.properties.point_needs_both.type }, message: "must be boolean,null" };
+          if (!(data155 === "upper-case" || data155 === "lower-case" || data155 === null)) {
+            const err275 = { instancePath: instancePath + "/parkings/country_codes", schemaPath: "#/properties/parkings/properties/country_codes/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.country_codes.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err275];
             } else {
@@ -3383,10 +3384,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data149.distance_with_point !== void 0) {
-          let data157 = data149.distance_with_point;
-          if (typeof data157 !== "boolean" && data157 !== null) {
-            const err276 = { instancePath: instancePath + "/parkings/distance_with_point", schemaPath: "#/properties/parkings/properties/distance_with_point/type", keyword: "type", params: { type: schema19.properties.parkings.properties.distance_with_point.type }, message: "must be boolean,null" };
+        if (data151.order !== void 0) {
+          let data156 = data151.order;
+          if (typeof data156 !== "string" && data156 !== null) {
+            const err276 = { instancePath: instancePath + "/parkings/order", schemaPath: "#/properties/parkings/properties/order/type", keyword: "type", params: { type: schema19.properties.parkings.properties.order.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err276];
             } else {
@@ -3394,11 +3395,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data149.distance_without_point !== void 0) {
-          let data158 = data149.distance_without_point;
-          if (typeof data158 !== "string" && data158 !== null) {
-            const err277 = { instancePath: instancePath + "/parkings/distance_without_point", schemaPath: "#/properties/parkings/properties/distance_without_point/type", keyword: "type", params: { type: schema19.properties.parkings.properties.distance_without_point.type }, message: "must be string,null" };
+          if (!(data156 === "distance" || data156 === "unordered" || data156 === null)) {
+            const err277 = { instancePath: instancePath + "/parkings/order", schemaPath: "#/properties/parkings/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.order.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err277];
             } else {
@@ -3406,8 +3404,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data158 === "ignored" || data158 === "refuse" || data158 === null)) {
-            const err278 = { instancePath: instancePath + "/parkings/distance_without_point", schemaPath: "#/properties/parkings/properties/distance_without_point/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.distance_without_point.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data151.stable_order !== void 0) {
+          let data157 = data151.stable_order;
+          if (typeof data157 !== "boolean" && data157 !== null) {
+            const err278 = { instancePath: instancePath + "/parkings/stable_order", schemaPath: "#/properties/parkings/properties/stable_order/type", keyword: "type", params: { type: schema19.properties.parkings.properties.stable_order.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err278];
             } else {
@@ -3416,10 +3417,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data149.combined_filters !== void 0) {
-          let data159 = data149.combined_filters;
-          if (typeof data159 !== "string" && data159 !== null) {
-            const err279 = { instancePath: instancePath + "/parkings/combined_filters", schemaPath: "#/properties/parkings/properties/combined_filters/type", keyword: "type", params: { type: schema19.properties.parkings.properties.combined_filters.type }, message: "must be string,null" };
+        if (data151.operable !== void 0) {
+          let data158 = data151.operable;
+          if (typeof data158 !== "string" && data158 !== null) {
+            const err279 = { instancePath: instancePath + "/parkings/operable", schemaPath: "#/properties/parkings/properties/operable/type", keyword: "type", params: { type: schema19.properties.parkings.properties.operable.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err279];
             } else {
@@ -3427,8 +3428,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data159 === "all" || data159 === "any" || data159 === null)) {
-            const err280 = { instancePath: instancePath + "/parkings/combined_filters", schemaPath: "#/properties/parkings/properties/combined_filters/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.combined_filters.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data158 === "transactional-provider" || data158 === "bookable-or-automated" || data158 === "bookable" || data158 === null)) {
+            const err280 = { instancePath: instancePath + "/parkings/operable", schemaPath: "#/properties/parkings/properties/operable/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.operable.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err280];
             } else {
@@ -3437,10 +3438,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data149.filters_offers !== void 0) {
-          let data160 = data149.filters_offers;
-          if (typeof data160 !== "boolean" && data160 !== null) {
-            const err281 = { instancePath: instancePath + "/parkings/filters_offers", schemaPath: "#/properties/parkings/properties/filters_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.filters_offers.type }, message: "must be boolean,null" };
+        if (data151.point_needs_both !== void 0) {
+          let data159 = data151.point_needs_both;
+          if (typeof data159 !== "boolean" && data159 !== null) {
+            const err281 = { instancePath: instancePath + "/parkings/point_needs_both", schemaPath: "#/properties/parkings/properties/point_needs_both/type", keyword: "type", params: { type: schema19.properties.parkings.properties.point_needs_both.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err281];
             } else {
@@ -3449,10 +3450,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data149.pluscode_match !== void 0) {
-          let data161 = data149.pluscode_match;
-          if (typeof data161 !== "string" && data161 !== null) {
-            const err282 = { instancePath: instancePath + "/parkings/pluscode_match", schemaPath: "#/properties/parkings/properties/pluscode_match/type", keyword: "type", params: { type: schema19.properties.parkings.properties.pluscode_match.type }, message: "must be string,null" };
+        if (data151.distance_with_point !== void 0) {
+          let data160 = data151.distance_with_point;
+          if (typeof data160 !== "boolean" && data160 !== null) {
+            const err282 = { instancePath: instancePath + "/parkings/distance_with_point", schemaPath: "#/properties/parkings/properties/distance_with_point/type", keyword: "type", params: { type: schema19.properties.parkings.properties.distance_with_point.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err282];
             } else {
@@ -3460,8 +3461,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data161 === "exact" || data161 === "prefix" || data161 === null)) {
-            const err283 = { instancePath: instancePath + "/parkings/pluscode_match", schemaPath: "#/properties/parkings/properties/pluscode_match/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.pluscode_match.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data151.distance_without_point !== void 0) {
+          let data161 = data151.distance_without_point;
+          if (typeof data161 !== "string" && data161 !== null) {
+            const err283 = { instancePath: instancePath + "/parkings/distance_without_point", schemaPath: "#/properties/parkings/properties/distance_without_point/type", keyword: "type", params: { type: schema19.properties.parkings.properties.distance_without_point.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err283];
             } else {
@@ -3469,11 +3473,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data149.unknown_type !== void 0) {
-          let data162 = data149.unknown_type;
-          if (typeof data162 !== "string" && data162 !== null) {
-            const err284 = { instancePath: instancePath + "/parkings/unknown_type", schemaPath: "#/properties/parkings/properties/unknown_type/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_type.type }, message: "must be string,null" };
+          if (!(data161 === "ignored" || data161 === "refuse" || data161 === null)) {
+            const err284 = { instancePath: instancePath + "/parkings/distance_without_point", schemaPath: "#/properties/parkings/properties/distance_without_point/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.distance_without_point.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err284];
             } else {
@@ -3481,8 +3482,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data162 === "empty-list" || data162 === "refuse" || data162 === null)) {
-            const err285 = { instancePath: instancePath + "/parkings/unknown_type", schemaPath: "#/properties/parkings/properties/unknown_type/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_type.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data151.combined_filters !== void 0) {
+          let data162 = data151.combined_filters;
+          if (typeof data162 !== "string" && data162 !== null) {
+            const err285 = { instancePath: instancePath + "/parkings/combined_filters", schemaPath: "#/properties/parkings/properties/combined_filters/type", keyword: "type", params: { type: schema19.properties.parkings.properties.combined_filters.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err285];
             } else {
@@ -3490,11 +3494,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data149.unknown_provider_filter !== void 0) {
-          let data163 = data149.unknown_provider_filter;
-          if (typeof data163 !== "string" && data163 !== null) {
-            const err286 = { instancePath: instancePath + "/parkings/unknown_provider_filter", schemaPath: "#/properties/parkings/properties/unknown_provider_filter/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_provider_filter.type }, message: "must be string,null" };
+          if (!(data162 === "all" || data162 === "any" || data162 === null)) {
+            const err286 = { instancePath: instancePath + "/parkings/combined_filters", schemaPath: "#/properties/parkings/properties/combined_filters/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.combined_filters.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err286];
             } else {
@@ -3502,8 +3503,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data163 === "empty-list" || data163 === "refuse" || data163 === null)) {
-            const err287 = { instancePath: instancePath + "/parkings/unknown_provider_filter", schemaPath: "#/properties/parkings/properties/unknown_provider_filter/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_provider_filter.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data151.filters_on_one_offer !== void 0) {
+          let data163 = data151.filters_on_one_offer;
+          if (typeof data163 !== "boolean" && data163 !== null) {
+            const err287 = { instancePath: instancePath + "/parkings/filters_on_one_offer", schemaPath: "#/properties/parkings/properties/filters_on_one_offer/type", keyword: "type", params: { type: schema19.properties.parkings.properties.filters_on_one_offer.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err287];
             } else {
@@ -3512,10 +3516,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data149.unknown_provider !== void 0) {
-          let data164 = data149.unknown_provider;
-          if (typeof data164 !== "string" && data164 !== null) {
-            const err288 = { instancePath: instancePath + "/parkings/unknown_provider", schemaPath: "#/properties/parkings/properties/unknown_provider/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_provider.type }, message: "must be string,null" };
+        if (data151.filters_offers !== void 0) {
+          let data164 = data151.filters_offers;
+          if (typeof data164 !== "boolean" && data164 !== null) {
+            const err288 = { instancePath: instancePath + "/parkings/filters_offers", schemaPath: "#/properties/parkings/properties/filters_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.filters_offers.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err288];
             } else {
@@ -3523,8 +3527,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data164 === "empty-list" || data164 === "refuse" || data164 === null)) {
-            const err289 = { instancePath: instancePath + "/parkings/unknown_provider", schemaPath: "#/properties/parkings/properties/unknown_provider/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_provider.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data151.pluscode_match !== void 0) {
+          let data165 = data151.pluscode_match;
+          if (typeof data165 !== "string" && data165 !== null) {
+            const err289 = { instancePath: instancePath + "/parkings/pluscode_match", schemaPath: "#/properties/parkings/properties/pluscode_match/type", keyword: "type", params: { type: schema19.properties.parkings.properties.pluscode_match.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err289];
             } else {
@@ -3532,11 +3539,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data149.provider_filter_defaults !== void 0) {
-          let data165 = data149.provider_filter_defaults;
-          if (typeof data165 !== "string" && data165 !== null) {
-            const err290 = { instancePath: instancePath + "/parkings/provider_filter_defaults", schemaPath: "#/properties/parkings/properties/provider_filter_defaults/type", keyword: "type", params: { type: schema19.properties.parkings.properties.provider_filter_defaults.type }, message: "must be string,null" };
+          if (!(data165 === "exact" || data165 === "prefix" || data165 === null)) {
+            const err290 = { instancePath: instancePath + "/parkings/pluscode_match", schemaPath: "#/properties/parkings/properties/pluscode_match/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.pluscode_match.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err290];
             } else {
@@ -3544,8 +3548,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data165 === "no-filter" || data165 === "only-true" || data165 === null)) {
-            const err291 = { instancePath: instancePath + "/parkings/provider_filter_defaults", schemaPath: "#/properties/parkings/properties/provider_filter_defaults/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.provider_filter_defaults.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data151.unknown_type !== void 0) {
+          let data166 = data151.unknown_type;
+          if (typeof data166 !== "string" && data166 !== null) {
+            const err291 = { instancePath: instancePath + "/parkings/unknown_type", schemaPath: "#/properties/parkings/properties/unknown_type/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_type.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err291];
             } else {
@@ -3553,11 +3560,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data149.provider_list_form !== void 0) {
-          let data166 = data149.provider_list_form;
-          if (typeof data166 !== "string" && data166 !== null) {
-            const err292 = { instancePath: instancePath + "/parkings/provider_list_form", schemaPath: "#/properties/parkings/properties/provider_list_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.provider_list_form.type }, message: "must be string,null" };
+          if (!(data166 === "empty-list" || data166 === "refuse" || data166 === null)) {
+            const err292 = { instancePath: instancePath + "/parkings/unknown_type", schemaPath: "#/properties/parkings/properties/unknown_type/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_type.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err292];
             } else {
@@ -3565,8 +3569,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data166 === "names-of-fields" || data166 === "display-names" || data166 === null)) {
-            const err293 = { instancePath: instancePath + "/parkings/provider_list_form", schemaPath: "#/properties/parkings/properties/provider_list_form/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.provider_list_form.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data151.unknown_provider_filter !== void 0) {
+          let data167 = data151.unknown_provider_filter;
+          if (typeof data167 !== "string" && data167 !== null) {
+            const err293 = { instancePath: instancePath + "/parkings/unknown_provider_filter", schemaPath: "#/properties/parkings/properties/unknown_provider_filter/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_provider_filter.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err293];
             } else {
@@ -3574,11 +3581,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data149.flags_from_offers !== void 0) {
-          let data167 = data149.flags_from_offers;
-          if (typeof data167 !== "boolean" && data167 !== null) {
-            const err294 = { instancePath: instancePath + "/parkings/flags_from_offers", schemaPath: "#/properties/parkings/properties/flags_from_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.flags_from_offers.type }, message: "must be boolean,null" };
+          if (!(data167 === "empty-list" || data167 === "refuse" || data167 === null)) {
+            const err294 = { instancePath: instancePath + "/parkings/unknown_provider_filter", schemaPath: "#/properties/parkings/properties/unknown_provider_filter/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_provider_filter.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err294];
             } else {
@@ -3587,10 +3591,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data149.empty_offers !== void 0) {
-          let data168 = data149.empty_offers;
-          if (typeof data168 !== "boolean" && data168 !== null) {
-            const err295 = { instancePath: instancePath + "/parkings/empty_offers", schemaPath: "#/properties/parkings/properties/empty_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.empty_offers.type }, message: "must be boolean,null" };
+        if (data151.unknown_provider !== void 0) {
+          let data168 = data151.unknown_provider;
+          if (typeof data168 !== "string" && data168 !== null) {
+            const err295 = { instancePath: instancePath + "/parkings/unknown_provider", schemaPath: "#/properties/parkings/properties/unknown_provider/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_provider.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err295];
             } else {
@@ -3598,11 +3602,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data149.best_offer_source !== void 0) {
-          let data169 = data149.best_offer_source;
-          if (typeof data169 !== "string" && data169 !== null) {
-            const err296 = { instancePath: instancePath + "/parkings/best_offer_source", schemaPath: "#/properties/parkings/properties/best_offer_source/type", keyword: "type", params: { type: schema19.properties.parkings.properties.best_offer_source.type }, message: "must be string,null" };
+          if (!(data168 === "empty-list" || data168 === "refuse" || data168 === null)) {
+            const err296 = { instancePath: instancePath + "/parkings/unknown_provider", schemaPath: "#/properties/parkings/properties/unknown_provider/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_provider.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err296];
             } else {
@@ -3610,8 +3611,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data169 === "lowest-first-hour" || data169 === "independent" || data169 === null)) {
-            const err297 = { instancePath: instancePath + "/parkings/best_offer_source", schemaPath: "#/properties/parkings/properties/best_offer_source/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.best_offer_source.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data151.provider_filter_defaults !== void 0) {
+          let data169 = data151.provider_filter_defaults;
+          if (typeof data169 !== "string" && data169 !== null) {
+            const err297 = { instancePath: instancePath + "/parkings/provider_filter_defaults", schemaPath: "#/properties/parkings/properties/provider_filter_defaults/type", keyword: "type", params: { type: schema19.properties.parkings.properties.provider_filter_defaults.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err297];
             } else {
@@ -3619,11 +3623,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data149.first_hour_currency !== void 0) {
-          let data170 = data149.first_hour_currency;
-          if (typeof data170 !== "string" && data170 !== null) {
-            const err298 = { instancePath: instancePath + "/parkings/first_hour_currency", schemaPath: "#/properties/parkings/properties/first_hour_currency/type", keyword: "type", params: { type: schema19.properties.parkings.properties.first_hour_currency.type }, message: "must be string,null" };
+          if (!(data169 === "no-filter" || data169 === "only-true" || data169 === null)) {
+            const err298 = { instancePath: instancePath + "/parkings/provider_filter_defaults", schemaPath: "#/properties/parkings/properties/provider_filter_defaults/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.provider_filter_defaults.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err298];
             } else {
@@ -3631,22 +3632,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data170 === "string") {
-            if (!pattern5.test(data170)) {
-              const err299 = { instancePath: instancePath + "/parkings/first_hour_currency", schemaPath: "#/properties/parkings/properties/first_hour_currency/pattern", keyword: "pattern", params: { pattern: "^([A-Z]{3}|rates)$" }, message: 'must match pattern "^([A-Z]{3}|rates)$"' };
-              if (vErrors === null) {
-                vErrors = [err299];
-              } else {
-                vErrors.push(err299);
-              }
-              errors++;
-            }
-          }
         }
-        if (data149.entrance_members !== void 0) {
-          let data171 = data149.entrance_members;
-          if (typeof data171 !== "string" && data171 !== null) {
-            const err300 = { instancePath: instancePath + "/parkings/entrance_members", schemaPath: "#/properties/parkings/properties/entrance_members/type", keyword: "type", params: { type: schema19.properties.parkings.properties.entrance_members.type }, message: "must be string,null" };
+        if (data151.provider_list_form !== void 0) {
+          let data170 = data151.provider_list_form;
+          if (typeof data170 !== "string" && data170 !== null) {
+            const err299 = { instancePath: instancePath + "/parkings/provider_list_form", schemaPath: "#/properties/parkings/properties/provider_list_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.provider_list_form.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err299];
+            } else {
+              vErrors.push(err299);
+            }
+            errors++;
+          }
+          if (!(data170 === "names-of-fields" || data170 === "display-names" || data170 === null)) {
+            const err300 = { instancePath: instancePath + "/parkings/provider_list_form", schemaPath: "#/properties/parkings/properties/provider_list_form/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.provider_list_form.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err300];
             } else {
@@ -3654,8 +3653,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data171 === "all" || data171 === "some" || data171 === null)) {
-            const err301 = { instancePath: instancePath + "/parkings/entrance_members", schemaPath: "#/properties/parkings/properties/entrance_members/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.entrance_members.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data151.flags_from_offers !== void 0) {
+          let data171 = data151.flags_from_offers;
+          if (typeof data171 !== "boolean" && data171 !== null) {
+            const err301 = { instancePath: instancePath + "/parkings/flags_from_offers", schemaPath: "#/properties/parkings/properties/flags_from_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.flags_from_offers.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err301];
             } else {
@@ -3664,10 +3666,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data149.list_day_names !== void 0) {
-          let data172 = data149.list_day_names;
-          if (!Array.isArray(data172) && data172 !== null) {
-            const err302 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/type", keyword: "type", params: { type: schema19.properties.parkings.properties.list_day_names.type }, message: "must be array,null" };
+        if (data151.empty_offers !== void 0) {
+          let data172 = data151.empty_offers;
+          if (typeof data172 !== "boolean" && data172 !== null) {
+            const err302 = { instancePath: instancePath + "/parkings/empty_offers", schemaPath: "#/properties/parkings/properties/empty_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.empty_offers.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err302];
             } else {
@@ -3675,64 +3677,141 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (Array.isArray(data172)) {
-            if (data172.length > 7) {
-              const err303 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/maxItems", keyword: "maxItems", params: { limit: 7 }, message: "must NOT have more than 7 items" };
+        }
+        if (data151.best_offer_source !== void 0) {
+          let data173 = data151.best_offer_source;
+          if (typeof data173 !== "string" && data173 !== null) {
+            const err303 = { instancePath: instancePath + "/parkings/best_offer_source", schemaPath: "#/properties/parkings/properties/best_offer_source/type", keyword: "type", params: { type: schema19.properties.parkings.properties.best_offer_source.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err303];
+            } else {
+              vErrors.push(err303);
+            }
+            errors++;
+          }
+          if (!(data173 === "lowest-first-hour" || data173 === "independent" || data173 === null)) {
+            const err304 = { instancePath: instancePath + "/parkings/best_offer_source", schemaPath: "#/properties/parkings/properties/best_offer_source/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.best_offer_source.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err304];
+            } else {
+              vErrors.push(err304);
+            }
+            errors++;
+          }
+        }
+        if (data151.first_hour_currency !== void 0) {
+          let data174 = data151.first_hour_currency;
+          if (typeof data174 !== "string" && data174 !== null) {
+            const err305 = { instancePath: instancePath + "/parkings/first_hour_currency", schemaPath: "#/properties/parkings/properties/first_hour_currency/type", keyword: "type", params: { type: schema19.properties.parkings.properties.first_hour_currency.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err305];
+            } else {
+              vErrors.push(err305);
+            }
+            errors++;
+          }
+          if (typeof data174 === "string") {
+            if (!pattern5.test(data174)) {
+              const err306 = { instancePath: instancePath + "/parkings/first_hour_currency", schemaPath: "#/properties/parkings/properties/first_hour_currency/pattern", keyword: "pattern", params: { pattern: "^([A-Z]{3}|rates)$" }, message: 'must match pattern "^([A-Z]{3}|rates)$"' };
               if (vErrors === null) {
-                vErrors = [err303];
+                vErrors = [err306];
               } else {
-                vErrors.push(err303);
+                vErrors.push(err306);
               }
               errors++;
             }
-            if (data172.length < 7) {
-              const err304 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/minItems", keyword: "minItems", params: { limit: 7 }, message: "must NOT have fewer than 7 items" };
+          }
+        }
+        if (data151.entrance_members !== void 0) {
+          let data175 = data151.entrance_members;
+          if (typeof data175 !== "string" && data175 !== null) {
+            const err307 = { instancePath: instancePath + "/parkings/entrance_members", schemaPath: "#/properties/parkings/properties/entrance_members/type", keyword: "type", params: { type: schema19.properties.parkings.properties.entrance_members.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err307];
+            } else {
+              vErrors.push(err307);
+            }
+            errors++;
+          }
+          if (!(data175 === "all" || data175 === "some" || data175 === null)) {
+            const err308 = { instancePath: instancePath + "/parkings/entrance_members", schemaPath: "#/properties/parkings/properties/entrance_members/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.entrance_members.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err308];
+            } else {
+              vErrors.push(err308);
+            }
+            errors++;
+          }
+        }
+        if (data151.list_day_names !== void 0) {
+          let data176 = data151.list_day_names;
+          if (!Array.isArray(data176) && data176 !== null) {
+            const err309 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/type", keyword: "type", params: { type: schema19.properties.parkings.properties.list_day_names.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err309];
+            } else {
+              vErrors.push(err309);
+            }
+            errors++;
+          }
+          if (Array.isArray(data176)) {
+            if (data176.length > 7) {
+              const err310 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/maxItems", keyword: "maxItems", params: { limit: 7 }, message: "must NOT have more than 7 items" };
               if (vErrors === null) {
-                vErrors = [err304];
+                vErrors = [err310];
               } else {
-                vErrors.push(err304);
+                vErrors.push(err310);
               }
               errors++;
             }
-            const len6 = data172.length;
+            if (data176.length < 7) {
+              const err311 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/minItems", keyword: "minItems", params: { limit: 7 }, message: "must NOT have fewer than 7 items" };
+              if (vErrors === null) {
+                vErrors = [err311];
+              } else {
+                vErrors.push(err311);
+              }
+              errors++;
+            }
+            const len6 = data176.length;
             for (let i11 = 0; i11 < len6; i11++) {
-              let data173 = data172[i11];
-              if (typeof data173 === "string") {
-                if (func2(data173) < 1) {
-                  const err305 = { instancePath: instancePath + "/parkings/list_day_names/" + i11, schemaPath: "#/properties/parkings/properties/list_day_names/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              let data177 = data176[i11];
+              if (typeof data177 === "string") {
+                if (func2(data177) < 1) {
+                  const err312 = { instancePath: instancePath + "/parkings/list_day_names/" + i11, schemaPath: "#/properties/parkings/properties/list_day_names/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err305];
+                    vErrors = [err312];
                   } else {
-                    vErrors.push(err305);
+                    vErrors.push(err312);
                   }
                   errors++;
                 }
               } else {
-                const err306 = { instancePath: instancePath + "/parkings/list_day_names/" + i11, schemaPath: "#/properties/parkings/properties/list_day_names/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err313 = { instancePath: instancePath + "/parkings/list_day_names/" + i11, schemaPath: "#/properties/parkings/properties/list_day_names/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err306];
+                  vErrors = [err313];
                 } else {
-                  vErrors.push(err306);
+                  vErrors.push(err313);
                 }
                 errors++;
               }
             }
-            let i12 = data172.length;
+            let i12 = data176.length;
             let j5;
             if (i12 > 1) {
               const indices5 = {};
               for (; i12--; ) {
-                let item5 = data172[i12];
+                let item5 = data176[i12];
                 if (typeof item5 !== "string") {
                   continue;
                 }
                 if (typeof indices5[item5] == "number") {
                   j5 = indices5[item5];
-                  const err307 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/uniqueItems", keyword: "uniqueItems", params: { i: i12, j: j5 }, message: "must NOT have duplicate items (items ## " + j5 + " and " + i12 + " are identical)" };
+                  const err314 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/uniqueItems", keyword: "uniqueItems", params: { i: i12, j: j5 }, message: "must NOT have duplicate items (items ## " + j5 + " and " + i12 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err307];
+                    vErrors = [err314];
                   } else {
-                    vErrors.push(err307);
+                    vErrors.push(err314);
                   }
                   errors++;
                   break;
@@ -3742,117 +3821,33 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data149.schedule_when_open_24h !== void 0) {
-          let data174 = data149.schedule_when_open_24h;
-          if (typeof data174 !== "string" && data174 !== null) {
-            const err308 = { instancePath: instancePath + "/parkings/schedule_when_open_24h", schemaPath: "#/properties/parkings/properties/schedule_when_open_24h/type", keyword: "type", params: { type: schema19.properties.parkings.properties.schedule_when_open_24h.type }, message: "must be string,null" };
+        if (data151.schedule_when_open_24h !== void 0) {
+          let data178 = data151.schedule_when_open_24h;
+          if (typeof data178 !== "string" && data178 !== null) {
+            const err315 = { instancePath: instancePath + "/parkings/schedule_when_open_24h", schemaPath: "#/properties/parkings/properties/schedule_when_open_24h/type", keyword: "type", params: { type: schema19.properties.parkings.properties.schedule_when_open_24h.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err308];
+              vErrors = [err315];
             } else {
-              vErrors.push(err308);
+              vErrors.push(err315);
             }
             errors++;
           }
-          if (!(data174 === "absent" || data174 === "empty" || data174 === "filled" || data174 === null)) {
-            const err309 = { instancePath: instancePath + "/parkings/schedule_when_open_24h", schemaPath: "#/properties/parkings/properties/schedule_when_open_24h/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.schedule_when_open_24h.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data178 === "absent" || data178 === "empty" || data178 === "filled" || data178 === null)) {
+            const err316 = { instancePath: instancePath + "/parkings/schedule_when_open_24h", schemaPath: "#/properties/parkings/properties/schedule_when_open_24h/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.schedule_when_open_24h.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
-              vErrors = [err309];
+              vErrors = [err316];
             } else {
-              vErrors.push(err309);
+              vErrors.push(err316);
             }
             errors++;
           }
         }
-        if (data149.notes !== void 0) {
-          let data175 = data149.notes;
-          if (data175 && typeof data175 == "object" && !Array.isArray(data175)) {
-            for (const key17 in data175) {
+        if (data151.notes !== void 0) {
+          let data179 = data151.notes;
+          if (data179 && typeof data179 == "object" && !Array.isArray(data179)) {
+            for (const key17 in data179) {
               if (!func1.call(schema19.properties.parkings.properties.notes.properties, key17)) {
-                const err310 = { instancePath: instancePath + "/parkings/notes", schemaPath: "#/properties/parkings/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key17 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err310];
-                } else {
-                  vErrors.push(err310);
-                }
-                errors++;
-              }
-            }
-            if (data175.capacity_meaning !== void 0) {
-              let data176 = data175.capacity_meaning;
-              if (typeof data176 !== "string" && data176 !== null) {
-                const err311 = { instancePath: instancePath + "/parkings/notes/capacity_meaning", schemaPath: "#/properties/parkings/properties/notes/properties/capacity_meaning/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.capacity_meaning.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err311];
-                } else {
-                  vErrors.push(err311);
-                }
-                errors++;
-              }
-            }
-            if (data175.contact_form !== void 0) {
-              let data177 = data175.contact_form;
-              if (typeof data177 !== "string" && data177 !== null) {
-                const err312 = { instancePath: instancePath + "/parkings/notes/contact_form", schemaPath: "#/properties/parkings/properties/notes/properties/contact_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.contact_form.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err312];
-                } else {
-                  vErrors.push(err312);
-                }
-                errors++;
-              }
-            }
-            if (data175.hours_on_open_day !== void 0) {
-              let data178 = data175.hours_on_open_day;
-              if (typeof data178 !== "string" && data178 !== null) {
-                const err313 = { instancePath: instancePath + "/parkings/notes/hours_on_open_day", schemaPath: "#/properties/parkings/properties/notes/properties/hours_on_open_day/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.hours_on_open_day.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err313];
-                } else {
-                  vErrors.push(err313);
-                }
-                errors++;
-              }
-            }
-            if (data175.hours_past_midnight !== void 0) {
-              let data179 = data175.hours_past_midnight;
-              if (typeof data179 !== "string" && data179 !== null) {
-                const err314 = { instancePath: instancePath + "/parkings/notes/hours_past_midnight", schemaPath: "#/properties/parkings/properties/notes/properties/hours_past_midnight/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.hours_past_midnight.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err314];
-                } else {
-                  vErrors.push(err314);
-                }
-                errors++;
-              }
-            }
-            if (data175.image_form !== void 0) {
-              let data180 = data175.image_form;
-              if (typeof data180 !== "string" && data180 !== null) {
-                const err315 = { instancePath: instancePath + "/parkings/notes/image_form", schemaPath: "#/properties/parkings/properties/notes/properties/image_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.image_form.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err315];
-                } else {
-                  vErrors.push(err315);
-                }
-                errors++;
-              }
-            }
-            if (data175.max_height_unit !== void 0) {
-              let data181 = data175.max_height_unit;
-              if (typeof data181 !== "string" && data181 !== null) {
-                const err316 = { instancePath: instancePath + "/parkings/notes/max_height_unit", schemaPath: "#/properties/parkings/properties/notes/properties/max_height_unit/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.max_height_unit.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err316];
-                } else {
-                  vErrors.push(err316);
-                }
-                errors++;
-              }
-            }
-            if (data175.operable_criterion !== void 0) {
-              let data182 = data175.operable_criterion;
-              if (typeof data182 !== "string" && data182 !== null) {
-                const err317 = { instancePath: instancePath + "/parkings/notes/operable_criterion", schemaPath: "#/properties/parkings/properties/notes/properties/operable_criterion/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.operable_criterion.type }, message: "must be string,null" };
+                const err317 = { instancePath: instancePath + "/parkings/notes", schemaPath: "#/properties/parkings/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key17 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err317];
                 } else {
@@ -3861,10 +3856,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data175.part_time_flag !== void 0) {
-              let data183 = data175.part_time_flag;
-              if (typeof data183 !== "string" && data183 !== null) {
-                const err318 = { instancePath: instancePath + "/parkings/notes/part_time_flag", schemaPath: "#/properties/parkings/properties/notes/properties/part_time_flag/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.part_time_flag.type }, message: "must be string,null" };
+            if (data179.capacity_meaning !== void 0) {
+              let data180 = data179.capacity_meaning;
+              if (typeof data180 !== "string" && data180 !== null) {
+                const err318 = { instancePath: instancePath + "/parkings/notes/capacity_meaning", schemaPath: "#/properties/parkings/properties/notes/properties/capacity_meaning/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.capacity_meaning.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err318];
                 } else {
@@ -3873,10 +3868,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data175.part_time_format !== void 0) {
-              let data184 = data175.part_time_format;
-              if (typeof data184 !== "string" && data184 !== null) {
-                const err319 = { instancePath: instancePath + "/parkings/notes/part_time_format", schemaPath: "#/properties/parkings/properties/notes/properties/part_time_format/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.part_time_format.type }, message: "must be string,null" };
+            if (data179.contact_form !== void 0) {
+              let data181 = data179.contact_form;
+              if (typeof data181 !== "string" && data181 !== null) {
+                const err319 = { instancePath: instancePath + "/parkings/notes/contact_form", schemaPath: "#/properties/parkings/properties/notes/properties/contact_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.contact_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err319];
                 } else {
@@ -3885,10 +3880,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data175.poi_distance_form !== void 0) {
-              let data185 = data175.poi_distance_form;
-              if (typeof data185 !== "string" && data185 !== null) {
-                const err320 = { instancePath: instancePath + "/parkings/notes/poi_distance_form", schemaPath: "#/properties/parkings/properties/notes/properties/poi_distance_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.poi_distance_form.type }, message: "must be string,null" };
+            if (data179.hours_on_open_day !== void 0) {
+              let data182 = data179.hours_on_open_day;
+              if (typeof data182 !== "string" && data182 !== null) {
+                const err320 = { instancePath: instancePath + "/parkings/notes/hours_on_open_day", schemaPath: "#/properties/parkings/properties/notes/properties/hours_on_open_day/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.hours_on_open_day.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err320];
                 } else {
@@ -3897,10 +3892,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data175.schedule_days !== void 0) {
-              let data186 = data175.schedule_days;
-              if (typeof data186 !== "string" && data186 !== null) {
-                const err321 = { instancePath: instancePath + "/parkings/notes/schedule_days", schemaPath: "#/properties/parkings/properties/notes/properties/schedule_days/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.schedule_days.type }, message: "must be string,null" };
+            if (data179.hours_past_midnight !== void 0) {
+              let data183 = data179.hours_past_midnight;
+              if (typeof data183 !== "string" && data183 !== null) {
+                const err321 = { instancePath: instancePath + "/parkings/notes/hours_past_midnight", schemaPath: "#/properties/parkings/properties/notes/properties/hours_past_midnight/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.hours_past_midnight.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err321];
                 } else {
@@ -3909,10 +3904,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data175.search_id_matches !== void 0) {
-              let data187 = data175.search_id_matches;
-              if (typeof data187 !== "string" && data187 !== null) {
-                const err322 = { instancePath: instancePath + "/parkings/notes/search_id_matches", schemaPath: "#/properties/parkings/properties/notes/properties/search_id_matches/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.search_id_matches.type }, message: "must be string,null" };
+            if (data179.image_form !== void 0) {
+              let data184 = data179.image_form;
+              if (typeof data184 !== "string" && data184 !== null) {
+                const err322 = { instancePath: instancePath + "/parkings/notes/image_form", schemaPath: "#/properties/parkings/properties/notes/properties/image_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.image_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err322];
                 } else {
@@ -3921,10 +3916,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data175.service_repetition !== void 0) {
-              let data188 = data175.service_repetition;
-              if (typeof data188 !== "string" && data188 !== null) {
-                const err323 = { instancePath: instancePath + "/parkings/notes/service_repetition", schemaPath: "#/properties/parkings/properties/notes/properties/service_repetition/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.service_repetition.type }, message: "must be string,null" };
+            if (data179.max_height_unit !== void 0) {
+              let data185 = data179.max_height_unit;
+              if (typeof data185 !== "string" && data185 !== null) {
+                const err323 = { instancePath: instancePath + "/parkings/notes/max_height_unit", schemaPath: "#/properties/parkings/properties/notes/properties/max_height_unit/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.max_height_unit.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err323];
                 } else {
@@ -3933,10 +3928,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data175.text_language !== void 0) {
-              let data189 = data175.text_language;
-              if (typeof data189 !== "string" && data189 !== null) {
-                const err324 = { instancePath: instancePath + "/parkings/notes/text_language", schemaPath: "#/properties/parkings/properties/notes/properties/text_language/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.text_language.type }, message: "must be string,null" };
+            if (data179.part_time_flag !== void 0) {
+              let data186 = data179.part_time_flag;
+              if (typeof data186 !== "string" && data186 !== null) {
+                const err324 = { instancePath: instancePath + "/parkings/notes/part_time_flag", schemaPath: "#/properties/parkings/properties/notes/properties/part_time_flag/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.part_time_flag.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err324];
                 } else {
@@ -3945,10 +3940,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data175.time_zone !== void 0) {
-              let data190 = data175.time_zone;
-              if (typeof data190 !== "string" && data190 !== null) {
-                const err325 = { instancePath: instancePath + "/parkings/notes/time_zone", schemaPath: "#/properties/parkings/properties/notes/properties/time_zone/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.time_zone.type }, message: "must be string,null" };
+            if (data179.part_time_format !== void 0) {
+              let data187 = data179.part_time_format;
+              if (typeof data187 !== "string" && data187 !== null) {
+                const err325 = { instancePath: instancePath + "/parkings/notes/part_time_format", schemaPath: "#/properties/parkings/properties/notes/properties/part_time_format/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.part_time_format.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err325];
                 } else {
@@ -3957,10 +3952,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data175.total !== void 0) {
-              let data191 = data175.total;
-              if (typeof data191 !== "string" && data191 !== null) {
-                const err326 = { instancePath: instancePath + "/parkings/notes/total", schemaPath: "#/properties/parkings/properties/notes/properties/total/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.total.type }, message: "must be string,null" };
+            if (data179.poi_distance_form !== void 0) {
+              let data188 = data179.poi_distance_form;
+              if (typeof data188 !== "string" && data188 !== null) {
+                const err326 = { instancePath: instancePath + "/parkings/notes/poi_distance_form", schemaPath: "#/properties/parkings/properties/notes/properties/poi_distance_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.poi_distance_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err326];
                 } else {
@@ -3969,76 +3964,80 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-          } else {
-            const err327 = { instancePath: instancePath + "/parkings/notes", schemaPath: "#/properties/parkings/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err327];
-            } else {
-              vErrors.push(err327);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err328 = { instancePath: instancePath + "/parkings", schemaPath: "#/properties/parkings/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err328];
-        } else {
-          vErrors.push(err328);
-        }
-        errors++;
-      }
-    }
-    if (data.vehicles !== void 0) {
-      let data192 = data.vehicles;
-      if (data192 && typeof data192 == "object" && !Array.isArray(data192)) {
-        for (const key18 in data192) {
-          if (!func1.call(schema19.properties.vehicles.properties, key18)) {
-            const err329 = { instancePath: instancePath + "/vehicles", schemaPath: "#/properties/vehicles/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key18 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err329];
-            } else {
-              vErrors.push(err329);
-            }
-            errors++;
-          }
-        }
-        if (data192.plate_form !== void 0) {
-          let data193 = data192.plate_form;
-          if (typeof data193 !== "string" && data193 !== null) {
-            const err330 = { instancePath: instancePath + "/vehicles/plate_form", schemaPath: "#/properties/vehicles/properties/plate_form/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_form.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err330];
-            } else {
-              vErrors.push(err330);
-            }
-            errors++;
-          }
-          if (typeof data193 === "string") {
-            if (!formats0(data193)) {
-              const err331 = { instancePath: instancePath + "/vehicles/plate_form", schemaPath: "#/properties/vehicles/properties/plate_form/format", keyword: "format", params: { format: "regex" }, message: 'must match format "regex"' };
-              if (vErrors === null) {
-                vErrors = [err331];
-              } else {
-                vErrors.push(err331);
+            if (data179.schedule_days !== void 0) {
+              let data189 = data179.schedule_days;
+              if (typeof data189 !== "string" && data189 !== null) {
+                const err327 = { instancePath: instancePath + "/parkings/notes/schedule_days", schemaPath: "#/properties/parkings/properties/notes/properties/schedule_days/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.schedule_days.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err327];
+                } else {
+                  vErrors.push(err327);
+                }
+                errors++;
               }
-              errors++;
             }
-          }
-        }
-        if (data192.lower_case_plate !== void 0) {
-          let data194 = data192.lower_case_plate;
-          if (typeof data194 !== "string" && data194 !== null) {
-            const err332 = { instancePath: instancePath + "/vehicles/lower_case_plate", schemaPath: "#/properties/vehicles/properties/lower_case_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.lower_case_plate.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err332];
-            } else {
-              vErrors.push(err332);
+            if (data179.search_id_matches !== void 0) {
+              let data190 = data179.search_id_matches;
+              if (typeof data190 !== "string" && data190 !== null) {
+                const err328 = { instancePath: instancePath + "/parkings/notes/search_id_matches", schemaPath: "#/properties/parkings/properties/notes/properties/search_id_matches/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.search_id_matches.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err328];
+                } else {
+                  vErrors.push(err328);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-          if (!(data194 === "upper-cased" || data194 === "refuse" || data194 === "kept" || data194 === null)) {
-            const err333 = { instancePath: instancePath + "/vehicles/lower_case_plate", schemaPath: "#/properties/vehicles/properties/lower_case_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.lower_case_plate.enum }, message: "must be equal to one of the allowed values" };
+            if (data179.service_repetition !== void 0) {
+              let data191 = data179.service_repetition;
+              if (typeof data191 !== "string" && data191 !== null) {
+                const err329 = { instancePath: instancePath + "/parkings/notes/service_repetition", schemaPath: "#/properties/parkings/properties/notes/properties/service_repetition/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.service_repetition.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err329];
+                } else {
+                  vErrors.push(err329);
+                }
+                errors++;
+              }
+            }
+            if (data179.text_language !== void 0) {
+              let data192 = data179.text_language;
+              if (typeof data192 !== "string" && data192 !== null) {
+                const err330 = { instancePath: instancePath + "/parkings/notes/text_language", schemaPath: "#/properties/parkings/properties/notes/properties/text_language/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.text_language.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err330];
+                } else {
+                  vErrors.push(err330);
+                }
+                errors++;
+              }
+            }
+            if (data179.time_zone !== void 0) {
+              let data193 = data179.time_zone;
+              if (typeof data193 !== "string" && data193 !== null) {
+                const err331 = { instancePath: instancePath + "/parkings/notes/time_zone", schemaPath: "#/properties/parkings/properties/notes/properties/time_zone/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.time_zone.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err331];
+                } else {
+                  vErrors.push(err331);
+                }
+                errors++;
+              }
+            }
+            if (data179.total !== void 0) {
+              let data194 = data179.total;
+              if (typeof data194 !== "string" && data194 !== null) {
+                const err332 = { instancePath: instancePath + "/parkings/notes/total", schemaPath: "#/properties/parkings/properties/notes/properties/total/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.total.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err332];
+                } else {
+                  vErrors.push(err332);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err333 = { instancePath: instancePath + "/parkings/notes", schemaPath: "#/properties/parkings/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err333];
             } else {
@@ -4047,19 +4046,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.spaced_plate !== void 0) {
-          let data195 = data192.spaced_plate;
-          if (typeof data195 !== "string" && data195 !== null) {
-            const err334 = { instancePath: instancePath + "/vehicles/spaced_plate", schemaPath: "#/properties/vehicles/properties/spaced_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.spaced_plate.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err334];
-            } else {
-              vErrors.push(err334);
-            }
-            errors++;
-          }
-          if (!(data195 === "refuse" || data195 === "corrected" || data195 === "kept" || data195 === null)) {
-            const err335 = { instancePath: instancePath + "/vehicles/spaced_plate", schemaPath: "#/properties/vehicles/properties/spaced_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.spaced_plate.enum }, message: "must be equal to one of the allowed values" };
+      } else {
+        const err334 = { instancePath: instancePath + "/parkings", schemaPath: "#/properties/parkings/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err334];
+        } else {
+          vErrors.push(err334);
+        }
+        errors++;
+      }
+    }
+    if (data.vehicles !== void 0) {
+      let data195 = data.vehicles;
+      if (data195 && typeof data195 == "object" && !Array.isArray(data195)) {
+        for (const key18 in data195) {
+          if (!func1.call(schema19.properties.vehicles.properties, key18)) {
+            const err335 = { instancePath: instancePath + "/vehicles", schemaPath: "#/properties/vehicles/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key18 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err335];
             } else {
@@ -4068,10 +4070,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.plate_mismatch !== void 0) {
-          let data196 = data192.plate_mismatch;
+        if (data195.plate_form !== void 0) {
+          let data196 = data195.plate_form;
           if (typeof data196 !== "string" && data196 !== null) {
-            const err336 = { instancePath: instancePath + "/vehicles/plate_mismatch", schemaPath: "#/properties/vehicles/properties/plate_mismatch/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_mismatch.type }, message: "must be string,null" };
+            const err336 = { instancePath: instancePath + "/vehicles/plate_form", schemaPath: "#/properties/vehicles/properties/plate_form/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_form.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err336];
             } else {
@@ -4079,20 +4081,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data196 === "refuse" || data196 === "path-wins" || data196 === "body-wins" || data196 === null)) {
-            const err337 = { instancePath: instancePath + "/vehicles/plate_mismatch", schemaPath: "#/properties/vehicles/properties/plate_mismatch/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.plate_mismatch.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err337];
-            } else {
-              vErrors.push(err337);
+          if (typeof data196 === "string") {
+            if (!formats0(data196)) {
+              const err337 = { instancePath: instancePath + "/vehicles/plate_form", schemaPath: "#/properties/vehicles/properties/plate_form/format", keyword: "format", params: { format: "regex" }, message: 'must match format "regex"' };
+              if (vErrors === null) {
+                vErrors = [err337];
+              } else {
+                vErrors.push(err337);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data192.plate_in_update !== void 0) {
-          let data197 = data192.plate_in_update;
+        if (data195.lower_case_plate !== void 0) {
+          let data197 = data195.lower_case_plate;
           if (typeof data197 !== "string" && data197 !== null) {
-            const err338 = { instancePath: instancePath + "/vehicles/plate_in_update", schemaPath: "#/properties/vehicles/properties/plate_in_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_in_update.type }, message: "must be string,null" };
+            const err338 = { instancePath: instancePath + "/vehicles/lower_case_plate", schemaPath: "#/properties/vehicles/properties/lower_case_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.lower_case_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err338];
             } else {
@@ -4100,8 +4104,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data197 === "ignored" || data197 === "refuse" || data197 === "renames" || data197 === null)) {
-            const err339 = { instancePath: instancePath + "/vehicles/plate_in_update", schemaPath: "#/properties/vehicles/properties/plate_in_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.plate_in_update.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data197 === "upper-cased" || data197 === "refuse" || data197 === "kept" || data197 === null)) {
+            const err339 = { instancePath: instancePath + "/vehicles/lower_case_plate", schemaPath: "#/properties/vehicles/properties/lower_case_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.lower_case_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err339];
             } else {
@@ -4110,10 +4114,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.repeated_plate !== void 0) {
-          let data198 = data192.repeated_plate;
+        if (data195.spaced_plate !== void 0) {
+          let data198 = data195.spaced_plate;
           if (typeof data198 !== "string" && data198 !== null) {
-            const err340 = { instancePath: instancePath + "/vehicles/repeated_plate", schemaPath: "#/properties/vehicles/properties/repeated_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.repeated_plate.type }, message: "must be string,null" };
+            const err340 = { instancePath: instancePath + "/vehicles/spaced_plate", schemaPath: "#/properties/vehicles/properties/spaced_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.spaced_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err340];
             } else {
@@ -4121,8 +4125,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data198 === "last-wins" || data198 === "first-wins" || data198 === "refuse" || data198 === null)) {
-            const err341 = { instancePath: instancePath + "/vehicles/repeated_plate", schemaPath: "#/properties/vehicles/properties/repeated_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.repeated_plate.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data198 === "refuse" || data198 === "corrected" || data198 === "kept" || data198 === null)) {
+            const err341 = { instancePath: instancePath + "/vehicles/spaced_plate", schemaPath: "#/properties/vehicles/properties/spaced_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.spaced_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err341];
             } else {
@@ -4131,10 +4135,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.malformed_plates !== void 0) {
-          let data199 = data192.malformed_plates;
+        if (data195.plate_mismatch !== void 0) {
+          let data199 = data195.plate_mismatch;
           if (typeof data199 !== "string" && data199 !== null) {
-            const err342 = { instancePath: instancePath + "/vehicles/malformed_plates", schemaPath: "#/properties/vehicles/properties/malformed_plates/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.malformed_plates.type }, message: "must be string,null" };
+            const err342 = { instancePath: instancePath + "/vehicles/plate_mismatch", schemaPath: "#/properties/vehicles/properties/plate_mismatch/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_mismatch.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err342];
             } else {
@@ -4142,8 +4146,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data199 === "refuse" || data199 === "cleaned" || data199 === null)) {
-            const err343 = { instancePath: instancePath + "/vehicles/malformed_plates", schemaPath: "#/properties/vehicles/properties/malformed_plates/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.malformed_plates.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data199 === "refuse" || data199 === "path-wins" || data199 === "body-wins" || data199 === null)) {
+            const err343 = { instancePath: instancePath + "/vehicles/plate_mismatch", schemaPath: "#/properties/vehicles/properties/plate_mismatch/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.plate_mismatch.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err343];
             } else {
@@ -4152,10 +4156,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.unknown_tag !== void 0) {
-          let data200 = data192.unknown_tag;
+        if (data195.plate_in_update !== void 0) {
+          let data200 = data195.plate_in_update;
           if (typeof data200 !== "string" && data200 !== null) {
-            const err344 = { instancePath: instancePath + "/vehicles/unknown_tag", schemaPath: "#/properties/vehicles/properties/unknown_tag/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_tag.type }, message: "must be string,null" };
+            const err344 = { instancePath: instancePath + "/vehicles/plate_in_update", schemaPath: "#/properties/vehicles/properties/plate_in_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_in_update.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err344];
             } else {
@@ -4163,8 +4167,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data200 === "refuse" || data200 === "ignore" || data200 === "keep" || data200 === null)) {
-            const err345 = { instancePath: instancePath + "/vehicles/unknown_tag", schemaPath: "#/properties/vehicles/properties/unknown_tag/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_tag.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data200 === "ignored" || data200 === "refuse" || data200 === "renames" || data200 === null)) {
+            const err345 = { instancePath: instancePath + "/vehicles/plate_in_update", schemaPath: "#/properties/vehicles/properties/plate_in_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.plate_in_update.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err345];
             } else {
@@ -4173,10 +4177,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.tag_clearing !== void 0) {
-          let data201 = data192.tag_clearing;
+        if (data195.repeated_plate !== void 0) {
+          let data201 = data195.repeated_plate;
           if (typeof data201 !== "string" && data201 !== null) {
-            const err346 = { instancePath: instancePath + "/vehicles/tag_clearing", schemaPath: "#/properties/vehicles/properties/tag_clearing/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.tag_clearing.type }, message: "must be string,null" };
+            const err346 = { instancePath: instancePath + "/vehicles/repeated_plate", schemaPath: "#/properties/vehicles/properties/repeated_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.repeated_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err346];
             } else {
@@ -4184,8 +4188,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data201 === "send-null" || data201 === "send-empty" || data201 === "replace-without" || data201 === "not-possible" || data201 === null)) {
-            const err347 = { instancePath: instancePath + "/vehicles/tag_clearing", schemaPath: "#/properties/vehicles/properties/tag_clearing/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.tag_clearing.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data201 === "last-wins" || data201 === "first-wins" || data201 === "refuse" || data201 === null)) {
+            const err347 = { instancePath: instancePath + "/vehicles/repeated_plate", schemaPath: "#/properties/vehicles/properties/repeated_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.repeated_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err347];
             } else {
@@ -4194,10 +4198,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.unknown_provider !== void 0) {
-          let data202 = data192.unknown_provider;
+        if (data195.malformed_plates !== void 0) {
+          let data202 = data195.malformed_plates;
           if (typeof data202 !== "string" && data202 !== null) {
-            const err348 = { instancePath: instancePath + "/vehicles/unknown_provider", schemaPath: "#/properties/vehicles/properties/unknown_provider/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_provider.type }, message: "must be string,null" };
+            const err348 = { instancePath: instancePath + "/vehicles/malformed_plates", schemaPath: "#/properties/vehicles/properties/malformed_plates/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.malformed_plates.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err348];
             } else {
@@ -4205,8 +4209,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data202 === "refuse" || data202 === "ignore" || data202 === "keep" || data202 === null)) {
-            const err349 = { instancePath: instancePath + "/vehicles/unknown_provider", schemaPath: "#/properties/vehicles/properties/unknown_provider/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_provider.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data202 === "refuse" || data202 === "cleaned" || data202 === null)) {
+            const err349 = { instancePath: instancePath + "/vehicles/malformed_plates", schemaPath: "#/properties/vehicles/properties/malformed_plates/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.malformed_plates.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err349];
             } else {
@@ -4215,10 +4219,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.absent_list_providers !== void 0) {
-          let data203 = data192.absent_list_providers;
+        if (data195.unknown_tag !== void 0) {
+          let data203 = data195.unknown_tag;
           if (typeof data203 !== "string" && data203 !== null) {
-            const err350 = { instancePath: instancePath + "/vehicles/absent_list_providers", schemaPath: "#/properties/vehicles/properties/absent_list_providers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_list_providers.type }, message: "must be string,null" };
+            const err350 = { instancePath: instancePath + "/vehicles/unknown_tag", schemaPath: "#/properties/vehicles/properties/unknown_tag/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_tag.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err350];
             } else {
@@ -4226,8 +4230,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data203 === "kept" || data203 === "removed" || data203 === null)) {
-            const err351 = { instancePath: instancePath + "/vehicles/absent_list_providers", schemaPath: "#/properties/vehicles/properties/absent_list_providers/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_list_providers.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data203 === "refuse" || data203 === "ignore" || data203 === "keep" || data203 === null)) {
+            const err351 = { instancePath: instancePath + "/vehicles/unknown_tag", schemaPath: "#/properties/vehicles/properties/unknown_tag/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_tag.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err351];
             } else {
@@ -4236,10 +4240,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.absent_fields_on_upsert !== void 0) {
-          let data204 = data192.absent_fields_on_upsert;
+        if (data195.tag_clearing !== void 0) {
+          let data204 = data195.tag_clearing;
           if (typeof data204 !== "string" && data204 !== null) {
-            const err352 = { instancePath: instancePath + "/vehicles/absent_fields_on_upsert", schemaPath: "#/properties/vehicles/properties/absent_fields_on_upsert/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_upsert.type }, message: "must be string,null" };
+            const err352 = { instancePath: instancePath + "/vehicles/tag_clearing", schemaPath: "#/properties/vehicles/properties/tag_clearing/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.tag_clearing.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err352];
             } else {
@@ -4247,8 +4251,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data204 === "kept" || data204 === "removed" || data204 === null)) {
-            const err353 = { instancePath: instancePath + "/vehicles/absent_fields_on_upsert", schemaPath: "#/properties/vehicles/properties/absent_fields_on_upsert/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_upsert.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data204 === "send-null" || data204 === "send-empty" || data204 === "replace-without" || data204 === "not-possible" || data204 === null)) {
+            const err353 = { instancePath: instancePath + "/vehicles/tag_clearing", schemaPath: "#/properties/vehicles/properties/tag_clearing/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.tag_clearing.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err353];
             } else {
@@ -4257,10 +4261,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.absent_fields_on_replace !== void 0) {
-          let data205 = data192.absent_fields_on_replace;
+        if (data195.unknown_provider !== void 0) {
+          let data205 = data195.unknown_provider;
           if (typeof data205 !== "string" && data205 !== null) {
-            const err354 = { instancePath: instancePath + "/vehicles/absent_fields_on_replace", schemaPath: "#/properties/vehicles/properties/absent_fields_on_replace/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_replace.type }, message: "must be string,null" };
+            const err354 = { instancePath: instancePath + "/vehicles/unknown_provider", schemaPath: "#/properties/vehicles/properties/unknown_provider/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_provider.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err354];
             } else {
@@ -4268,8 +4272,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data205 === "kept" || data205 === "removed" || data205 === null)) {
-            const err355 = { instancePath: instancePath + "/vehicles/absent_fields_on_replace", schemaPath: "#/properties/vehicles/properties/absent_fields_on_replace/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_replace.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data205 === "refuse" || data205 === "ignore" || data205 === "keep" || data205 === null)) {
+            const err355 = { instancePath: instancePath + "/vehicles/unknown_provider", schemaPath: "#/properties/vehicles/properties/unknown_provider/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_provider.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err355];
             } else {
@@ -4278,10 +4282,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.absent_fields_on_update !== void 0) {
-          let data206 = data192.absent_fields_on_update;
+        if (data195.absent_list_providers !== void 0) {
+          let data206 = data195.absent_list_providers;
           if (typeof data206 !== "string" && data206 !== null) {
-            const err356 = { instancePath: instancePath + "/vehicles/absent_fields_on_update", schemaPath: "#/properties/vehicles/properties/absent_fields_on_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_update.type }, message: "must be string,null" };
+            const err356 = { instancePath: instancePath + "/vehicles/absent_list_providers", schemaPath: "#/properties/vehicles/properties/absent_list_providers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_list_providers.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err356];
             } else {
@@ -4290,7 +4294,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
           if (!(data206 === "kept" || data206 === "removed" || data206 === null)) {
-            const err357 = { instancePath: instancePath + "/vehicles/absent_fields_on_update", schemaPath: "#/properties/vehicles/properties/absent_fields_on_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_update.enum }, message: "must be equal to one of the allowed values" };
+            const err357 = { instancePath: instancePath + "/vehicles/absent_list_providers", schemaPath: "#/properties/vehicles/properties/absent_list_providers/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_list_providers.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err357];
             } else {
@@ -4299,10 +4303,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.replace_required_members !== void 0) {
-          let data207 = data192.replace_required_members;
-          if (typeof data207 !== "boolean" && data207 !== null) {
-            const err358 = { instancePath: instancePath + "/vehicles/replace_required_members", schemaPath: "#/properties/vehicles/properties/replace_required_members/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.replace_required_members.type }, message: "must be boolean,null" };
+        if (data195.absent_fields_on_upsert !== void 0) {
+          let data207 = data195.absent_fields_on_upsert;
+          if (typeof data207 !== "string" && data207 !== null) {
+            const err358 = { instancePath: instancePath + "/vehicles/absent_fields_on_upsert", schemaPath: "#/properties/vehicles/properties/absent_fields_on_upsert/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_upsert.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err358];
             } else {
@@ -4310,11 +4314,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data192.partly_invalid_bulk !== void 0) {
-          let data208 = data192.partly_invalid_bulk;
-          if (typeof data208 !== "string" && data208 !== null) {
-            const err359 = { instancePath: instancePath + "/vehicles/partly_invalid_bulk", schemaPath: "#/properties/vehicles/properties/partly_invalid_bulk/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.partly_invalid_bulk.type }, message: "must be string,null" };
+          if (!(data207 === "kept" || data207 === "removed" || data207 === null)) {
+            const err359 = { instancePath: instancePath + "/vehicles/absent_fields_on_upsert", schemaPath: "#/properties/vehicles/properties/absent_fields_on_upsert/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_upsert.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err359];
             } else {
@@ -4322,8 +4323,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data208 === "refuse-all" || data208 === "skip-invalid" || data208 === null)) {
-            const err360 = { instancePath: instancePath + "/vehicles/partly_invalid_bulk", schemaPath: "#/properties/vehicles/properties/partly_invalid_bulk/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.partly_invalid_bulk.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data195.absent_fields_on_replace !== void 0) {
+          let data208 = data195.absent_fields_on_replace;
+          if (typeof data208 !== "string" && data208 !== null) {
+            const err360 = { instancePath: instancePath + "/vehicles/absent_fields_on_replace", schemaPath: "#/properties/vehicles/properties/absent_fields_on_replace/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_replace.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err360];
             } else {
@@ -4331,11 +4335,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data192.empty_insert !== void 0) {
-          let data209 = data192.empty_insert;
-          if (typeof data209 !== "string" && data209 !== null) {
-            const err361 = { instancePath: instancePath + "/vehicles/empty_insert", schemaPath: "#/properties/vehicles/properties/empty_insert/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_insert.type }, message: "must be string,null" };
+          if (!(data208 === "kept" || data208 === "removed" || data208 === null)) {
+            const err361 = { instancePath: instancePath + "/vehicles/absent_fields_on_replace", schemaPath: "#/properties/vehicles/properties/absent_fields_on_replace/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_replace.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err361];
             } else {
@@ -4343,8 +4344,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data209 === "accept" || data209 === "refuse" || data209 === null)) {
-            const err362 = { instancePath: instancePath + "/vehicles/empty_insert", schemaPath: "#/properties/vehicles/properties/empty_insert/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_insert.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data195.absent_fields_on_update !== void 0) {
+          let data209 = data195.absent_fields_on_update;
+          if (typeof data209 !== "string" && data209 !== null) {
+            const err362 = { instancePath: instancePath + "/vehicles/absent_fields_on_update", schemaPath: "#/properties/vehicles/properties/absent_fields_on_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_update.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err362];
             } else {
@@ -4352,11 +4356,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data192.empty_replace !== void 0) {
-          let data210 = data192.empty_replace;
-          if (typeof data210 !== "string" && data210 !== null) {
-            const err363 = { instancePath: instancePath + "/vehicles/empty_replace", schemaPath: "#/properties/vehicles/properties/empty_replace/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_replace.type }, message: "must be string,null" };
+          if (!(data209 === "kept" || data209 === "removed" || data209 === null)) {
+            const err363 = { instancePath: instancePath + "/vehicles/absent_fields_on_update", schemaPath: "#/properties/vehicles/properties/absent_fields_on_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_update.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err363];
             } else {
@@ -4364,8 +4365,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data210 === "accept" || data210 === "refuse" || data210 === null)) {
-            const err364 = { instancePath: instancePath + "/vehicles/empty_replace", schemaPath: "#/properties/vehicles/properties/empty_replace/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_replace.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data195.replace_required_members !== void 0) {
+          let data210 = data195.replace_required_members;
+          if (typeof data210 !== "boolean" && data210 !== null) {
+            const err364 = { instancePath: instancePath + "/vehicles/replace_required_members", schemaPath: "#/properties/vehicles/properties/replace_required_members/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.replace_required_members.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err364];
             } else {
@@ -4374,10 +4378,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.empty_update !== void 0) {
-          let data211 = data192.empty_update;
+        if (data195.partly_invalid_bulk !== void 0) {
+          let data211 = data195.partly_invalid_bulk;
           if (typeof data211 !== "string" && data211 !== null) {
-            const err365 = { instancePath: instancePath + "/vehicles/empty_update", schemaPath: "#/properties/vehicles/properties/empty_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_update.type }, message: "must be string,null" };
+            const err365 = { instancePath: instancePath + "/vehicles/partly_invalid_bulk", schemaPath: "#/properties/vehicles/properties/partly_invalid_bulk/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.partly_invalid_bulk.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err365];
             } else {
@@ -4385,8 +4389,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data211 === "accept" || data211 === "refuse" || data211 === null)) {
-            const err366 = { instancePath: instancePath + "/vehicles/empty_update", schemaPath: "#/properties/vehicles/properties/empty_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_update.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data211 === "refuse-all" || data211 === "skip-invalid" || data211 === null)) {
+            const err366 = { instancePath: instancePath + "/vehicles/partly_invalid_bulk", schemaPath: "#/properties/vehicles/properties/partly_invalid_bulk/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.partly_invalid_bulk.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err366];
             } else {
@@ -4395,10 +4399,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.create_known_plate !== void 0) {
-          let data212 = data192.create_known_plate;
+        if (data195.empty_insert !== void 0) {
+          let data212 = data195.empty_insert;
           if (typeof data212 !== "string" && data212 !== null) {
-            const err367 = { instancePath: instancePath + "/vehicles/create_known_plate", schemaPath: "#/properties/vehicles/properties/create_known_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.create_known_plate.type }, message: "must be string,null" };
+            const err367 = { instancePath: instancePath + "/vehicles/empty_insert", schemaPath: "#/properties/vehicles/properties/empty_insert/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_insert.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err367];
             } else {
@@ -4406,8 +4410,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data212 === "updates" || data212 === "refuse" || data212 === null)) {
-            const err368 = { instancePath: instancePath + "/vehicles/create_known_plate", schemaPath: "#/properties/vehicles/properties/create_known_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.create_known_plate.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data212 === "accept" || data212 === "refuse" || data212 === null)) {
+            const err368 = { instancePath: instancePath + "/vehicles/empty_insert", schemaPath: "#/properties/vehicles/properties/empty_insert/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_insert.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err368];
             } else {
@@ -4416,10 +4420,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.unknown_plate_on_delete !== void 0) {
-          let data213 = data192.unknown_plate_on_delete;
+        if (data195.empty_replace !== void 0) {
+          let data213 = data195.empty_replace;
           if (typeof data213 !== "string" && data213 !== null) {
-            const err369 = { instancePath: instancePath + "/vehicles/unknown_plate_on_delete", schemaPath: "#/properties/vehicles/properties/unknown_plate_on_delete/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_plate_on_delete.type }, message: "must be string,null" };
+            const err369 = { instancePath: instancePath + "/vehicles/empty_replace", schemaPath: "#/properties/vehicles/properties/empty_replace/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_replace.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err369];
             } else {
@@ -4427,8 +4431,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data213 === "refuse" || data213 === "succeed" || data213 === null)) {
-            const err370 = { instancePath: instancePath + "/vehicles/unknown_plate_on_delete", schemaPath: "#/properties/vehicles/properties/unknown_plate_on_delete/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_plate_on_delete.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data213 === "accept" || data213 === "refuse" || data213 === null)) {
+            const err370 = { instancePath: instancePath + "/vehicles/empty_replace", schemaPath: "#/properties/vehicles/properties/empty_replace/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_replace.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err370];
             } else {
@@ -4437,10 +4441,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.unknown_plates_in_bulk_delete !== void 0) {
-          let data214 = data192.unknown_plates_in_bulk_delete;
+        if (data195.empty_update !== void 0) {
+          let data214 = data195.empty_update;
           if (typeof data214 !== "string" && data214 !== null) {
-            const err371 = { instancePath: instancePath + "/vehicles/unknown_plates_in_bulk_delete", schemaPath: "#/properties/vehicles/properties/unknown_plates_in_bulk_delete/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_plates_in_bulk_delete.type }, message: "must be string,null" };
+            const err371 = { instancePath: instancePath + "/vehicles/empty_update", schemaPath: "#/properties/vehicles/properties/empty_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_update.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err371];
             } else {
@@ -4448,8 +4452,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data214 === "ignored" || data214 === "refuse" || data214 === null)) {
-            const err372 = { instancePath: instancePath + "/vehicles/unknown_plates_in_bulk_delete", schemaPath: "#/properties/vehicles/properties/unknown_plates_in_bulk_delete/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_plates_in_bulk_delete.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data214 === "accept" || data214 === "refuse" || data214 === null)) {
+            const err372 = { instancePath: instancePath + "/vehicles/empty_update", schemaPath: "#/properties/vehicles/properties/empty_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_update.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err372];
             } else {
@@ -4458,10 +4462,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.bulk_response_body !== void 0) {
-          let data215 = data192.bulk_response_body;
+        if (data195.create_known_plate !== void 0) {
+          let data215 = data195.create_known_plate;
           if (typeof data215 !== "string" && data215 !== null) {
-            const err373 = { instancePath: instancePath + "/vehicles/bulk_response_body", schemaPath: "#/properties/vehicles/properties/bulk_response_body/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.bulk_response_body.type }, message: "must be string,null" };
+            const err373 = { instancePath: instancePath + "/vehicles/create_known_plate", schemaPath: "#/properties/vehicles/properties/create_known_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.create_known_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err373];
             } else {
@@ -4469,8 +4473,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data215 === "count" || data215 === "vehicles" || data215 === "empty" || data215 === null)) {
-            const err374 = { instancePath: instancePath + "/vehicles/bulk_response_body", schemaPath: "#/properties/vehicles/properties/bulk_response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.bulk_response_body.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data215 === "updates" || data215 === "refuse" || data215 === null)) {
+            const err374 = { instancePath: instancePath + "/vehicles/create_known_plate", schemaPath: "#/properties/vehicles/properties/create_known_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.create_known_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err374];
             } else {
@@ -4479,10 +4483,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.delete_response_body !== void 0) {
-          let data216 = data192.delete_response_body;
+        if (data195.unknown_plate_on_delete !== void 0) {
+          let data216 = data195.unknown_plate_on_delete;
           if (typeof data216 !== "string" && data216 !== null) {
-            const err375 = { instancePath: instancePath + "/vehicles/delete_response_body", schemaPath: "#/properties/vehicles/properties/delete_response_body/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.delete_response_body.type }, message: "must be string,null" };
+            const err375 = { instancePath: instancePath + "/vehicles/unknown_plate_on_delete", schemaPath: "#/properties/vehicles/properties/unknown_plate_on_delete/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_plate_on_delete.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err375];
             } else {
@@ -4490,8 +4494,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data216 === "count" || data216 === "vehicle" || data216 === "empty" || data216 === null)) {
-            const err376 = { instancePath: instancePath + "/vehicles/delete_response_body", schemaPath: "#/properties/vehicles/properties/delete_response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.delete_response_body.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data216 === "refuse" || data216 === "succeed" || data216 === null)) {
+            const err376 = { instancePath: instancePath + "/vehicles/unknown_plate_on_delete", schemaPath: "#/properties/vehicles/properties/unknown_plate_on_delete/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_plate_on_delete.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err376];
             } else {
@@ -4500,10 +4504,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.replace_order !== void 0) {
-          let data217 = data192.replace_order;
+        if (data195.unknown_plates_in_bulk_delete !== void 0) {
+          let data217 = data195.unknown_plates_in_bulk_delete;
           if (typeof data217 !== "string" && data217 !== null) {
-            const err377 = { instancePath: instancePath + "/vehicles/replace_order", schemaPath: "#/properties/vehicles/properties/replace_order/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.replace_order.type }, message: "must be string,null" };
+            const err377 = { instancePath: instancePath + "/vehicles/unknown_plates_in_bulk_delete", schemaPath: "#/properties/vehicles/properties/unknown_plates_in_bulk_delete/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_plates_in_bulk_delete.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err377];
             } else {
@@ -4511,8 +4515,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data217 === "as-added" || data217 === "as-sent" || data217 === "unordered" || data217 === null)) {
-            const err378 = { instancePath: instancePath + "/vehicles/replace_order", schemaPath: "#/properties/vehicles/properties/replace_order/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.replace_order.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data217 === "ignored" || data217 === "refuse" || data217 === null)) {
+            const err378 = { instancePath: instancePath + "/vehicles/unknown_plates_in_bulk_delete", schemaPath: "#/properties/vehicles/properties/unknown_plates_in_bulk_delete/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_plates_in_bulk_delete.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err378];
             } else {
@@ -4521,10 +4525,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data192.brand_and_model_in_answers !== void 0) {
-          let data218 = data192.brand_and_model_in_answers;
-          if (typeof data218 !== "boolean" && data218 !== null) {
-            const err379 = { instancePath: instancePath + "/vehicles/brand_and_model_in_answers", schemaPath: "#/properties/vehicles/properties/brand_and_model_in_answers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.brand_and_model_in_answers.type }, message: "must be boolean,null" };
+        if (data195.bulk_response_body !== void 0) {
+          let data218 = data195.bulk_response_body;
+          if (typeof data218 !== "string" && data218 !== null) {
+            const err379 = { instancePath: instancePath + "/vehicles/bulk_response_body", schemaPath: "#/properties/vehicles/properties/bulk_response_body/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.bulk_response_body.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err379];
             } else {
@@ -4532,11 +4536,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data192.empty_list_in_answers !== void 0) {
-          let data219 = data192.empty_list_in_answers;
-          if (typeof data219 !== "string" && data219 !== null) {
-            const err380 = { instancePath: instancePath + "/vehicles/empty_list_in_answers", schemaPath: "#/properties/vehicles/properties/empty_list_in_answers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_list_in_answers.type }, message: "must be string,null" };
+          if (!(data218 === "count" || data218 === "vehicles" || data218 === "empty" || data218 === null)) {
+            const err380 = { instancePath: instancePath + "/vehicles/bulk_response_body", schemaPath: "#/properties/vehicles/properties/bulk_response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.bulk_response_body.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err380];
             } else {
@@ -4544,8 +4545,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data219 === "shown" || data219 === "left-out" || data219 === null)) {
-            const err381 = { instancePath: instancePath + "/vehicles/empty_list_in_answers", schemaPath: "#/properties/vehicles/properties/empty_list_in_answers/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_list_in_answers.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data195.delete_response_body !== void 0) {
+          let data219 = data195.delete_response_body;
+          if (typeof data219 !== "string" && data219 !== null) {
+            const err381 = { instancePath: instancePath + "/vehicles/delete_response_body", schemaPath: "#/properties/vehicles/properties/delete_response_body/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.delete_response_body.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err381];
             } else {
@@ -4553,85 +4557,76 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+          if (!(data219 === "count" || data219 === "vehicle" || data219 === "empty" || data219 === null)) {
+            const err382 = { instancePath: instancePath + "/vehicles/delete_response_body", schemaPath: "#/properties/vehicles/properties/delete_response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.delete_response_body.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err382];
+            } else {
+              vErrors.push(err382);
+            }
+            errors++;
+          }
         }
-        if (data192.notes !== void 0) {
-          let data220 = data192.notes;
-          if (data220 && typeof data220 == "object" && !Array.isArray(data220)) {
-            for (const key19 in data220) {
+        if (data195.replace_order !== void 0) {
+          let data220 = data195.replace_order;
+          if (typeof data220 !== "string" && data220 !== null) {
+            const err383 = { instancePath: instancePath + "/vehicles/replace_order", schemaPath: "#/properties/vehicles/properties/replace_order/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.replace_order.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err383];
+            } else {
+              vErrors.push(err383);
+            }
+            errors++;
+          }
+          if (!(data220 === "as-added" || data220 === "as-sent" || data220 === "unordered" || data220 === null)) {
+            const err384 = { instancePath: instancePath + "/vehicles/replace_order", schemaPath: "#/properties/vehicles/properties/replace_order/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.replace_order.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err384];
+            } else {
+              vErrors.push(err384);
+            }
+            errors++;
+          }
+        }
+        if (data195.brand_and_model_in_answers !== void 0) {
+          let data221 = data195.brand_and_model_in_answers;
+          if (typeof data221 !== "boolean" && data221 !== null) {
+            const err385 = { instancePath: instancePath + "/vehicles/brand_and_model_in_answers", schemaPath: "#/properties/vehicles/properties/brand_and_model_in_answers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.brand_and_model_in_answers.type }, message: "must be boolean,null" };
+            if (vErrors === null) {
+              vErrors = [err385];
+            } else {
+              vErrors.push(err385);
+            }
+            errors++;
+          }
+        }
+        if (data195.empty_list_in_answers !== void 0) {
+          let data222 = data195.empty_list_in_answers;
+          if (typeof data222 !== "string" && data222 !== null) {
+            const err386 = { instancePath: instancePath + "/vehicles/empty_list_in_answers", schemaPath: "#/properties/vehicles/properties/empty_list_in_answers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_list_in_answers.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err386];
+            } else {
+              vErrors.push(err386);
+            }
+            errors++;
+          }
+          if (!(data222 === "shown" || data222 === "left-out" || data222 === null)) {
+            const err387 = { instancePath: instancePath + "/vehicles/empty_list_in_answers", schemaPath: "#/properties/vehicles/properties/empty_list_in_answers/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_list_in_answers.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err387];
+            } else {
+              vErrors.push(err387);
+            }
+            errors++;
+          }
+        }
+        if (data195.notes !== void 0) {
+          let data223 = data195.notes;
+          if (data223 && typeof data223 == "object" && !Array.isArray(data223)) {
+            for (const key19 in data223) {
               if (!(key19 === "deletion_with_bookings" || key19 === "path_encoding" || key19 === "plate_of_two_users" || key19 === "provider_list_scope" || key19 === "provider_refusal" || key19 === "reading" || key19 === "registration_delay")) {
-                const err382 = { instancePath: instancePath + "/vehicles/notes", schemaPath: "#/properties/vehicles/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key19 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err382];
-                } else {
-                  vErrors.push(err382);
-                }
-                errors++;
-              }
-            }
-            if (data220.deletion_with_bookings !== void 0) {
-              let data221 = data220.deletion_with_bookings;
-              if (typeof data221 !== "string" && data221 !== null) {
-                const err383 = { instancePath: instancePath + "/vehicles/notes/deletion_with_bookings", schemaPath: "#/properties/vehicles/properties/notes/properties/deletion_with_bookings/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.deletion_with_bookings.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err383];
-                } else {
-                  vErrors.push(err383);
-                }
-                errors++;
-              }
-            }
-            if (data220.path_encoding !== void 0) {
-              let data222 = data220.path_encoding;
-              if (typeof data222 !== "string" && data222 !== null) {
-                const err384 = { instancePath: instancePath + "/vehicles/notes/path_encoding", schemaPath: "#/properties/vehicles/properties/notes/properties/path_encoding/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.path_encoding.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err384];
-                } else {
-                  vErrors.push(err384);
-                }
-                errors++;
-              }
-            }
-            if (data220.plate_of_two_users !== void 0) {
-              let data223 = data220.plate_of_two_users;
-              if (typeof data223 !== "string" && data223 !== null) {
-                const err385 = { instancePath: instancePath + "/vehicles/notes/plate_of_two_users", schemaPath: "#/properties/vehicles/properties/notes/properties/plate_of_two_users/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.plate_of_two_users.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err385];
-                } else {
-                  vErrors.push(err385);
-                }
-                errors++;
-              }
-            }
-            if (data220.provider_list_scope !== void 0) {
-              let data224 = data220.provider_list_scope;
-              if (typeof data224 !== "string" && data224 !== null) {
-                const err386 = { instancePath: instancePath + "/vehicles/notes/provider_list_scope", schemaPath: "#/properties/vehicles/properties/notes/properties/provider_list_scope/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.provider_list_scope.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err386];
-                } else {
-                  vErrors.push(err386);
-                }
-                errors++;
-              }
-            }
-            if (data220.provider_refusal !== void 0) {
-              let data225 = data220.provider_refusal;
-              if (typeof data225 !== "string" && data225 !== null) {
-                const err387 = { instancePath: instancePath + "/vehicles/notes/provider_refusal", schemaPath: "#/properties/vehicles/properties/notes/properties/provider_refusal/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.provider_refusal.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err387];
-                } else {
-                  vErrors.push(err387);
-                }
-                errors++;
-              }
-            }
-            if (data220.reading !== void 0) {
-              let data226 = data220.reading;
-              if (typeof data226 !== "string" && data226 !== null) {
-                const err388 = { instancePath: instancePath + "/vehicles/notes/reading", schemaPath: "#/properties/vehicles/properties/notes/properties/reading/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.reading.type }, message: "must be string,null" };
+                const err388 = { instancePath: instancePath + "/vehicles/notes", schemaPath: "#/properties/vehicles/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key19 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err388];
                 } else {
@@ -4640,10 +4635,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data220.registration_delay !== void 0) {
-              let data227 = data220.registration_delay;
-              if (typeof data227 !== "string" && data227 !== null) {
-                const err389 = { instancePath: instancePath + "/vehicles/notes/registration_delay", schemaPath: "#/properties/vehicles/properties/notes/properties/registration_delay/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.registration_delay.type }, message: "must be string,null" };
+            if (data223.deletion_with_bookings !== void 0) {
+              let data224 = data223.deletion_with_bookings;
+              if (typeof data224 !== "string" && data224 !== null) {
+                const err389 = { instancePath: instancePath + "/vehicles/notes/deletion_with_bookings", schemaPath: "#/properties/vehicles/properties/notes/properties/deletion_with_bookings/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.deletion_with_bookings.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err389];
                 } else {
@@ -4652,111 +4647,116 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data223.path_encoding !== void 0) {
+              let data225 = data223.path_encoding;
+              if (typeof data225 !== "string" && data225 !== null) {
+                const err390 = { instancePath: instancePath + "/vehicles/notes/path_encoding", schemaPath: "#/properties/vehicles/properties/notes/properties/path_encoding/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.path_encoding.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err390];
+                } else {
+                  vErrors.push(err390);
+                }
+                errors++;
+              }
+            }
+            if (data223.plate_of_two_users !== void 0) {
+              let data226 = data223.plate_of_two_users;
+              if (typeof data226 !== "string" && data226 !== null) {
+                const err391 = { instancePath: instancePath + "/vehicles/notes/plate_of_two_users", schemaPath: "#/properties/vehicles/properties/notes/properties/plate_of_two_users/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.plate_of_two_users.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err391];
+                } else {
+                  vErrors.push(err391);
+                }
+                errors++;
+              }
+            }
+            if (data223.provider_list_scope !== void 0) {
+              let data227 = data223.provider_list_scope;
+              if (typeof data227 !== "string" && data227 !== null) {
+                const err392 = { instancePath: instancePath + "/vehicles/notes/provider_list_scope", schemaPath: "#/properties/vehicles/properties/notes/properties/provider_list_scope/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.provider_list_scope.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err392];
+                } else {
+                  vErrors.push(err392);
+                }
+                errors++;
+              }
+            }
+            if (data223.provider_refusal !== void 0) {
+              let data228 = data223.provider_refusal;
+              if (typeof data228 !== "string" && data228 !== null) {
+                const err393 = { instancePath: instancePath + "/vehicles/notes/provider_refusal", schemaPath: "#/properties/vehicles/properties/notes/properties/provider_refusal/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.provider_refusal.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err393];
+                } else {
+                  vErrors.push(err393);
+                }
+                errors++;
+              }
+            }
+            if (data223.reading !== void 0) {
+              let data229 = data223.reading;
+              if (typeof data229 !== "string" && data229 !== null) {
+                const err394 = { instancePath: instancePath + "/vehicles/notes/reading", schemaPath: "#/properties/vehicles/properties/notes/properties/reading/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.reading.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err394];
+                } else {
+                  vErrors.push(err394);
+                }
+                errors++;
+              }
+            }
+            if (data223.registration_delay !== void 0) {
+              let data230 = data223.registration_delay;
+              if (typeof data230 !== "string" && data230 !== null) {
+                const err395 = { instancePath: instancePath + "/vehicles/notes/registration_delay", schemaPath: "#/properties/vehicles/properties/notes/properties/registration_delay/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.registration_delay.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err395];
+                } else {
+                  vErrors.push(err395);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err390 = { instancePath: instancePath + "/vehicles/notes", schemaPath: "#/properties/vehicles/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err396 = { instancePath: instancePath + "/vehicles/notes", schemaPath: "#/properties/vehicles/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err390];
+              vErrors = [err396];
             } else {
-              vErrors.push(err390);
+              vErrors.push(err396);
             }
             errors++;
           }
         }
       } else {
-        const err391 = { instancePath: instancePath + "/vehicles", schemaPath: "#/properties/vehicles/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err397 = { instancePath: instancePath + "/vehicles", schemaPath: "#/properties/vehicles/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err391];
+          vErrors = [err397];
         } else {
-          vErrors.push(err391);
+          vErrors.push(err397);
         }
         errors++;
       }
     }
     if (data.batch !== void 0) {
-      let data228 = data.batch;
-      if (data228 && typeof data228 == "object" && !Array.isArray(data228)) {
-        for (const key20 in data228) {
+      let data231 = data.batch;
+      if (data231 && typeof data231 == "object" && !Array.isArray(data231)) {
+        for (const key20 in data231) {
           if (!(key20 === "response_body" || key20 === "immediate_limit" || key20 === "longest_wait_seconds" || key20 === "order" || key20 === "spacing_not_kept" || key20 === "invalid_header" || key20 === "single_operations" || key20 === "notes")) {
-            const err392 = { instancePath: instancePath + "/batch", schemaPath: "#/properties/batch/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key20 }, message: "must NOT have additional properties" };
+            const err398 = { instancePath: instancePath + "/batch", schemaPath: "#/properties/batch/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key20 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err392];
+              vErrors = [err398];
             } else {
-              vErrors.push(err392);
+              vErrors.push(err398);
             }
             errors++;
           }
         }
-        if (data228.response_body !== void 0) {
-          let data229 = data228.response_body;
-          if (typeof data229 !== "string" && data229 !== null) {
-            const err393 = { instancePath: instancePath + "/batch/response_body", schemaPath: "#/properties/batch/properties/response_body/type", keyword: "type", params: { type: schema19.properties.batch.properties.response_body.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err393];
-            } else {
-              vErrors.push(err393);
-            }
-            errors++;
-          }
-          if (!(data229 === "count" || data229 === "empty" || data229 === null)) {
-            const err394 = { instancePath: instancePath + "/batch/response_body", schemaPath: "#/properties/batch/properties/response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.response_body.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err394];
-            } else {
-              vErrors.push(err394);
-            }
-            errors++;
-          }
-        }
-        if (data228.immediate_limit !== void 0) {
-          let data230 = data228.immediate_limit;
-          if (!(typeof data230 == "number" && isFinite(data230)) && data230 !== null) {
-            const err395 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/type", keyword: "type", params: { type: schema19.properties.batch.properties.immediate_limit.type }, message: "must be number,null" };
-            if (vErrors === null) {
-              vErrors = [err395];
-            } else {
-              vErrors.push(err395);
-            }
-            errors++;
-          }
-          if (typeof data230 == "number" && isFinite(data230)) {
-            if (data230 <= 0 || isNaN(data230)) {
-              const err396 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
-              if (vErrors === null) {
-                vErrors = [err396];
-              } else {
-                vErrors.push(err396);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data228.longest_wait_seconds !== void 0) {
-          let data231 = data228.longest_wait_seconds;
-          if (!(typeof data231 == "number" && isFinite(data231)) && data231 !== null) {
-            const err397 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/type", keyword: "type", params: { type: schema19.properties.batch.properties.longest_wait_seconds.type }, message: "must be number,null" };
-            if (vErrors === null) {
-              vErrors = [err397];
-            } else {
-              vErrors.push(err397);
-            }
-            errors++;
-          }
-          if (typeof data231 == "number" && isFinite(data231)) {
-            if (data231 < 0 || isNaN(data231)) {
-              const err398 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err398];
-              } else {
-                vErrors.push(err398);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data228.order !== void 0) {
-          let data232 = data228.order;
+        if (data231.response_body !== void 0) {
+          let data232 = data231.response_body;
           if (typeof data232 !== "string" && data232 !== null) {
-            const err399 = { instancePath: instancePath + "/batch/order", schemaPath: "#/properties/batch/properties/order/type", keyword: "type", params: { type: schema19.properties.batch.properties.order.type }, message: "must be string,null" };
+            const err399 = { instancePath: instancePath + "/batch/response_body", schemaPath: "#/properties/batch/properties/response_body/type", keyword: "type", params: { type: schema19.properties.batch.properties.response_body.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err399];
             } else {
@@ -4764,8 +4764,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data232 === "as-received" || data232 === "any" || data232 === null)) {
-            const err400 = { instancePath: instancePath + "/batch/order", schemaPath: "#/properties/batch/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.order.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data232 === "count" || data232 === "empty" || data232 === null)) {
+            const err400 = { instancePath: instancePath + "/batch/response_body", schemaPath: "#/properties/batch/properties/response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.response_body.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err400];
             } else {
@@ -4774,10 +4774,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data228.spacing_not_kept !== void 0) {
-          let data233 = data228.spacing_not_kept;
-          if (typeof data233 !== "string" && data233 !== null) {
-            const err401 = { instancePath: instancePath + "/batch/spacing_not_kept", schemaPath: "#/properties/batch/properties/spacing_not_kept/type", keyword: "type", params: { type: schema19.properties.batch.properties.spacing_not_kept.type }, message: "must be string,null" };
+        if (data231.immediate_limit !== void 0) {
+          let data233 = data231.immediate_limit;
+          if (!(typeof data233 == "number" && isFinite(data233)) && data233 !== null) {
+            const err401 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/type", keyword: "type", params: { type: schema19.properties.batch.properties.immediate_limit.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err401];
             } else {
@@ -4785,20 +4785,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data233 === "served" || data233 === "refuse" || data233 === "lost" || data233 === null)) {
-            const err402 = { instancePath: instancePath + "/batch/spacing_not_kept", schemaPath: "#/properties/batch/properties/spacing_not_kept/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.spacing_not_kept.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err402];
-            } else {
-              vErrors.push(err402);
+          if (typeof data233 == "number" && isFinite(data233)) {
+            if (data233 <= 0 || isNaN(data233)) {
+              const err402 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+              if (vErrors === null) {
+                vErrors = [err402];
+              } else {
+                vErrors.push(err402);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data228.invalid_header !== void 0) {
-          let data234 = data228.invalid_header;
-          if (typeof data234 !== "string" && data234 !== null) {
-            const err403 = { instancePath: instancePath + "/batch/invalid_header", schemaPath: "#/properties/batch/properties/invalid_header/type", keyword: "type", params: { type: schema19.properties.batch.properties.invalid_header.type }, message: "must be string,null" };
+        if (data231.longest_wait_seconds !== void 0) {
+          let data234 = data231.longest_wait_seconds;
+          if (!(typeof data234 == "number" && isFinite(data234)) && data234 !== null) {
+            const err403 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/type", keyword: "type", params: { type: schema19.properties.batch.properties.longest_wait_seconds.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err403];
             } else {
@@ -4806,20 +4808,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data234 === "refuse" || data234 === "as-false" || data234 === "as-true" || data234 === null)) {
-            const err404 = { instancePath: instancePath + "/batch/invalid_header", schemaPath: "#/properties/batch/properties/invalid_header/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.invalid_header.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err404];
-            } else {
-              vErrors.push(err404);
+          if (typeof data234 == "number" && isFinite(data234)) {
+            if (data234 < 0 || isNaN(data234)) {
+              const err404 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err404];
+              } else {
+                vErrors.push(err404);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data228.single_operations !== void 0) {
-          let data235 = data228.single_operations;
+        if (data231.order !== void 0) {
+          let data235 = data231.order;
           if (typeof data235 !== "string" && data235 !== null) {
-            const err405 = { instancePath: instancePath + "/batch/single_operations", schemaPath: "#/properties/batch/properties/single_operations/type", keyword: "type", params: { type: schema19.properties.batch.properties.single_operations.type }, message: "must be string,null" };
+            const err405 = { instancePath: instancePath + "/batch/order", schemaPath: "#/properties/batch/properties/order/type", keyword: "type", params: { type: schema19.properties.batch.properties.order.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err405];
             } else {
@@ -4827,8 +4831,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data235 === "ignored" || data235 === "batch" || data235 === "refuse" || data235 === null)) {
-            const err406 = { instancePath: instancePath + "/batch/single_operations", schemaPath: "#/properties/batch/properties/single_operations/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.single_operations.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data235 === "as-received" || data235 === "any" || data235 === null)) {
+            const err406 = { instancePath: instancePath + "/batch/order", schemaPath: "#/properties/batch/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.order.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err406];
             } else {
@@ -4837,46 +4841,40 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data228.notes !== void 0) {
-          let data236 = data228.notes;
-          if (data236 && typeof data236 == "object" && !Array.isArray(data236)) {
-            for (const key21 in data236) {
-              if (!(key21 === "failure" || key21 === "other_spacing")) {
-                const err407 = { instancePath: instancePath + "/batch/notes", schemaPath: "#/properties/batch/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key21 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err407];
-                } else {
-                  vErrors.push(err407);
-                }
-                errors++;
-              }
+        if (data231.spacing_not_kept !== void 0) {
+          let data236 = data231.spacing_not_kept;
+          if (typeof data236 !== "string" && data236 !== null) {
+            const err407 = { instancePath: instancePath + "/batch/spacing_not_kept", schemaPath: "#/properties/batch/properties/spacing_not_kept/type", keyword: "type", params: { type: schema19.properties.batch.properties.spacing_not_kept.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err407];
+            } else {
+              vErrors.push(err407);
             }
-            if (data236.failure !== void 0) {
-              let data237 = data236.failure;
-              if (typeof data237 !== "string" && data237 !== null) {
-                const err408 = { instancePath: instancePath + "/batch/notes/failure", schemaPath: "#/properties/batch/properties/notes/properties/failure/type", keyword: "type", params: { type: schema19.properties.batch.properties.notes.properties.failure.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err408];
-                } else {
-                  vErrors.push(err408);
-                }
-                errors++;
-              }
+            errors++;
+          }
+          if (!(data236 === "served" || data236 === "refuse" || data236 === "lost" || data236 === null)) {
+            const err408 = { instancePath: instancePath + "/batch/spacing_not_kept", schemaPath: "#/properties/batch/properties/spacing_not_kept/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.spacing_not_kept.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err408];
+            } else {
+              vErrors.push(err408);
             }
-            if (data236.other_spacing !== void 0) {
-              let data238 = data236.other_spacing;
-              if (typeof data238 !== "string" && data238 !== null) {
-                const err409 = { instancePath: instancePath + "/batch/notes/other_spacing", schemaPath: "#/properties/batch/properties/notes/properties/other_spacing/type", keyword: "type", params: { type: schema19.properties.batch.properties.notes.properties.other_spacing.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err409];
-                } else {
-                  vErrors.push(err409);
-                }
-                errors++;
-              }
+            errors++;
+          }
+        }
+        if (data231.invalid_header !== void 0) {
+          let data237 = data231.invalid_header;
+          if (typeof data237 !== "string" && data237 !== null) {
+            const err409 = { instancePath: instancePath + "/batch/invalid_header", schemaPath: "#/properties/batch/properties/invalid_header/type", keyword: "type", params: { type: schema19.properties.batch.properties.invalid_header.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err409];
+            } else {
+              vErrors.push(err409);
             }
-          } else {
-            const err410 = { instancePath: instancePath + "/batch/notes", schemaPath: "#/properties/batch/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            errors++;
+          }
+          if (!(data237 === "refuse" || data237 === "as-false" || data237 === "as-true" || data237 === null)) {
+            const err410 = { instancePath: instancePath + "/batch/invalid_header", schemaPath: "#/properties/batch/properties/invalid_header/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.invalid_header.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err410];
             } else {
@@ -4885,22 +4883,19 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-      } else {
-        const err411 = { instancePath: instancePath + "/batch", schemaPath: "#/properties/batch/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err411];
-        } else {
-          vErrors.push(err411);
-        }
-        errors++;
-      }
-    }
-    if (data.webhooks !== void 0) {
-      let data239 = data.webhooks;
-      if (data239 && typeof data239 == "object" && !Array.isArray(data239)) {
-        for (const key22 in data239) {
-          if (!func1.call(schema19.properties.webhooks.properties, key22)) {
-            const err412 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key22 }, message: "must NOT have additional properties" };
+        if (data231.single_operations !== void 0) {
+          let data238 = data231.single_operations;
+          if (typeof data238 !== "string" && data238 !== null) {
+            const err411 = { instancePath: instancePath + "/batch/single_operations", schemaPath: "#/properties/batch/properties/single_operations/type", keyword: "type", params: { type: schema19.properties.batch.properties.single_operations.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err411];
+            } else {
+              vErrors.push(err411);
+            }
+            errors++;
+          }
+          if (!(data238 === "ignored" || data238 === "batch" || data238 === "refuse" || data238 === null)) {
+            const err412 = { instancePath: instancePath + "/batch/single_operations", schemaPath: "#/properties/batch/properties/single_operations/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.single_operations.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err412];
             } else {
@@ -4909,43 +4904,46 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data239.endpoint_configuration !== void 0) {
-          let data240 = data239.endpoint_configuration;
-          if (typeof data240 !== "string" && data240 !== null) {
-            const err413 = { instancePath: instancePath + "/webhooks/endpoint_configuration", schemaPath: "#/properties/webhooks/properties/endpoint_configuration/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.endpoint_configuration.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err413];
-            } else {
-              vErrors.push(err413);
+        if (data231.notes !== void 0) {
+          let data239 = data231.notes;
+          if (data239 && typeof data239 == "object" && !Array.isArray(data239)) {
+            for (const key21 in data239) {
+              if (!(key21 === "failure" || key21 === "other_spacing")) {
+                const err413 = { instancePath: instancePath + "/batch/notes", schemaPath: "#/properties/batch/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key21 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err413];
+                } else {
+                  vErrors.push(err413);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-          if (!(data240 === "command-line" || data240 === "operator" || data240 === "none" || data240 === null)) {
-            const err414 = { instancePath: instancePath + "/webhooks/endpoint_configuration", schemaPath: "#/properties/webhooks/properties/endpoint_configuration/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.endpoint_configuration.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err414];
-            } else {
-              vErrors.push(err414);
+            if (data239.failure !== void 0) {
+              let data240 = data239.failure;
+              if (typeof data240 !== "string" && data240 !== null) {
+                const err414 = { instancePath: instancePath + "/batch/notes/failure", schemaPath: "#/properties/batch/properties/notes/properties/failure/type", keyword: "type", params: { type: schema19.properties.batch.properties.notes.properties.failure.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err414];
+                } else {
+                  vErrors.push(err414);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-        }
-        if (data239.endpoint !== void 0) {
-          let data241 = data239.endpoint;
-          if (typeof data241 !== "string" && data241 !== null) {
-            const err415 = { instancePath: instancePath + "/webhooks/endpoint", schemaPath: "#/properties/webhooks/properties/endpoint/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.endpoint.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err415];
-            } else {
-              vErrors.push(err415);
+            if (data239.other_spacing !== void 0) {
+              let data241 = data239.other_spacing;
+              if (typeof data241 !== "string" && data241 !== null) {
+                const err415 = { instancePath: instancePath + "/batch/notes/other_spacing", schemaPath: "#/properties/batch/properties/notes/properties/other_spacing/type", keyword: "type", params: { type: schema19.properties.batch.properties.notes.properties.other_spacing.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err415];
+                } else {
+                  vErrors.push(err415);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-        }
-        if (data239.headers !== void 0) {
-          let data242 = data239.headers;
-          if (!(data242 && typeof data242 == "object" && !Array.isArray(data242)) && data242 !== null) {
-            const err416 = { instancePath: instancePath + "/webhooks/headers", schemaPath: "#/properties/webhooks/properties/headers/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.headers.type }, message: "must be object,null" };
+          } else {
+            const err416 = { instancePath: instancePath + "/batch/notes", schemaPath: "#/properties/batch/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err416];
             } else {
@@ -4953,24 +4951,23 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (data242 && typeof data242 == "object" && !Array.isArray(data242)) {
-            for (const key23 in data242) {
-              if (typeof data242[key23] !== "string") {
-                const err417 = { instancePath: instancePath + "/webhooks/headers/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/webhooks/properties/headers/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err417];
-                } else {
-                  vErrors.push(err417);
-                }
-                errors++;
-              }
-            }
-          }
         }
-        if (data239.signature !== void 0) {
-          let data244 = data239.signature;
-          if (typeof data244 !== "string" && data244 !== null) {
-            const err418 = { instancePath: instancePath + "/webhooks/signature", schemaPath: "#/properties/webhooks/properties/signature/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.signature.type }, message: "must be string,null" };
+      } else {
+        const err417 = { instancePath: instancePath + "/batch", schemaPath: "#/properties/batch/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err417];
+        } else {
+          vErrors.push(err417);
+        }
+        errors++;
+      }
+    }
+    if (data.webhooks !== void 0) {
+      let data242 = data.webhooks;
+      if (data242 && typeof data242 == "object" && !Array.isArray(data242)) {
+        for (const key22 in data242) {
+          if (!func1.call(schema19.properties.webhooks.properties, key22)) {
+            const err418 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key22 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err418];
             } else {
@@ -4978,8 +4975,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data244 === "none" || data244 === "hmac-sha256" || data244 === "credentials" || data244 === null)) {
-            const err419 = { instancePath: instancePath + "/webhooks/signature", schemaPath: "#/properties/webhooks/properties/signature/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.signature.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data242.endpoint_configuration !== void 0) {
+          let data243 = data242.endpoint_configuration;
+          if (typeof data243 !== "string" && data243 !== null) {
+            const err419 = { instancePath: instancePath + "/webhooks/endpoint_configuration", schemaPath: "#/properties/webhooks/properties/endpoint_configuration/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.endpoint_configuration.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err419];
             } else {
@@ -4987,11 +4987,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data239.event_kind !== void 0) {
-          let data245 = data239.event_kind;
-          if (typeof data245 !== "string" && data245 !== null) {
-            const err420 = { instancePath: instancePath + "/webhooks/event_kind", schemaPath: "#/properties/webhooks/properties/event_kind/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.event_kind.type }, message: "must be string,null" };
+          if (!(data243 === "command-line" || data243 === "operator" || data243 === "none" || data243 === null)) {
+            const err420 = { instancePath: instancePath + "/webhooks/endpoint_configuration", schemaPath: "#/properties/webhooks/properties/endpoint_configuration/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.endpoint_configuration.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err420];
             } else {
@@ -4999,8 +4996,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data245 === "header" || data245 === "null-fields" || data245 === "not-told" || data245 === null)) {
-            const err421 = { instancePath: instancePath + "/webhooks/event_kind", schemaPath: "#/properties/webhooks/properties/event_kind/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.event_kind.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data242.endpoint !== void 0) {
+          let data244 = data242.endpoint;
+          if (typeof data244 !== "string" && data244 !== null) {
+            const err421 = { instancePath: instancePath + "/webhooks/endpoint", schemaPath: "#/properties/webhooks/properties/endpoint/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.endpoint.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err421];
             } else {
@@ -5009,10 +5009,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data239.entry_null_fields !== void 0) {
-          let data246 = data239.entry_null_fields;
-          if (!Array.isArray(data246) && data246 !== null) {
-            const err422 = { instancePath: instancePath + "/webhooks/entry_null_fields", schemaPath: "#/properties/webhooks/properties/entry_null_fields/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.entry_null_fields.type }, message: "must be array,null" };
+        if (data242.headers !== void 0) {
+          let data245 = data242.headers;
+          if (!(data245 && typeof data245 == "object" && !Array.isArray(data245)) && data245 !== null) {
+            const err422 = { instancePath: instancePath + "/webhooks/headers", schemaPath: "#/properties/webhooks/properties/headers/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.headers.type }, message: "must be object,null" };
             if (vErrors === null) {
               vErrors = [err422];
             } else {
@@ -5020,12 +5020,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (Array.isArray(data246)) {
-            const len7 = data246.length;
-            for (let i13 = 0; i13 < len7; i13++) {
-              let data247 = data246[i13];
-              if (typeof data247 !== "string") {
-                const err423 = { instancePath: instancePath + "/webhooks/entry_null_fields/" + i13, schemaPath: "#/properties/webhooks/properties/entry_null_fields/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+          if (data245 && typeof data245 == "object" && !Array.isArray(data245)) {
+            for (const key23 in data245) {
+              if (typeof data245[key23] !== "string") {
+                const err423 = { instancePath: instancePath + "/webhooks/headers/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/webhooks/properties/headers/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err423];
                 } else {
@@ -5033,32 +5031,101 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (!(data247 === "duration" || data247 === "actual_price" || data247 === "commission_percent" || data247 === "commission_price" || data247 === "svc_price")) {
-                const err424 = { instancePath: instancePath + "/webhooks/entry_null_fields/" + i13, schemaPath: "#/properties/webhooks/properties/entry_null_fields/items/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.entry_null_fields.items.enum }, message: "must be equal to one of the allowed values" };
+            }
+          }
+        }
+        if (data242.signature !== void 0) {
+          let data247 = data242.signature;
+          if (typeof data247 !== "string" && data247 !== null) {
+            const err424 = { instancePath: instancePath + "/webhooks/signature", schemaPath: "#/properties/webhooks/properties/signature/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.signature.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err424];
+            } else {
+              vErrors.push(err424);
+            }
+            errors++;
+          }
+          if (!(data247 === "none" || data247 === "hmac-sha256" || data247 === "credentials" || data247 === null)) {
+            const err425 = { instancePath: instancePath + "/webhooks/signature", schemaPath: "#/properties/webhooks/properties/signature/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.signature.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err425];
+            } else {
+              vErrors.push(err425);
+            }
+            errors++;
+          }
+        }
+        if (data242.event_kind !== void 0) {
+          let data248 = data242.event_kind;
+          if (typeof data248 !== "string" && data248 !== null) {
+            const err426 = { instancePath: instancePath + "/webhooks/event_kind", schemaPath: "#/properties/webhooks/properties/event_kind/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.event_kind.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err426];
+            } else {
+              vErrors.push(err426);
+            }
+            errors++;
+          }
+          if (!(data248 === "header" || data248 === "null-fields" || data248 === "not-told" || data248 === null)) {
+            const err427 = { instancePath: instancePath + "/webhooks/event_kind", schemaPath: "#/properties/webhooks/properties/event_kind/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.event_kind.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err427];
+            } else {
+              vErrors.push(err427);
+            }
+            errors++;
+          }
+        }
+        if (data242.entry_null_fields !== void 0) {
+          let data249 = data242.entry_null_fields;
+          if (!Array.isArray(data249) && data249 !== null) {
+            const err428 = { instancePath: instancePath + "/webhooks/entry_null_fields", schemaPath: "#/properties/webhooks/properties/entry_null_fields/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.entry_null_fields.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err428];
+            } else {
+              vErrors.push(err428);
+            }
+            errors++;
+          }
+          if (Array.isArray(data249)) {
+            const len7 = data249.length;
+            for (let i13 = 0; i13 < len7; i13++) {
+              let data250 = data249[i13];
+              if (typeof data250 !== "string") {
+                const err429 = { instancePath: instancePath + "/webhooks/entry_null_fields/" + i13, schemaPath: "#/properties/webhooks/properties/entry_null_fields/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err424];
+                  vErrors = [err429];
                 } else {
-                  vErrors.push(err424);
+                  vErrors.push(err429);
+                }
+                errors++;
+              }
+              if (!(data250 === "duration" || data250 === "actual_price" || data250 === "commission_percent" || data250 === "commission_price" || data250 === "svc_price")) {
+                const err430 = { instancePath: instancePath + "/webhooks/entry_null_fields/" + i13, schemaPath: "#/properties/webhooks/properties/entry_null_fields/items/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.entry_null_fields.items.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err430];
+                } else {
+                  vErrors.push(err430);
                 }
                 errors++;
               }
             }
-            let i14 = data246.length;
+            let i14 = data249.length;
             let j6;
             if (i14 > 1) {
               const indices6 = {};
               for (; i14--; ) {
-                let item6 = data246[i14];
+                let item6 = data249[i14];
                 if (typeof item6 !== "string") {
                   continue;
                 }
                 if (typeof indices6[item6] == "number") {
                   j6 = indices6[item6];
-                  const err425 = { instancePath: instancePath + "/webhooks/entry_null_fields", schemaPath: "#/properties/webhooks/properties/entry_null_fields/uniqueItems", keyword: "uniqueItems", params: { i: i14, j: j6 }, message: "must NOT have duplicate items (items ## " + j6 + " and " + i14 + " are identical)" };
+                  const err431 = { instancePath: instancePath + "/webhooks/entry_null_fields", schemaPath: "#/properties/webhooks/properties/entry_null_fields/uniqueItems", keyword: "uniqueItems", params: { i: i14, j: j6 }, message: "must NOT have duplicate items (items ## " + j6 + " and " + i14 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err425];
+                    vErrors = [err431];
                   } else {
-                    vErrors.push(err425);
+                    vErrors.push(err431);
                   }
                   errors++;
                   break;
@@ -5068,57 +5135,57 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data239.optional_fields !== void 0) {
-          let data248 = data239.optional_fields;
-          if (!Array.isArray(data248) && data248 !== null) {
-            const err426 = { instancePath: instancePath + "/webhooks/optional_fields", schemaPath: "#/properties/webhooks/properties/optional_fields/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.optional_fields.type }, message: "must be array,null" };
+        if (data242.optional_fields !== void 0) {
+          let data251 = data242.optional_fields;
+          if (!Array.isArray(data251) && data251 !== null) {
+            const err432 = { instancePath: instancePath + "/webhooks/optional_fields", schemaPath: "#/properties/webhooks/properties/optional_fields/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.optional_fields.type }, message: "must be array,null" };
             if (vErrors === null) {
-              vErrors = [err426];
+              vErrors = [err432];
             } else {
-              vErrors.push(err426);
+              vErrors.push(err432);
             }
             errors++;
           }
-          if (Array.isArray(data248)) {
-            const len8 = data248.length;
+          if (Array.isArray(data251)) {
+            const len8 = data251.length;
             for (let i15 = 0; i15 < len8; i15++) {
-              let data249 = data248[i15];
-              if (typeof data249 === "string") {
-                if (func2(data249) < 1) {
-                  const err427 = { instancePath: instancePath + "/webhooks/optional_fields/" + i15, schemaPath: "#/properties/webhooks/properties/optional_fields/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              let data252 = data251[i15];
+              if (typeof data252 === "string") {
+                if (func2(data252) < 1) {
+                  const err433 = { instancePath: instancePath + "/webhooks/optional_fields/" + i15, schemaPath: "#/properties/webhooks/properties/optional_fields/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err427];
+                    vErrors = [err433];
                   } else {
-                    vErrors.push(err427);
+                    vErrors.push(err433);
                   }
                   errors++;
                 }
               } else {
-                const err428 = { instancePath: instancePath + "/webhooks/optional_fields/" + i15, schemaPath: "#/properties/webhooks/properties/optional_fields/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err434 = { instancePath: instancePath + "/webhooks/optional_fields/" + i15, schemaPath: "#/properties/webhooks/properties/optional_fields/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err428];
+                  vErrors = [err434];
                 } else {
-                  vErrors.push(err428);
+                  vErrors.push(err434);
                 }
                 errors++;
               }
             }
-            let i16 = data248.length;
+            let i16 = data251.length;
             let j7;
             if (i16 > 1) {
               const indices7 = {};
               for (; i16--; ) {
-                let item7 = data248[i16];
+                let item7 = data251[i16];
                 if (typeof item7 !== "string") {
                   continue;
                 }
                 if (typeof indices7[item7] == "number") {
                   j7 = indices7[item7];
-                  const err429 = { instancePath: instancePath + "/webhooks/optional_fields", schemaPath: "#/properties/webhooks/properties/optional_fields/uniqueItems", keyword: "uniqueItems", params: { i: i16, j: j7 }, message: "must NOT have duplicate items (items ## " + j7 + " and " + i16 + " are identical)" };
+                  const err435 = { instancePath: instancePath + "/webhooks/optional_fields", schemaPath: "#/properties/webhooks/properties/optional_fields/uniqueItems", keyword: "uniqueItems", params: { i: i16, j: j7 }, message: "must NOT have duplicate items (items ## " + j7 + " and " + i16 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err429];
+                    vErrors = [err435];
                   } else {
-                    vErrors.push(err429);
+                    vErrors.push(err435);
                   }
                   errors++;
                   break;
@@ -5128,156 +5195,90 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data239.uid_across_events !== void 0) {
-          let data250 = data239.uid_across_events;
-          if (typeof data250 !== "string" && data250 !== null) {
-            const err430 = { instancePath: instancePath + "/webhooks/uid_across_events", schemaPath: "#/properties/webhooks/properties/uid_across_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.uid_across_events.type }, message: "must be string,null" };
+        if (data242.uid_across_events !== void 0) {
+          let data253 = data242.uid_across_events;
+          if (typeof data253 !== "string" && data253 !== null) {
+            const err436 = { instancePath: instancePath + "/webhooks/uid_across_events", schemaPath: "#/properties/webhooks/properties/uid_across_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.uid_across_events.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err430];
+              vErrors = [err436];
             } else {
-              vErrors.push(err430);
+              vErrors.push(err436);
             }
             errors++;
           }
-          if (!(data250 === "same" || data250 === "different" || data250 === null)) {
-            const err431 = { instancePath: instancePath + "/webhooks/uid_across_events", schemaPath: "#/properties/webhooks/properties/uid_across_events/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.uid_across_events.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data253 === "same" || data253 === "different" || data253 === null)) {
+            const err437 = { instancePath: instancePath + "/webhooks/uid_across_events", schemaPath: "#/properties/webhooks/properties/uid_across_events/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.uid_across_events.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
-              vErrors = [err431];
+              vErrors = [err437];
             } else {
-              vErrors.push(err431);
-            }
-            errors++;
-          }
-        }
-        if (data239.success !== void 0) {
-          let data251 = data239.success;
-          if (typeof data251 !== "string" && data251 !== null) {
-            const err432 = { instancePath: instancePath + "/webhooks/success", schemaPath: "#/properties/webhooks/properties/success/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.success.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err432];
-            } else {
-              vErrors.push(err432);
-            }
-            errors++;
-          }
-          if (!(data251 === "2xx" || data251 === "200" || data251 === null)) {
-            const err433 = { instancePath: instancePath + "/webhooks/success", schemaPath: "#/properties/webhooks/properties/success/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.success.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err433];
-            } else {
-              vErrors.push(err433);
+              vErrors.push(err437);
             }
             errors++;
           }
         }
-        if (data239.retry !== void 0) {
-          let data252 = data239.retry;
-          if (!(data252 && typeof data252 == "object" && !Array.isArray(data252)) && data252 !== null) {
-            const err434 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.type }, message: "must be object,null" };
+        if (data242.success !== void 0) {
+          let data254 = data242.success;
+          if (typeof data254 !== "string" && data254 !== null) {
+            const err438 = { instancePath: instancePath + "/webhooks/success", schemaPath: "#/properties/webhooks/properties/success/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.success.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err434];
+              vErrors = [err438];
             } else {
-              vErrors.push(err434);
+              vErrors.push(err438);
             }
             errors++;
           }
-          if (data252 && typeof data252 == "object" && !Array.isArray(data252)) {
-            if (data252.first_delay_seconds === void 0) {
-              const err435 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "first_delay_seconds" }, message: "must have required property 'first_delay_seconds'" };
+          if (!(data254 === "2xx" || data254 === "200" || data254 === null)) {
+            const err439 = { instancePath: instancePath + "/webhooks/success", schemaPath: "#/properties/webhooks/properties/success/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.success.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err439];
+            } else {
+              vErrors.push(err439);
+            }
+            errors++;
+          }
+        }
+        if (data242.retry !== void 0) {
+          let data255 = data242.retry;
+          if (!(data255 && typeof data255 == "object" && !Array.isArray(data255)) && data255 !== null) {
+            const err440 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.type }, message: "must be object,null" };
+            if (vErrors === null) {
+              vErrors = [err440];
+            } else {
+              vErrors.push(err440);
+            }
+            errors++;
+          }
+          if (data255 && typeof data255 == "object" && !Array.isArray(data255)) {
+            if (data255.first_delay_seconds === void 0) {
+              const err441 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "first_delay_seconds" }, message: "must have required property 'first_delay_seconds'" };
               if (vErrors === null) {
-                vErrors = [err435];
+                vErrors = [err441];
               } else {
-                vErrors.push(err435);
+                vErrors.push(err441);
               }
               errors++;
             }
-            if (data252.factor === void 0) {
-              const err436 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "factor" }, message: "must have required property 'factor'" };
+            if (data255.factor === void 0) {
+              const err442 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "factor" }, message: "must have required property 'factor'" };
               if (vErrors === null) {
-                vErrors = [err436];
+                vErrors = [err442];
               } else {
-                vErrors.push(err436);
+                vErrors.push(err442);
               }
               errors++;
             }
-            if (data252.longest_delay_seconds === void 0) {
-              const err437 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "longest_delay_seconds" }, message: "must have required property 'longest_delay_seconds'" };
+            if (data255.longest_delay_seconds === void 0) {
+              const err443 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "longest_delay_seconds" }, message: "must have required property 'longest_delay_seconds'" };
               if (vErrors === null) {
-                vErrors = [err437];
+                vErrors = [err443];
               } else {
-                vErrors.push(err437);
+                vErrors.push(err443);
               }
               errors++;
             }
-            for (const key24 in data252) {
+            for (const key24 in data255) {
               if (!(key24 === "first_delay_seconds" || key24 === "factor" || key24 === "longest_delay_seconds" || key24 === "give_up_after")) {
-                const err438 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key24 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err438];
-                } else {
-                  vErrors.push(err438);
-                }
-                errors++;
-              }
-            }
-            if (data252.first_delay_seconds !== void 0) {
-              let data253 = data252.first_delay_seconds;
-              if (typeof data253 == "number" && isFinite(data253)) {
-                if (data253 < 0 || isNaN(data253)) {
-                  const err439 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-                  if (vErrors === null) {
-                    vErrors = [err439];
-                  } else {
-                    vErrors.push(err439);
-                  }
-                  errors++;
-                }
-              } else {
-                const err440 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/type", keyword: "type", params: { type: "number" }, message: "must be number" };
-                if (vErrors === null) {
-                  vErrors = [err440];
-                } else {
-                  vErrors.push(err440);
-                }
-                errors++;
-              }
-            }
-            if (data252.factor !== void 0) {
-              let data254 = data252.factor;
-              if (typeof data254 == "number" && isFinite(data254)) {
-                if (data254 < 1 || isNaN(data254)) {
-                  const err441 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-                  if (vErrors === null) {
-                    vErrors = [err441];
-                  } else {
-                    vErrors.push(err441);
-                  }
-                  errors++;
-                }
-              } else {
-                const err442 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/type", keyword: "type", params: { type: "number" }, message: "must be number" };
-                if (vErrors === null) {
-                  vErrors = [err442];
-                } else {
-                  vErrors.push(err442);
-                }
-                errors++;
-              }
-            }
-            if (data252.longest_delay_seconds !== void 0) {
-              let data255 = data252.longest_delay_seconds;
-              if (typeof data255 == "number" && isFinite(data255)) {
-                if (data255 < 0 || isNaN(data255)) {
-                  const err443 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-                  if (vErrors === null) {
-                    vErrors = [err443];
-                  } else {
-                    vErrors.push(err443);
-                  }
-                  errors++;
-                }
-              } else {
-                const err444 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+                const err444 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key24 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err444];
                 } else {
@@ -5286,49 +5287,42 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data252.give_up_after !== void 0) {
-              let data256 = data252.give_up_after;
-              if (!(typeof data256 == "number" && (!(data256 % 1) && !isNaN(data256)) && isFinite(data256)) && data256 !== null) {
-                const err445 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.properties.give_up_after.type }, message: "must be integer,null" };
-                if (vErrors === null) {
-                  vErrors = [err445];
-                } else {
-                  vErrors.push(err445);
-                }
-                errors++;
-              }
+            if (data255.first_delay_seconds !== void 0) {
+              let data256 = data255.first_delay_seconds;
               if (typeof data256 == "number" && isFinite(data256)) {
-                if (data256 < 1 || isNaN(data256)) {
-                  const err446 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                if (data256 < 0 || isNaN(data256)) {
+                  const err445 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
                   if (vErrors === null) {
-                    vErrors = [err446];
+                    vErrors = [err445];
                   } else {
-                    vErrors.push(err446);
+                    vErrors.push(err445);
                   }
                   errors++;
                 }
-              }
-            }
-          }
-        }
-        if (data239.notes !== void 0) {
-          let data257 = data239.notes;
-          if (data257 && typeof data257 == "object" && !Array.isArray(data257)) {
-            for (const key25 in data257) {
-              if (!(key25 === "exit_missing_values" || key25 === "order" || key25 === "other_events" || key25 === "several_events" || key25 === "which_bookings")) {
-                const err447 = { instancePath: instancePath + "/webhooks/notes", schemaPath: "#/properties/webhooks/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key25 }, message: "must NOT have additional properties" };
+              } else {
+                const err446 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/type", keyword: "type", params: { type: "number" }, message: "must be number" };
                 if (vErrors === null) {
-                  vErrors = [err447];
+                  vErrors = [err446];
                 } else {
-                  vErrors.push(err447);
+                  vErrors.push(err446);
                 }
                 errors++;
               }
             }
-            if (data257.exit_missing_values !== void 0) {
-              let data258 = data257.exit_missing_values;
-              if (typeof data258 !== "string" && data258 !== null) {
-                const err448 = { instancePath: instancePath + "/webhooks/notes/exit_missing_values", schemaPath: "#/properties/webhooks/properties/notes/properties/exit_missing_values/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.exit_missing_values.type }, message: "must be string,null" };
+            if (data255.factor !== void 0) {
+              let data257 = data255.factor;
+              if (typeof data257 == "number" && isFinite(data257)) {
+                if (data257 < 1 || isNaN(data257)) {
+                  const err447 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  if (vErrors === null) {
+                    vErrors = [err447];
+                  } else {
+                    vErrors.push(err447);
+                  }
+                  errors++;
+                }
+              } else {
+                const err448 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/type", keyword: "type", params: { type: "number" }, message: "must be number" };
                 if (vErrors === null) {
                   vErrors = [err448];
                 } else {
@@ -5337,22 +5331,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data257.order !== void 0) {
-              let data259 = data257.order;
-              if (typeof data259 !== "string" && data259 !== null) {
-                const err449 = { instancePath: instancePath + "/webhooks/notes/order", schemaPath: "#/properties/webhooks/properties/notes/properties/order/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.order.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err449];
-                } else {
-                  vErrors.push(err449);
+            if (data255.longest_delay_seconds !== void 0) {
+              let data258 = data255.longest_delay_seconds;
+              if (typeof data258 == "number" && isFinite(data258)) {
+                if (data258 < 0 || isNaN(data258)) {
+                  const err449 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                  if (vErrors === null) {
+                    vErrors = [err449];
+                  } else {
+                    vErrors.push(err449);
+                  }
+                  errors++;
                 }
-                errors++;
-              }
-            }
-            if (data257.other_events !== void 0) {
-              let data260 = data257.other_events;
-              if (typeof data260 !== "string" && data260 !== null) {
-                const err450 = { instancePath: instancePath + "/webhooks/notes/other_events", schemaPath: "#/properties/webhooks/properties/notes/properties/other_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.other_events.type }, message: "must be string,null" };
+              } else {
+                const err450 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/type", keyword: "type", params: { type: "number" }, message: "must be number" };
                 if (vErrors === null) {
                   vErrors = [err450];
                 } else {
@@ -5361,10 +5353,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data257.several_events !== void 0) {
-              let data261 = data257.several_events;
-              if (typeof data261 !== "string" && data261 !== null) {
-                const err451 = { instancePath: instancePath + "/webhooks/notes/several_events", schemaPath: "#/properties/webhooks/properties/notes/properties/several_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.several_events.type }, message: "must be string,null" };
+            if (data255.give_up_after !== void 0) {
+              let data259 = data255.give_up_after;
+              if (!(typeof data259 == "number" && (!(data259 % 1) && !isNaN(data259)) && isFinite(data259)) && data259 !== null) {
+                const err451 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.properties.give_up_after.type }, message: "must be integer,null" };
                 if (vErrors === null) {
                   vErrors = [err451];
                 } else {
@@ -5372,170 +5364,179 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
+              if (typeof data259 == "number" && isFinite(data259)) {
+                if (data259 < 1 || isNaN(data259)) {
+                  const err452 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  if (vErrors === null) {
+                    vErrors = [err452];
+                  } else {
+                    vErrors.push(err452);
+                  }
+                  errors++;
+                }
+              }
             }
-            if (data257.which_bookings !== void 0) {
-              let data262 = data257.which_bookings;
-              if (typeof data262 !== "string" && data262 !== null) {
-                const err452 = { instancePath: instancePath + "/webhooks/notes/which_bookings", schemaPath: "#/properties/webhooks/properties/notes/properties/which_bookings/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.which_bookings.type }, message: "must be string,null" };
+          }
+        }
+        if (data242.notes !== void 0) {
+          let data260 = data242.notes;
+          if (data260 && typeof data260 == "object" && !Array.isArray(data260)) {
+            for (const key25 in data260) {
+              if (!(key25 === "exit_missing_values" || key25 === "order" || key25 === "other_events" || key25 === "several_events" || key25 === "which_bookings")) {
+                const err453 = { instancePath: instancePath + "/webhooks/notes", schemaPath: "#/properties/webhooks/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key25 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
-                  vErrors = [err452];
+                  vErrors = [err453];
                 } else {
-                  vErrors.push(err452);
+                  vErrors.push(err453);
+                }
+                errors++;
+              }
+            }
+            if (data260.exit_missing_values !== void 0) {
+              let data261 = data260.exit_missing_values;
+              if (typeof data261 !== "string" && data261 !== null) {
+                const err454 = { instancePath: instancePath + "/webhooks/notes/exit_missing_values", schemaPath: "#/properties/webhooks/properties/notes/properties/exit_missing_values/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.exit_missing_values.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err454];
+                } else {
+                  vErrors.push(err454);
+                }
+                errors++;
+              }
+            }
+            if (data260.order !== void 0) {
+              let data262 = data260.order;
+              if (typeof data262 !== "string" && data262 !== null) {
+                const err455 = { instancePath: instancePath + "/webhooks/notes/order", schemaPath: "#/properties/webhooks/properties/notes/properties/order/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.order.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err455];
+                } else {
+                  vErrors.push(err455);
+                }
+                errors++;
+              }
+            }
+            if (data260.other_events !== void 0) {
+              let data263 = data260.other_events;
+              if (typeof data263 !== "string" && data263 !== null) {
+                const err456 = { instancePath: instancePath + "/webhooks/notes/other_events", schemaPath: "#/properties/webhooks/properties/notes/properties/other_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.other_events.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err456];
+                } else {
+                  vErrors.push(err456);
+                }
+                errors++;
+              }
+            }
+            if (data260.several_events !== void 0) {
+              let data264 = data260.several_events;
+              if (typeof data264 !== "string" && data264 !== null) {
+                const err457 = { instancePath: instancePath + "/webhooks/notes/several_events", schemaPath: "#/properties/webhooks/properties/notes/properties/several_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.several_events.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err457];
+                } else {
+                  vErrors.push(err457);
+                }
+                errors++;
+              }
+            }
+            if (data260.which_bookings !== void 0) {
+              let data265 = data260.which_bookings;
+              if (typeof data265 !== "string" && data265 !== null) {
+                const err458 = { instancePath: instancePath + "/webhooks/notes/which_bookings", schemaPath: "#/properties/webhooks/properties/notes/properties/which_bookings/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.which_bookings.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err458];
+                } else {
+                  vErrors.push(err458);
                 }
                 errors++;
               }
             }
           } else {
-            const err453 = { instancePath: instancePath + "/webhooks/notes", schemaPath: "#/properties/webhooks/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err459 = { instancePath: instancePath + "/webhooks/notes", schemaPath: "#/properties/webhooks/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err453];
+              vErrors = [err459];
             } else {
-              vErrors.push(err453);
+              vErrors.push(err459);
             }
             errors++;
           }
         }
       } else {
-        const err454 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err460 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err454];
+          vErrors = [err460];
         } else {
-          vErrors.push(err454);
+          vErrors.push(err460);
         }
         errors++;
       }
     }
     if (data.notification !== void 0) {
-      let data263 = data.notification;
-      if (data263 && typeof data263 == "object" && !Array.isArray(data263)) {
-        for (const key26 in data263) {
+      let data266 = data.notification;
+      if (data266 && typeof data266 == "object" && !Array.isArray(data266)) {
+        for (const key26 in data266) {
           if (!(key26 === "fields" || key26 === "response_body" || key26 === "production" || key26 === "delivery_moment" || key26 === "delivery_failure" || key26 === "exit_without_entry" || key26 === "notes")) {
-            const err455 = { instancePath: instancePath + "/notification", schemaPath: "#/properties/notification/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key26 }, message: "must NOT have additional properties" };
+            const err461 = { instancePath: instancePath + "/notification", schemaPath: "#/properties/notification/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key26 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err455];
+              vErrors = [err461];
             } else {
-              vErrors.push(err455);
+              vErrors.push(err461);
             }
             errors++;
           }
         }
-        if (data263.fields !== void 0) {
-          let data264 = data263.fields;
-          if (!(data264 && typeof data264 == "object" && !Array.isArray(data264)) && data264 !== null) {
-            const err456 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/type", keyword: "type", params: { type: schema19.properties.notification.properties.fields.type }, message: "must be object,null" };
+        if (data266.fields !== void 0) {
+          let data267 = data266.fields;
+          if (!(data267 && typeof data267 == "object" && !Array.isArray(data267)) && data267 !== null) {
+            const err462 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/type", keyword: "type", params: { type: schema19.properties.notification.properties.fields.type }, message: "must be object,null" };
             if (vErrors === null) {
-              vErrors = [err456];
+              vErrors = [err462];
             } else {
-              vErrors.push(err456);
+              vErrors.push(err462);
             }
             errors++;
           }
-          if (data264 && typeof data264 == "object" && !Array.isArray(data264)) {
-            if (data264.action === void 0) {
-              const err457 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "action" }, message: "must have required property 'action'" };
+          if (data267 && typeof data267 == "object" && !Array.isArray(data267)) {
+            if (data267.action === void 0) {
+              const err463 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "action" }, message: "must have required property 'action'" };
               if (vErrors === null) {
-                vErrors = [err457];
+                vErrors = [err463];
               } else {
-                vErrors.push(err457);
+                vErrors.push(err463);
               }
               errors++;
             }
-            if (data264.provider === void 0) {
-              const err458 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "provider" }, message: "must have required property 'provider'" };
+            if (data267.provider === void 0) {
+              const err464 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "provider" }, message: "must have required property 'provider'" };
               if (vErrors === null) {
-                vErrors = [err458];
+                vErrors = [err464];
               } else {
-                vErrors.push(err458);
+                vErrors.push(err464);
               }
               errors++;
             }
-            if (data264.plate === void 0) {
-              const err459 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "plate" }, message: "must have required property 'plate'" };
+            if (data267.plate === void 0) {
+              const err465 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "plate" }, message: "must have required property 'plate'" };
               if (vErrors === null) {
-                vErrors = [err459];
+                vErrors = [err465];
               } else {
-                vErrors.push(err459);
+                vErrors.push(err465);
               }
               errors++;
             }
-            if (data264.offer === void 0) {
-              const err460 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "offer" }, message: "must have required property 'offer'" };
+            if (data267.offer === void 0) {
+              const err466 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "offer" }, message: "must have required property 'offer'" };
               if (vErrors === null) {
-                vErrors = [err460];
+                vErrors = [err466];
               } else {
-                vErrors.push(err460);
+                vErrors.push(err466);
               }
               errors++;
             }
-            for (const key27 in data264) {
+            for (const key27 in data267) {
               if (!(key27 === "action" || key27 === "provider" || key27 === "plate" || key27 === "offer")) {
-                const err461 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key27 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err461];
-                } else {
-                  vErrors.push(err461);
-                }
-                errors++;
-              }
-            }
-            if (data264.action !== void 0) {
-              let data265 = data264.action;
-              if (typeof data265 === "string") {
-                if (func2(data265) < 1) {
-                  const err462 = { instancePath: instancePath + "/notification/fields/action", schemaPath: "#/properties/notification/properties/fields/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err462];
-                  } else {
-                    vErrors.push(err462);
-                  }
-                  errors++;
-                }
-              } else {
-                const err463 = { instancePath: instancePath + "/notification/fields/action", schemaPath: "#/properties/notification/properties/fields/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err463];
-                } else {
-                  vErrors.push(err463);
-                }
-                errors++;
-              }
-            }
-            if (data264.provider !== void 0) {
-              let data266 = data264.provider;
-              if (typeof data266 === "string") {
-                if (func2(data266) < 1) {
-                  const err464 = { instancePath: instancePath + "/notification/fields/provider", schemaPath: "#/properties/notification/properties/fields/properties/provider/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err464];
-                  } else {
-                    vErrors.push(err464);
-                  }
-                  errors++;
-                }
-              } else {
-                const err465 = { instancePath: instancePath + "/notification/fields/provider", schemaPath: "#/properties/notification/properties/fields/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err465];
-                } else {
-                  vErrors.push(err465);
-                }
-                errors++;
-              }
-            }
-            if (data264.plate !== void 0) {
-              let data267 = data264.plate;
-              if (typeof data267 === "string") {
-                if (func2(data267) < 1) {
-                  const err466 = { instancePath: instancePath + "/notification/fields/plate", schemaPath: "#/properties/notification/properties/fields/properties/plate/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err466];
-                  } else {
-                    vErrors.push(err466);
-                  }
-                  errors++;
-                }
-              } else {
-                const err467 = { instancePath: instancePath + "/notification/fields/plate", schemaPath: "#/properties/notification/properties/fields/properties/plate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err467 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key27 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err467];
                 } else {
@@ -5544,11 +5545,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data264.offer !== void 0) {
-              let data268 = data264.offer;
+            if (data267.action !== void 0) {
+              let data268 = data267.action;
               if (typeof data268 === "string") {
                 if (func2(data268) < 1) {
-                  const err468 = { instancePath: instancePath + "/notification/fields/offer", schemaPath: "#/properties/notification/properties/fields/properties/offer/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err468 = { instancePath: instancePath + "/notification/fields/action", schemaPath: "#/properties/notification/properties/fields/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err468];
                   } else {
@@ -5557,7 +5558,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err469 = { instancePath: instancePath + "/notification/fields/offer", schemaPath: "#/properties/notification/properties/fields/properties/offer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err469 = { instancePath: instancePath + "/notification/fields/action", schemaPath: "#/properties/notification/properties/fields/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err469];
                 } else {
@@ -5566,75 +5567,78 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data267.provider !== void 0) {
+              let data269 = data267.provider;
+              if (typeof data269 === "string") {
+                if (func2(data269) < 1) {
+                  const err470 = { instancePath: instancePath + "/notification/fields/provider", schemaPath: "#/properties/notification/properties/fields/properties/provider/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err470];
+                  } else {
+                    vErrors.push(err470);
+                  }
+                  errors++;
+                }
+              } else {
+                const err471 = { instancePath: instancePath + "/notification/fields/provider", schemaPath: "#/properties/notification/properties/fields/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err471];
+                } else {
+                  vErrors.push(err471);
+                }
+                errors++;
+              }
+            }
+            if (data267.plate !== void 0) {
+              let data270 = data267.plate;
+              if (typeof data270 === "string") {
+                if (func2(data270) < 1) {
+                  const err472 = { instancePath: instancePath + "/notification/fields/plate", schemaPath: "#/properties/notification/properties/fields/properties/plate/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err472];
+                  } else {
+                    vErrors.push(err472);
+                  }
+                  errors++;
+                }
+              } else {
+                const err473 = { instancePath: instancePath + "/notification/fields/plate", schemaPath: "#/properties/notification/properties/fields/properties/plate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err473];
+                } else {
+                  vErrors.push(err473);
+                }
+                errors++;
+              }
+            }
+            if (data267.offer !== void 0) {
+              let data271 = data267.offer;
+              if (typeof data271 === "string") {
+                if (func2(data271) < 1) {
+                  const err474 = { instancePath: instancePath + "/notification/fields/offer", schemaPath: "#/properties/notification/properties/fields/properties/offer/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err474];
+                  } else {
+                    vErrors.push(err474);
+                  }
+                  errors++;
+                }
+              } else {
+                const err475 = { instancePath: instancePath + "/notification/fields/offer", schemaPath: "#/properties/notification/properties/fields/properties/offer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err475];
+                } else {
+                  vErrors.push(err475);
+                }
+                errors++;
+              }
+            }
           }
         }
-        if (data263.response_body !== void 0) {
-          let data269 = data263.response_body;
-          if (typeof data269 !== "string" && data269 !== null) {
-            const err470 = { instancePath: instancePath + "/notification/response_body", schemaPath: "#/properties/notification/properties/response_body/type", keyword: "type", params: { type: schema19.properties.notification.properties.response_body.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err470];
-            } else {
-              vErrors.push(err470);
-            }
-            errors++;
-          }
-          if (!(data269 === "sent" || data269 === "empty" || data269 === null)) {
-            const err471 = { instancePath: instancePath + "/notification/response_body", schemaPath: "#/properties/notification/properties/response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.response_body.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err471];
-            } else {
-              vErrors.push(err471);
-            }
-            errors++;
-          }
-        }
-        if (data263.production !== void 0) {
-          let data270 = data263.production;
-          if (typeof data270 !== "string" && data270 !== null) {
-            const err472 = { instancePath: instancePath + "/notification/production", schemaPath: "#/properties/notification/properties/production/type", keyword: "type", params: { type: schema19.properties.notification.properties.production.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err472];
-            } else {
-              vErrors.push(err472);
-            }
-            errors++;
-          }
-          if (!(data270 === "absent" || data270 === "refuse" || data270 === null)) {
-            const err473 = { instancePath: instancePath + "/notification/production", schemaPath: "#/properties/notification/properties/production/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.production.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err473];
-            } else {
-              vErrors.push(err473);
-            }
-            errors++;
-          }
-        }
-        if (data263.delivery_moment !== void 0) {
-          let data271 = data263.delivery_moment;
-          if (typeof data271 !== "string" && data271 !== null) {
-            const err474 = { instancePath: instancePath + "/notification/delivery_moment", schemaPath: "#/properties/notification/properties/delivery_moment/type", keyword: "type", params: { type: schema19.properties.notification.properties.delivery_moment.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err474];
-            } else {
-              vErrors.push(err474);
-            }
-            errors++;
-          }
-          if (!(data271 === "before-answer" || data271 === "after-answer" || data271 === "either" || data271 === null)) {
-            const err475 = { instancePath: instancePath + "/notification/delivery_moment", schemaPath: "#/properties/notification/properties/delivery_moment/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.delivery_moment.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err475];
-            } else {
-              vErrors.push(err475);
-            }
-            errors++;
-          }
-        }
-        if (data263.delivery_failure !== void 0) {
-          let data272 = data263.delivery_failure;
+        if (data266.response_body !== void 0) {
+          let data272 = data266.response_body;
           if (typeof data272 !== "string" && data272 !== null) {
-            const err476 = { instancePath: instancePath + "/notification/delivery_failure", schemaPath: "#/properties/notification/properties/delivery_failure/type", keyword: "type", params: { type: schema19.properties.notification.properties.delivery_failure.type }, message: "must be string,null" };
+            const err476 = { instancePath: instancePath + "/notification/response_body", schemaPath: "#/properties/notification/properties/response_body/type", keyword: "type", params: { type: schema19.properties.notification.properties.response_body.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err476];
             } else {
@@ -5642,8 +5646,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data272 === "succeed" || data272 === "refuse" || data272 === null)) {
-            const err477 = { instancePath: instancePath + "/notification/delivery_failure", schemaPath: "#/properties/notification/properties/delivery_failure/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.delivery_failure.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data272 === "sent" || data272 === "empty" || data272 === null)) {
+            const err477 = { instancePath: instancePath + "/notification/response_body", schemaPath: "#/properties/notification/properties/response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.response_body.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err477];
             } else {
@@ -5652,10 +5656,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data263.exit_without_entry !== void 0) {
-          let data273 = data263.exit_without_entry;
+        if (data266.production !== void 0) {
+          let data273 = data266.production;
           if (typeof data273 !== "string" && data273 !== null) {
-            const err478 = { instancePath: instancePath + "/notification/exit_without_entry", schemaPath: "#/properties/notification/properties/exit_without_entry/type", keyword: "type", params: { type: schema19.properties.notification.properties.exit_without_entry.type }, message: "must be string,null" };
+            const err478 = { instancePath: instancePath + "/notification/production", schemaPath: "#/properties/notification/properties/production/type", keyword: "type", params: { type: schema19.properties.notification.properties.production.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err478];
             } else {
@@ -5663,8 +5667,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data273 === "sent" || data273 === "refuse" || data273 === null)) {
-            const err479 = { instancePath: instancePath + "/notification/exit_without_entry", schemaPath: "#/properties/notification/properties/exit_without_entry/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.exit_without_entry.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data273 === "absent" || data273 === "refuse" || data273 === null)) {
+            const err479 = { instancePath: instancePath + "/notification/production", schemaPath: "#/properties/notification/properties/production/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.production.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err479];
             } else {
@@ -5673,34 +5677,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data263.notes !== void 0) {
-          let data274 = data263.notes;
-          if (data274 && typeof data274 == "object" && !Array.isArray(data274)) {
-            for (const key28 in data274) {
-              if (!(key28 === "booking_content")) {
-                const err480 = { instancePath: instancePath + "/notification/notes", schemaPath: "#/properties/notification/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key28 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err480];
-                } else {
-                  vErrors.push(err480);
-                }
-                errors++;
-              }
+        if (data266.delivery_moment !== void 0) {
+          let data274 = data266.delivery_moment;
+          if (typeof data274 !== "string" && data274 !== null) {
+            const err480 = { instancePath: instancePath + "/notification/delivery_moment", schemaPath: "#/properties/notification/properties/delivery_moment/type", keyword: "type", params: { type: schema19.properties.notification.properties.delivery_moment.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err480];
+            } else {
+              vErrors.push(err480);
             }
-            if (data274.booking_content !== void 0) {
-              let data275 = data274.booking_content;
-              if (typeof data275 !== "string" && data275 !== null) {
-                const err481 = { instancePath: instancePath + "/notification/notes/booking_content", schemaPath: "#/properties/notification/properties/notes/properties/booking_content/type", keyword: "type", params: { type: schema19.properties.notification.properties.notes.properties.booking_content.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err481];
-                } else {
-                  vErrors.push(err481);
-                }
-                errors++;
-              }
+            errors++;
+          }
+          if (!(data274 === "before-answer" || data274 === "after-answer" || data274 === "either" || data274 === null)) {
+            const err481 = { instancePath: instancePath + "/notification/delivery_moment", schemaPath: "#/properties/notification/properties/delivery_moment/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.delivery_moment.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err481];
+            } else {
+              vErrors.push(err481);
             }
-          } else {
-            const err482 = { instancePath: instancePath + "/notification/notes", schemaPath: "#/properties/notification/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            errors++;
+          }
+        }
+        if (data266.delivery_failure !== void 0) {
+          let data275 = data266.delivery_failure;
+          if (typeof data275 !== "string" && data275 !== null) {
+            const err482 = { instancePath: instancePath + "/notification/delivery_failure", schemaPath: "#/properties/notification/properties/delivery_failure/type", keyword: "type", params: { type: schema19.properties.notification.properties.delivery_failure.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err482];
             } else {
@@ -5708,23 +5709,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+          if (!(data275 === "succeed" || data275 === "refuse" || data275 === null)) {
+            const err483 = { instancePath: instancePath + "/notification/delivery_failure", schemaPath: "#/properties/notification/properties/delivery_failure/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.delivery_failure.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err483];
+            } else {
+              vErrors.push(err483);
+            }
+            errors++;
+          }
         }
-      } else {
-        const err483 = { instancePath: instancePath + "/notification", schemaPath: "#/properties/notification/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err483];
-        } else {
-          vErrors.push(err483);
-        }
-        errors++;
-      }
-    }
-    if (data.errors !== void 0) {
-      let data276 = data.errors;
-      if (data276 && typeof data276 == "object" && !Array.isArray(data276)) {
-        for (const key29 in data276) {
-          if (!func1.call(schema19.properties.errors.properties, key29)) {
-            const err484 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key29 }, message: "must NOT have additional properties" };
+        if (data266.exit_without_entry !== void 0) {
+          let data276 = data266.exit_without_entry;
+          if (typeof data276 !== "string" && data276 !== null) {
+            const err484 = { instancePath: instancePath + "/notification/exit_without_entry", schemaPath: "#/properties/notification/properties/exit_without_entry/type", keyword: "type", params: { type: schema19.properties.notification.properties.exit_without_entry.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err484];
             } else {
@@ -5732,11 +5730,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data276.content_type !== void 0) {
-          let data277 = data276.content_type;
-          if (typeof data277 !== "string" && data277 !== null) {
-            const err485 = { instancePath: instancePath + "/errors/content_type", schemaPath: "#/properties/errors/properties/content_type/type", keyword: "type", params: { type: schema19.properties.errors.properties.content_type.type }, message: "must be string,null" };
+          if (!(data276 === "sent" || data276 === "refuse" || data276 === null)) {
+            const err485 = { instancePath: instancePath + "/notification/exit_without_entry", schemaPath: "#/properties/notification/properties/exit_without_entry/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.exit_without_entry.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err485];
             } else {
@@ -5744,31 +5739,35 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data277 === "string") {
-            if (func2(data277) < 1) {
-              const err486 = { instancePath: instancePath + "/errors/content_type", schemaPath: "#/properties/errors/properties/content_type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-              if (vErrors === null) {
-                vErrors = [err486];
-              } else {
-                vErrors.push(err486);
-              }
-              errors++;
-            }
-          }
         }
-        if (data276.shape !== void 0) {
-          let data278 = data276.shape;
-          if (typeof data278 !== "string" && data278 !== null) {
-            const err487 = { instancePath: instancePath + "/errors/shape", schemaPath: "#/properties/errors/properties/shape/type", keyword: "type", params: { type: schema19.properties.errors.properties.shape.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err487];
-            } else {
-              vErrors.push(err487);
+        if (data266.notes !== void 0) {
+          let data277 = data266.notes;
+          if (data277 && typeof data277 == "object" && !Array.isArray(data277)) {
+            for (const key28 in data277) {
+              if (!(key28 === "booking_content")) {
+                const err486 = { instancePath: instancePath + "/notification/notes", schemaPath: "#/properties/notification/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key28 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err486];
+                } else {
+                  vErrors.push(err486);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-          if (!(data278 === "problem" || data278 === "message" || data278 === "envelope" || data278 === "none" || data278 === null)) {
-            const err488 = { instancePath: instancePath + "/errors/shape", schemaPath: "#/properties/errors/properties/shape/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.shape.enum }, message: "must be equal to one of the allowed values" };
+            if (data277.booking_content !== void 0) {
+              let data278 = data277.booking_content;
+              if (typeof data278 !== "string" && data278 !== null) {
+                const err487 = { instancePath: instancePath + "/notification/notes/booking_content", schemaPath: "#/properties/notification/properties/notes/properties/booking_content/type", keyword: "type", params: { type: schema19.properties.notification.properties.notes.properties.booking_content.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err487];
+                } else {
+                  vErrors.push(err487);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err488 = { instancePath: instancePath + "/notification/notes", schemaPath: "#/properties/notification/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err488];
             } else {
@@ -5777,57 +5776,125 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data276.codes !== void 0) {
-          let data279 = data276.codes;
-          if (!Array.isArray(data279) && data279 !== null) {
-            const err489 = { instancePath: instancePath + "/errors/codes", schemaPath: "#/properties/errors/properties/codes/type", keyword: "type", params: { type: schema19.properties.errors.properties.codes.type }, message: "must be array,null" };
+      } else {
+        const err489 = { instancePath: instancePath + "/notification", schemaPath: "#/properties/notification/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err489];
+        } else {
+          vErrors.push(err489);
+        }
+        errors++;
+      }
+    }
+    if (data.errors !== void 0) {
+      let data279 = data.errors;
+      if (data279 && typeof data279 == "object" && !Array.isArray(data279)) {
+        for (const key29 in data279) {
+          if (!func1.call(schema19.properties.errors.properties, key29)) {
+            const err490 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key29 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err489];
+              vErrors = [err490];
             } else {
-              vErrors.push(err489);
+              vErrors.push(err490);
             }
             errors++;
           }
-          if (Array.isArray(data279)) {
-            const len9 = data279.length;
+        }
+        if (data279.content_type !== void 0) {
+          let data280 = data279.content_type;
+          if (typeof data280 !== "string" && data280 !== null) {
+            const err491 = { instancePath: instancePath + "/errors/content_type", schemaPath: "#/properties/errors/properties/content_type/type", keyword: "type", params: { type: schema19.properties.errors.properties.content_type.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err491];
+            } else {
+              vErrors.push(err491);
+            }
+            errors++;
+          }
+          if (typeof data280 === "string") {
+            if (func2(data280) < 1) {
+              const err492 = { instancePath: instancePath + "/errors/content_type", schemaPath: "#/properties/errors/properties/content_type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              if (vErrors === null) {
+                vErrors = [err492];
+              } else {
+                vErrors.push(err492);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data279.shape !== void 0) {
+          let data281 = data279.shape;
+          if (typeof data281 !== "string" && data281 !== null) {
+            const err493 = { instancePath: instancePath + "/errors/shape", schemaPath: "#/properties/errors/properties/shape/type", keyword: "type", params: { type: schema19.properties.errors.properties.shape.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err493];
+            } else {
+              vErrors.push(err493);
+            }
+            errors++;
+          }
+          if (!(data281 === "problem" || data281 === "message" || data281 === "envelope" || data281 === "none" || data281 === null)) {
+            const err494 = { instancePath: instancePath + "/errors/shape", schemaPath: "#/properties/errors/properties/shape/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.shape.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err494];
+            } else {
+              vErrors.push(err494);
+            }
+            errors++;
+          }
+        }
+        if (data279.codes !== void 0) {
+          let data282 = data279.codes;
+          if (!Array.isArray(data282) && data282 !== null) {
+            const err495 = { instancePath: instancePath + "/errors/codes", schemaPath: "#/properties/errors/properties/codes/type", keyword: "type", params: { type: schema19.properties.errors.properties.codes.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err495];
+            } else {
+              vErrors.push(err495);
+            }
+            errors++;
+          }
+          if (Array.isArray(data282)) {
+            const len9 = data282.length;
             for (let i17 = 0; i17 < len9; i17++) {
-              let data280 = data279[i17];
-              if (typeof data280 === "string") {
-                if (func2(data280) < 1) {
-                  const err490 = { instancePath: instancePath + "/errors/codes/" + i17, schemaPath: "#/properties/errors/properties/codes/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              let data283 = data282[i17];
+              if (typeof data283 === "string") {
+                if (func2(data283) < 1) {
+                  const err496 = { instancePath: instancePath + "/errors/codes/" + i17, schemaPath: "#/properties/errors/properties/codes/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err490];
+                    vErrors = [err496];
                   } else {
-                    vErrors.push(err490);
+                    vErrors.push(err496);
                   }
                   errors++;
                 }
               } else {
-                const err491 = { instancePath: instancePath + "/errors/codes/" + i17, schemaPath: "#/properties/errors/properties/codes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err497 = { instancePath: instancePath + "/errors/codes/" + i17, schemaPath: "#/properties/errors/properties/codes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err491];
+                  vErrors = [err497];
                 } else {
-                  vErrors.push(err491);
+                  vErrors.push(err497);
                 }
                 errors++;
               }
             }
-            let i18 = data279.length;
+            let i18 = data282.length;
             let j8;
             if (i18 > 1) {
               const indices8 = {};
               for (; i18--; ) {
-                let item8 = data279[i18];
+                let item8 = data282[i18];
                 if (typeof item8 !== "string") {
                   continue;
                 }
                 if (typeof indices8[item8] == "number") {
                   j8 = indices8[item8];
-                  const err492 = { instancePath: instancePath + "/errors/codes", schemaPath: "#/properties/errors/properties/codes/uniqueItems", keyword: "uniqueItems", params: { i: i18, j: j8 }, message: "must NOT have duplicate items (items ## " + j8 + " and " + i18 + " are identical)" };
+                  const err498 = { instancePath: instancePath + "/errors/codes", schemaPath: "#/properties/errors/properties/codes/uniqueItems", keyword: "uniqueItems", params: { i: i18, j: j8 }, message: "must NOT have duplicate items (items ## " + j8 + " and " + i18 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err492];
+                    vErrors = [err498];
                   } else {
-                    vErrors.push(err492);
+                    vErrors.push(err498);
                   }
                   errors++;
                   break;
@@ -5837,67 +5904,67 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data276.statuses !== void 0) {
-          let data281 = data276.statuses;
-          if (!Array.isArray(data281) && data281 !== null) {
-            const err493 = { instancePath: instancePath + "/errors/statuses", schemaPath: "#/properties/errors/properties/statuses/type", keyword: "type", params: { type: schema19.properties.errors.properties.statuses.type }, message: "must be array,null" };
+        if (data279.statuses !== void 0) {
+          let data284 = data279.statuses;
+          if (!Array.isArray(data284) && data284 !== null) {
+            const err499 = { instancePath: instancePath + "/errors/statuses", schemaPath: "#/properties/errors/properties/statuses/type", keyword: "type", params: { type: schema19.properties.errors.properties.statuses.type }, message: "must be array,null" };
             if (vErrors === null) {
-              vErrors = [err493];
+              vErrors = [err499];
             } else {
-              vErrors.push(err493);
+              vErrors.push(err499);
             }
             errors++;
           }
-          if (Array.isArray(data281)) {
-            const len10 = data281.length;
+          if (Array.isArray(data284)) {
+            const len10 = data284.length;
             for (let i19 = 0; i19 < len10; i19++) {
-              let data282 = data281[i19];
-              if (!(typeof data282 == "number" && (!(data282 % 1) && !isNaN(data282)) && isFinite(data282))) {
-                const err494 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              let data285 = data284[i19];
+              if (!(typeof data285 == "number" && (!(data285 % 1) && !isNaN(data285)) && isFinite(data285))) {
+                const err500 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
-                  vErrors = [err494];
+                  vErrors = [err500];
                 } else {
-                  vErrors.push(err494);
+                  vErrors.push(err500);
                 }
                 errors++;
               }
-              if (typeof data282 == "number" && isFinite(data282)) {
-                if (data282 > 599 || isNaN(data282)) {
-                  const err495 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (typeof data285 == "number" && isFinite(data285)) {
+                if (data285 > 599 || isNaN(data285)) {
+                  const err501 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
                   if (vErrors === null) {
-                    vErrors = [err495];
+                    vErrors = [err501];
                   } else {
-                    vErrors.push(err495);
+                    vErrors.push(err501);
                   }
                   errors++;
                 }
-                if (data282 < 400 || isNaN(data282)) {
-                  const err496 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
+                if (data285 < 400 || isNaN(data285)) {
+                  const err502 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
                   if (vErrors === null) {
-                    vErrors = [err496];
+                    vErrors = [err502];
                   } else {
-                    vErrors.push(err496);
+                    vErrors.push(err502);
                   }
                   errors++;
                 }
               }
             }
-            let i20 = data281.length;
+            let i20 = data284.length;
             let j9;
             if (i20 > 1) {
               const indices9 = {};
               for (; i20--; ) {
-                let item9 = data281[i20];
+                let item9 = data284[i20];
                 if (!(typeof item9 == "number" && (!(item9 % 1) && !isNaN(item9)) && isFinite(item9))) {
                   continue;
                 }
                 if (typeof indices9[item9] == "number") {
                   j9 = indices9[item9];
-                  const err497 = { instancePath: instancePath + "/errors/statuses", schemaPath: "#/properties/errors/properties/statuses/uniqueItems", keyword: "uniqueItems", params: { i: i20, j: j9 }, message: "must NOT have duplicate items (items ## " + j9 + " and " + i20 + " are identical)" };
+                  const err503 = { instancePath: instancePath + "/errors/statuses", schemaPath: "#/properties/errors/properties/statuses/uniqueItems", keyword: "uniqueItems", params: { i: i20, j: j9 }, message: "must NOT have duplicate items (items ## " + j9 + " and " + i20 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err497];
+                    vErrors = [err503];
                   } else {
-                    vErrors.push(err497);
+                    vErrors.push(err503);
                   }
                   errors++;
                   break;
@@ -5907,73 +5974,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data276.unknown_fields !== void 0) {
-          let data283 = data276.unknown_fields;
-          if (typeof data283 !== "string" && data283 !== null) {
-            const err498 = { instancePath: instancePath + "/errors/unknown_fields", schemaPath: "#/properties/errors/properties/unknown_fields/type", keyword: "type", params: { type: schema19.properties.errors.properties.unknown_fields.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err498];
-            } else {
-              vErrors.push(err498);
-            }
-            errors++;
-          }
-          if (!(data283 === "ignore" || data283 === "refuse" || data283 === null)) {
-            const err499 = { instancePath: instancePath + "/errors/unknown_fields", schemaPath: "#/properties/errors/properties/unknown_fields/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.unknown_fields.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err499];
-            } else {
-              vErrors.push(err499);
-            }
-            errors++;
-          }
-        }
-        if (data276.unknown_query_parameters !== void 0) {
-          let data284 = data276.unknown_query_parameters;
-          if (typeof data284 !== "string" && data284 !== null) {
-            const err500 = { instancePath: instancePath + "/errors/unknown_query_parameters", schemaPath: "#/properties/errors/properties/unknown_query_parameters/type", keyword: "type", params: { type: schema19.properties.errors.properties.unknown_query_parameters.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err500];
-            } else {
-              vErrors.push(err500);
-            }
-            errors++;
-          }
-          if (!(data284 === "ignore" || data284 === "refuse" || data284 === null)) {
-            const err501 = { instancePath: instancePath + "/errors/unknown_query_parameters", schemaPath: "#/properties/errors/properties/unknown_query_parameters/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.unknown_query_parameters.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err501];
-            } else {
-              vErrors.push(err501);
-            }
-            errors++;
-          }
-        }
-        if (data276.repeated_query_parameters !== void 0) {
-          let data285 = data276.repeated_query_parameters;
-          if (typeof data285 !== "string" && data285 !== null) {
-            const err502 = { instancePath: instancePath + "/errors/repeated_query_parameters", schemaPath: "#/properties/errors/properties/repeated_query_parameters/type", keyword: "type", params: { type: schema19.properties.errors.properties.repeated_query_parameters.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err502];
-            } else {
-              vErrors.push(err502);
-            }
-            errors++;
-          }
-          if (!(data285 === "refuse" || data285 === "first-wins" || data285 === "last-wins" || data285 === null)) {
-            const err503 = { instancePath: instancePath + "/errors/repeated_query_parameters", schemaPath: "#/properties/errors/properties/repeated_query_parameters/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.repeated_query_parameters.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err503];
-            } else {
-              vErrors.push(err503);
-            }
-            errors++;
-          }
-        }
-        if (data276.boolean_query_forms !== void 0) {
-          let data286 = data276.boolean_query_forms;
-          if (!Array.isArray(data286) && data286 !== null) {
-            const err504 = { instancePath: instancePath + "/errors/boolean_query_forms", schemaPath: "#/properties/errors/properties/boolean_query_forms/type", keyword: "type", params: { type: schema19.properties.errors.properties.boolean_query_forms.type }, message: "must be array,null" };
+        if (data279.unknown_fields !== void 0) {
+          let data286 = data279.unknown_fields;
+          if (typeof data286 !== "string" && data286 !== null) {
+            const err504 = { instancePath: instancePath + "/errors/unknown_fields", schemaPath: "#/properties/errors/properties/unknown_fields/type", keyword: "type", params: { type: schema19.properties.errors.properties.unknown_fields.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err504];
             } else {
@@ -5981,46 +5985,109 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (Array.isArray(data286)) {
-            const len11 = data286.length;
+          if (!(data286 === "ignore" || data286 === "refuse" || data286 === null)) {
+            const err505 = { instancePath: instancePath + "/errors/unknown_fields", schemaPath: "#/properties/errors/properties/unknown_fields/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.unknown_fields.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err505];
+            } else {
+              vErrors.push(err505);
+            }
+            errors++;
+          }
+        }
+        if (data279.unknown_query_parameters !== void 0) {
+          let data287 = data279.unknown_query_parameters;
+          if (typeof data287 !== "string" && data287 !== null) {
+            const err506 = { instancePath: instancePath + "/errors/unknown_query_parameters", schemaPath: "#/properties/errors/properties/unknown_query_parameters/type", keyword: "type", params: { type: schema19.properties.errors.properties.unknown_query_parameters.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err506];
+            } else {
+              vErrors.push(err506);
+            }
+            errors++;
+          }
+          if (!(data287 === "ignore" || data287 === "refuse" || data287 === null)) {
+            const err507 = { instancePath: instancePath + "/errors/unknown_query_parameters", schemaPath: "#/properties/errors/properties/unknown_query_parameters/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.unknown_query_parameters.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err507];
+            } else {
+              vErrors.push(err507);
+            }
+            errors++;
+          }
+        }
+        if (data279.repeated_query_parameters !== void 0) {
+          let data288 = data279.repeated_query_parameters;
+          if (typeof data288 !== "string" && data288 !== null) {
+            const err508 = { instancePath: instancePath + "/errors/repeated_query_parameters", schemaPath: "#/properties/errors/properties/repeated_query_parameters/type", keyword: "type", params: { type: schema19.properties.errors.properties.repeated_query_parameters.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err508];
+            } else {
+              vErrors.push(err508);
+            }
+            errors++;
+          }
+          if (!(data288 === "refuse" || data288 === "first-wins" || data288 === "last-wins" || data288 === null)) {
+            const err509 = { instancePath: instancePath + "/errors/repeated_query_parameters", schemaPath: "#/properties/errors/properties/repeated_query_parameters/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.repeated_query_parameters.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err509];
+            } else {
+              vErrors.push(err509);
+            }
+            errors++;
+          }
+        }
+        if (data279.boolean_query_forms !== void 0) {
+          let data289 = data279.boolean_query_forms;
+          if (!Array.isArray(data289) && data289 !== null) {
+            const err510 = { instancePath: instancePath + "/errors/boolean_query_forms", schemaPath: "#/properties/errors/properties/boolean_query_forms/type", keyword: "type", params: { type: schema19.properties.errors.properties.boolean_query_forms.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err510];
+            } else {
+              vErrors.push(err510);
+            }
+            errors++;
+          }
+          if (Array.isArray(data289)) {
+            const len11 = data289.length;
             for (let i21 = 0; i21 < len11; i21++) {
-              let data287 = data286[i21];
-              if (typeof data287 === "string") {
-                if (func2(data287) < 1) {
-                  const err505 = { instancePath: instancePath + "/errors/boolean_query_forms/" + i21, schemaPath: "#/properties/errors/properties/boolean_query_forms/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              let data290 = data289[i21];
+              if (typeof data290 === "string") {
+                if (func2(data290) < 1) {
+                  const err511 = { instancePath: instancePath + "/errors/boolean_query_forms/" + i21, schemaPath: "#/properties/errors/properties/boolean_query_forms/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err505];
+                    vErrors = [err511];
                   } else {
-                    vErrors.push(err505);
+                    vErrors.push(err511);
                   }
                   errors++;
                 }
               } else {
-                const err506 = { instancePath: instancePath + "/errors/boolean_query_forms/" + i21, schemaPath: "#/properties/errors/properties/boolean_query_forms/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err512 = { instancePath: instancePath + "/errors/boolean_query_forms/" + i21, schemaPath: "#/properties/errors/properties/boolean_query_forms/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err506];
+                  vErrors = [err512];
                 } else {
-                  vErrors.push(err506);
+                  vErrors.push(err512);
                 }
                 errors++;
               }
             }
-            let i22 = data286.length;
+            let i22 = data289.length;
             let j10;
             if (i22 > 1) {
               const indices10 = {};
               for (; i22--; ) {
-                let item10 = data286[i22];
+                let item10 = data289[i22];
                 if (typeof item10 !== "string") {
                   continue;
                 }
                 if (typeof indices10[item10] == "number") {
                   j10 = indices10[item10];
-                  const err507 = { instancePath: instancePath + "/errors/boolean_query_forms", schemaPath: "#/properties/errors/properties/boolean_query_forms/uniqueItems", keyword: "uniqueItems", params: { i: i22, j: j10 }, message: "must NOT have duplicate items (items ## " + j10 + " and " + i22 + " are identical)" };
+                  const err513 = { instancePath: instancePath + "/errors/boolean_query_forms", schemaPath: "#/properties/errors/properties/boolean_query_forms/uniqueItems", keyword: "uniqueItems", params: { i: i22, j: j10 }, message: "must NOT have duplicate items (items ## " + j10 + " and " + i22 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err507];
+                    vErrors = [err513];
                   } else {
-                    vErrors.push(err507);
+                    vErrors.push(err513);
                   }
                   errors++;
                   break;
@@ -6030,91 +6097,19 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data276.null_request_fields !== void 0) {
-          let data288 = data276.null_request_fields;
-          if (typeof data288 !== "string" && data288 !== null) {
-            const err508 = { instancePath: instancePath + "/errors/null_request_fields", schemaPath: "#/properties/errors/properties/null_request_fields/type", keyword: "type", params: { type: schema19.properties.errors.properties.null_request_fields.type }, message: "must be string,null" };
+        if (data279.null_request_fields !== void 0) {
+          let data291 = data279.null_request_fields;
+          if (typeof data291 !== "string" && data291 !== null) {
+            const err514 = { instancePath: instancePath + "/errors/null_request_fields", schemaPath: "#/properties/errors/properties/null_request_fields/type", keyword: "type", params: { type: schema19.properties.errors.properties.null_request_fields.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err508];
+              vErrors = [err514];
             } else {
-              vErrors.push(err508);
+              vErrors.push(err514);
             }
             errors++;
           }
-          if (!(data288 === "omitted" || data288 === "refuse" || data288 === null)) {
-            const err509 = { instancePath: instancePath + "/errors/null_request_fields", schemaPath: "#/properties/errors/properties/null_request_fields/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.null_request_fields.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err509];
-            } else {
-              vErrors.push(err509);
-            }
-            errors++;
-          }
-        }
-        if (data276.notes !== void 0) {
-          let data289 = data276.notes;
-          if (data289 && typeof data289 == "object" && !Array.isArray(data289)) {
-            for (const key30 in data289) {
-              if (!(key30 === "order_of_checks" || key30 === "url_form")) {
-                const err510 = { instancePath: instancePath + "/errors/notes", schemaPath: "#/properties/errors/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key30 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err510];
-                } else {
-                  vErrors.push(err510);
-                }
-                errors++;
-              }
-            }
-            if (data289.order_of_checks !== void 0) {
-              let data290 = data289.order_of_checks;
-              if (typeof data290 !== "string" && data290 !== null) {
-                const err511 = { instancePath: instancePath + "/errors/notes/order_of_checks", schemaPath: "#/properties/errors/properties/notes/properties/order_of_checks/type", keyword: "type", params: { type: schema19.properties.errors.properties.notes.properties.order_of_checks.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err511];
-                } else {
-                  vErrors.push(err511);
-                }
-                errors++;
-              }
-            }
-            if (data289.url_form !== void 0) {
-              let data291 = data289.url_form;
-              if (typeof data291 !== "string" && data291 !== null) {
-                const err512 = { instancePath: instancePath + "/errors/notes/url_form", schemaPath: "#/properties/errors/properties/notes/properties/url_form/type", keyword: "type", params: { type: schema19.properties.errors.properties.notes.properties.url_form.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err512];
-                } else {
-                  vErrors.push(err512);
-                }
-                errors++;
-              }
-            }
-          } else {
-            const err513 = { instancePath: instancePath + "/errors/notes", schemaPath: "#/properties/errors/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err513];
-            } else {
-              vErrors.push(err513);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err514 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err514];
-        } else {
-          vErrors.push(err514);
-        }
-        errors++;
-      }
-    }
-    if (data.statuses !== void 0) {
-      let data292 = data.statuses;
-      if (data292 && typeof data292 == "object" && !Array.isArray(data292)) {
-        for (const key31 in data292) {
-          if (!func1.call(schema19.properties.statuses.properties, key31)) {
-            const err515 = { instancePath: instancePath + "/statuses", schemaPath: "#/properties/statuses/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key31 }, message: "must NOT have additional properties" };
+          if (!(data291 === "omitted" || data291 === "refuse" || data291 === null)) {
+            const err515 = { instancePath: instancePath + "/errors/null_request_fields", schemaPath: "#/properties/errors/properties/null_request_fields/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.null_request_fields.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err515];
             } else {
@@ -6123,42 +6118,46 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data292.invalid_request !== void 0) {
-          let data293 = data292.invalid_request;
-          if (!(typeof data293 == "number" && (!(data293 % 1) && !isNaN(data293)) && isFinite(data293)) && data293 !== null) {
-            const err516 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_request.type }, message: "must be integer,null" };
-            if (vErrors === null) {
-              vErrors = [err516];
-            } else {
-              vErrors.push(err516);
-            }
-            errors++;
-          }
-          if (typeof data293 == "number" && isFinite(data293)) {
-            if (data293 > 599 || isNaN(data293)) {
-              const err517 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err517];
-              } else {
-                vErrors.push(err517);
+        if (data279.notes !== void 0) {
+          let data292 = data279.notes;
+          if (data292 && typeof data292 == "object" && !Array.isArray(data292)) {
+            for (const key30 in data292) {
+              if (!(key30 === "order_of_checks" || key30 === "url_form")) {
+                const err516 = { instancePath: instancePath + "/errors/notes", schemaPath: "#/properties/errors/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key30 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err516];
+                } else {
+                  vErrors.push(err516);
+                }
+                errors++;
               }
-              errors++;
             }
-            if (data293 < 200 || isNaN(data293)) {
-              const err518 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err518];
-              } else {
-                vErrors.push(err518);
+            if (data292.order_of_checks !== void 0) {
+              let data293 = data292.order_of_checks;
+              if (typeof data293 !== "string" && data293 !== null) {
+                const err517 = { instancePath: instancePath + "/errors/notes/order_of_checks", schemaPath: "#/properties/errors/properties/notes/properties/order_of_checks/type", keyword: "type", params: { type: schema19.properties.errors.properties.notes.properties.order_of_checks.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err517];
+                } else {
+                  vErrors.push(err517);
+                }
+                errors++;
               }
-              errors++;
             }
-          }
-        }
-        if (data292.unparsable_body !== void 0) {
-          let data294 = data292.unparsable_body;
-          if (!(typeof data294 == "number" && (!(data294 % 1) && !isNaN(data294)) && isFinite(data294)) && data294 !== null) {
-            const err519 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unparsable_body.type }, message: "must be integer,null" };
+            if (data292.url_form !== void 0) {
+              let data294 = data292.url_form;
+              if (typeof data294 !== "string" && data294 !== null) {
+                const err518 = { instancePath: instancePath + "/errors/notes/url_form", schemaPath: "#/properties/errors/properties/notes/properties/url_form/type", keyword: "type", params: { type: schema19.properties.errors.properties.notes.properties.url_form.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err518];
+                } else {
+                  vErrors.push(err518);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err519 = { instancePath: instancePath + "/errors/notes", schemaPath: "#/properties/errors/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err519];
             } else {
@@ -6166,31 +6165,35 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data294 == "number" && isFinite(data294)) {
-            if (data294 > 599 || isNaN(data294)) {
-              const err520 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err520];
-              } else {
-                vErrors.push(err520);
-              }
-              errors++;
+        }
+      } else {
+        const err520 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err520];
+        } else {
+          vErrors.push(err520);
+        }
+        errors++;
+      }
+    }
+    if (data.statuses !== void 0) {
+      let data295 = data.statuses;
+      if (data295 && typeof data295 == "object" && !Array.isArray(data295)) {
+        for (const key31 in data295) {
+          if (!func1.call(schema19.properties.statuses.properties, key31)) {
+            const err521 = { instancePath: instancePath + "/statuses", schemaPath: "#/properties/statuses/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key31 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err521];
+            } else {
+              vErrors.push(err521);
             }
-            if (data294 < 200 || isNaN(data294)) {
-              const err521 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
-              if (vErrors === null) {
-                vErrors = [err521];
-              } else {
-                vErrors.push(err521);
-              }
-              errors++;
-            }
+            errors++;
           }
         }
-        if (data292.coordinates_out_of_range !== void 0) {
-          let data295 = data292.coordinates_out_of_range;
-          if (!(typeof data295 == "number" && (!(data295 % 1) && !isNaN(data295)) && isFinite(data295)) && data295 !== null) {
-            const err522 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/type", keyword: "type", params: { type: schema19.properties.statuses.properties.coordinates_out_of_range.type }, message: "must be integer,null" };
+        if (data295.invalid_request !== void 0) {
+          let data296 = data295.invalid_request;
+          if (!(typeof data296 == "number" && (!(data296 % 1) && !isNaN(data296)) && isFinite(data296)) && data296 !== null) {
+            const err522 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_request.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err522];
             } else {
@@ -6198,9 +6201,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data295 == "number" && isFinite(data295)) {
-            if (data295 > 599 || isNaN(data295)) {
-              const err523 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data296 == "number" && isFinite(data296)) {
+            if (data296 > 599 || isNaN(data296)) {
+              const err523 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err523];
               } else {
@@ -6208,8 +6211,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data295 < 200 || isNaN(data295)) {
-              const err524 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data296 < 200 || isNaN(data296)) {
+              const err524 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err524];
               } else {
@@ -6219,10 +6222,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.invalid_email !== void 0) {
-          let data296 = data292.invalid_email;
-          if (!(typeof data296 == "number" && (!(data296 % 1) && !isNaN(data296)) && isFinite(data296)) && data296 !== null) {
-            const err525 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_email.type }, message: "must be integer,null" };
+        if (data295.unparsable_body !== void 0) {
+          let data297 = data295.unparsable_body;
+          if (!(typeof data297 == "number" && (!(data297 % 1) && !isNaN(data297)) && isFinite(data297)) && data297 !== null) {
+            const err525 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unparsable_body.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err525];
             } else {
@@ -6230,9 +6233,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data296 == "number" && isFinite(data296)) {
-            if (data296 > 599 || isNaN(data296)) {
-              const err526 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data297 == "number" && isFinite(data297)) {
+            if (data297 > 599 || isNaN(data297)) {
+              const err526 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err526];
               } else {
@@ -6240,8 +6243,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data296 < 200 || isNaN(data296)) {
-              const err527 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data297 < 200 || isNaN(data297)) {
+              const err527 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err527];
               } else {
@@ -6251,10 +6254,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.unsupported_media_type !== void 0) {
-          let data297 = data292.unsupported_media_type;
-          if (!(typeof data297 == "number" && (!(data297 % 1) && !isNaN(data297)) && isFinite(data297)) && data297 !== null) {
-            const err528 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unsupported_media_type.type }, message: "must be integer,null" };
+        if (data295.coordinates_out_of_range !== void 0) {
+          let data298 = data295.coordinates_out_of_range;
+          if (!(typeof data298 == "number" && (!(data298 % 1) && !isNaN(data298)) && isFinite(data298)) && data298 !== null) {
+            const err528 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/type", keyword: "type", params: { type: schema19.properties.statuses.properties.coordinates_out_of_range.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err528];
             } else {
@@ -6262,9 +6265,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data297 == "number" && isFinite(data297)) {
-            if (data297 > 599 || isNaN(data297)) {
-              const err529 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data298 == "number" && isFinite(data298)) {
+            if (data298 > 599 || isNaN(data298)) {
+              const err529 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err529];
               } else {
@@ -6272,8 +6275,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data297 < 200 || isNaN(data297)) {
-              const err530 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data298 < 200 || isNaN(data298)) {
+              const err530 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err530];
               } else {
@@ -6283,10 +6286,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.payload_too_large !== void 0) {
-          let data298 = data292.payload_too_large;
-          if (!(typeof data298 == "number" && (!(data298 % 1) && !isNaN(data298)) && isFinite(data298)) && data298 !== null) {
-            const err531 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/type", keyword: "type", params: { type: schema19.properties.statuses.properties.payload_too_large.type }, message: "must be integer,null" };
+        if (data295.invalid_email !== void 0) {
+          let data299 = data295.invalid_email;
+          if (!(typeof data299 == "number" && (!(data299 % 1) && !isNaN(data299)) && isFinite(data299)) && data299 !== null) {
+            const err531 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_email.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err531];
             } else {
@@ -6294,9 +6297,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data298 == "number" && isFinite(data298)) {
-            if (data298 > 599 || isNaN(data298)) {
-              const err532 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data299 == "number" && isFinite(data299)) {
+            if (data299 > 599 || isNaN(data299)) {
+              const err532 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err532];
               } else {
@@ -6304,8 +6307,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data298 < 200 || isNaN(data298)) {
-              const err533 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data299 < 200 || isNaN(data299)) {
+              const err533 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err533];
               } else {
@@ -6315,10 +6318,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.unauthenticated !== void 0) {
-          let data299 = data292.unauthenticated;
-          if (!(typeof data299 == "number" && (!(data299 % 1) && !isNaN(data299)) && isFinite(data299)) && data299 !== null) {
-            const err534 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unauthenticated.type }, message: "must be integer,null" };
+        if (data295.unsupported_media_type !== void 0) {
+          let data300 = data295.unsupported_media_type;
+          if (!(typeof data300 == "number" && (!(data300 % 1) && !isNaN(data300)) && isFinite(data300)) && data300 !== null) {
+            const err534 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unsupported_media_type.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err534];
             } else {
@@ -6326,9 +6329,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data299 == "number" && isFinite(data299)) {
-            if (data299 > 599 || isNaN(data299)) {
-              const err535 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data300 == "number" && isFinite(data300)) {
+            if (data300 > 599 || isNaN(data300)) {
+              const err535 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err535];
               } else {
@@ -6336,8 +6339,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data299 < 200 || isNaN(data299)) {
-              const err536 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data300 < 200 || isNaN(data300)) {
+              const err536 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err536];
               } else {
@@ -6347,10 +6350,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.wrong_credentials !== void 0) {
-          let data300 = data292.wrong_credentials;
-          if (!(typeof data300 == "number" && (!(data300 % 1) && !isNaN(data300)) && isFinite(data300)) && data300 !== null) {
-            const err537 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/type", keyword: "type", params: { type: schema19.properties.statuses.properties.wrong_credentials.type }, message: "must be integer,null" };
+        if (data295.payload_too_large !== void 0) {
+          let data301 = data295.payload_too_large;
+          if (!(typeof data301 == "number" && (!(data301 % 1) && !isNaN(data301)) && isFinite(data301)) && data301 !== null) {
+            const err537 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/type", keyword: "type", params: { type: schema19.properties.statuses.properties.payload_too_large.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err537];
             } else {
@@ -6358,9 +6361,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data300 == "number" && isFinite(data300)) {
-            if (data300 > 599 || isNaN(data300)) {
-              const err538 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data301 == "number" && isFinite(data301)) {
+            if (data301 > 599 || isNaN(data301)) {
+              const err538 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err538];
               } else {
@@ -6368,8 +6371,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data300 < 200 || isNaN(data300)) {
-              const err539 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data301 < 200 || isNaN(data301)) {
+              const err539 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err539];
               } else {
@@ -6379,10 +6382,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.unknown_route !== void 0) {
-          let data301 = data292.unknown_route;
-          if (!(typeof data301 == "number" && (!(data301 % 1) && !isNaN(data301)) && isFinite(data301)) && data301 !== null) {
-            const err540 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_route.type }, message: "must be integer,null" };
+        if (data295.unauthenticated !== void 0) {
+          let data302 = data295.unauthenticated;
+          if (!(typeof data302 == "number" && (!(data302 % 1) && !isNaN(data302)) && isFinite(data302)) && data302 !== null) {
+            const err540 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unauthenticated.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err540];
             } else {
@@ -6390,9 +6393,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data301 == "number" && isFinite(data301)) {
-            if (data301 > 599 || isNaN(data301)) {
-              const err541 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data302 == "number" && isFinite(data302)) {
+            if (data302 > 599 || isNaN(data302)) {
+              const err541 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err541];
               } else {
@@ -6400,8 +6403,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data301 < 200 || isNaN(data301)) {
-              const err542 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data302 < 200 || isNaN(data302)) {
+              const err542 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err542];
               } else {
@@ -6411,10 +6414,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.method_not_allowed !== void 0) {
-          let data302 = data292.method_not_allowed;
-          if (!(typeof data302 == "number" && (!(data302 % 1) && !isNaN(data302)) && isFinite(data302)) && data302 !== null) {
-            const err543 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/type", keyword: "type", params: { type: schema19.properties.statuses.properties.method_not_allowed.type }, message: "must be integer,null" };
+        if (data295.wrong_credentials !== void 0) {
+          let data303 = data295.wrong_credentials;
+          if (!(typeof data303 == "number" && (!(data303 % 1) && !isNaN(data303)) && isFinite(data303)) && data303 !== null) {
+            const err543 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/type", keyword: "type", params: { type: schema19.properties.statuses.properties.wrong_credentials.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err543];
             } else {
@@ -6422,9 +6425,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data302 == "number" && isFinite(data302)) {
-            if (data302 > 599 || isNaN(data302)) {
-              const err544 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data303 == "number" && isFinite(data303)) {
+            if (data303 > 599 || isNaN(data303)) {
+              const err544 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err544];
               } else {
@@ -6432,8 +6435,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data302 < 200 || isNaN(data302)) {
-              const err545 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data303 < 200 || isNaN(data303)) {
+              const err545 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err545];
               } else {
@@ -6443,10 +6446,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.unknown_id !== void 0) {
-          let data303 = data292.unknown_id;
-          if (!(typeof data303 == "number" && (!(data303 % 1) && !isNaN(data303)) && isFinite(data303)) && data303 !== null) {
-            const err546 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_id.type }, message: "must be integer,null" };
+        if (data295.unknown_route !== void 0) {
+          let data304 = data295.unknown_route;
+          if (!(typeof data304 == "number" && (!(data304 % 1) && !isNaN(data304)) && isFinite(data304)) && data304 !== null) {
+            const err546 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_route.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err546];
             } else {
@@ -6454,9 +6457,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data303 == "number" && isFinite(data303)) {
-            if (data303 > 599 || isNaN(data303)) {
-              const err547 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data304 == "number" && isFinite(data304)) {
+            if (data304 > 599 || isNaN(data304)) {
+              const err547 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err547];
               } else {
@@ -6464,8 +6467,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data303 < 200 || isNaN(data303)) {
-              const err548 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data304 < 200 || isNaN(data304)) {
+              const err548 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err548];
               } else {
@@ -6475,10 +6478,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.unknown_offer !== void 0) {
-          let data304 = data292.unknown_offer;
-          if (!(typeof data304 == "number" && (!(data304 % 1) && !isNaN(data304)) && isFinite(data304)) && data304 !== null) {
-            const err549 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer.type }, message: "must be integer,null" };
+        if (data295.method_not_allowed !== void 0) {
+          let data305 = data295.method_not_allowed;
+          if (!(typeof data305 == "number" && (!(data305 % 1) && !isNaN(data305)) && isFinite(data305)) && data305 !== null) {
+            const err549 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/type", keyword: "type", params: { type: schema19.properties.statuses.properties.method_not_allowed.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err549];
             } else {
@@ -6486,9 +6489,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data304 == "number" && isFinite(data304)) {
-            if (data304 > 599 || isNaN(data304)) {
-              const err550 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data305 == "number" && isFinite(data305)) {
+            if (data305 > 599 || isNaN(data305)) {
+              const err550 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err550];
               } else {
@@ -6496,8 +6499,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data304 < 200 || isNaN(data304)) {
-              const err551 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data305 < 200 || isNaN(data305)) {
+              const err551 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err551];
               } else {
@@ -6507,10 +6510,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.unknown_offer_in_booking !== void 0) {
-          let data305 = data292.unknown_offer_in_booking;
-          if (!(typeof data305 == "number" && (!(data305 % 1) && !isNaN(data305)) && isFinite(data305)) && data305 !== null) {
-            const err552 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer_in_booking.type }, message: "must be integer,null" };
+        if (data295.unknown_id !== void 0) {
+          let data306 = data295.unknown_id;
+          if (!(typeof data306 == "number" && (!(data306 % 1) && !isNaN(data306)) && isFinite(data306)) && data306 !== null) {
+            const err552 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_id.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err552];
             } else {
@@ -6518,9 +6521,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data305 == "number" && isFinite(data305)) {
-            if (data305 > 599 || isNaN(data305)) {
-              const err553 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data306 == "number" && isFinite(data306)) {
+            if (data306 > 599 || isNaN(data306)) {
+              const err553 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err553];
               } else {
@@ -6528,8 +6531,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data305 < 200 || isNaN(data305)) {
-              const err554 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data306 < 200 || isNaN(data306)) {
+              const err554 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err554];
               } else {
@@ -6539,10 +6542,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.unknown_booking !== void 0) {
-          let data306 = data292.unknown_booking;
-          if (!(typeof data306 == "number" && (!(data306 % 1) && !isNaN(data306)) && isFinite(data306)) && data306 !== null) {
-            const err555 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_booking.type }, message: "must be integer,null" };
+        if (data295.unknown_offer !== void 0) {
+          let data307 = data295.unknown_offer;
+          if (!(typeof data307 == "number" && (!(data307 % 1) && !isNaN(data307)) && isFinite(data307)) && data307 !== null) {
+            const err555 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err555];
             } else {
@@ -6550,9 +6553,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data306 == "number" && isFinite(data306)) {
-            if (data306 > 599 || isNaN(data306)) {
-              const err556 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data307 == "number" && isFinite(data307)) {
+            if (data307 > 599 || isNaN(data307)) {
+              const err556 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err556];
               } else {
@@ -6560,8 +6563,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data306 < 200 || isNaN(data306)) {
-              const err557 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data307 < 200 || isNaN(data307)) {
+              const err557 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err557];
               } else {
@@ -6571,10 +6574,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.other_users_booking !== void 0) {
-          let data307 = data292.other_users_booking;
-          if (!(typeof data307 == "number" && (!(data307 % 1) && !isNaN(data307)) && isFinite(data307)) && data307 !== null) {
-            const err558 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.other_users_booking.type }, message: "must be integer,null" };
+        if (data295.unknown_offer_in_booking !== void 0) {
+          let data308 = data295.unknown_offer_in_booking;
+          if (!(typeof data308 == "number" && (!(data308 % 1) && !isNaN(data308)) && isFinite(data308)) && data308 !== null) {
+            const err558 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer_in_booking.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err558];
             } else {
@@ -6582,9 +6585,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data307 == "number" && isFinite(data307)) {
-            if (data307 > 599 || isNaN(data307)) {
-              const err559 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data308 == "number" && isFinite(data308)) {
+            if (data308 > 599 || isNaN(data308)) {
+              const err559 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err559];
               } else {
@@ -6592,8 +6595,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data307 < 200 || isNaN(data307)) {
-              const err560 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data308 < 200 || isNaN(data308)) {
+              const err560 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err560];
               } else {
@@ -6603,10 +6606,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.unknown_vehicle !== void 0) {
-          let data308 = data292.unknown_vehicle;
-          if (!(typeof data308 == "number" && (!(data308 % 1) && !isNaN(data308)) && isFinite(data308)) && data308 !== null) {
-            const err561 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_vehicle.type }, message: "must be integer,null" };
+        if (data295.unknown_booking !== void 0) {
+          let data309 = data295.unknown_booking;
+          if (!(typeof data309 == "number" && (!(data309 % 1) && !isNaN(data309)) && isFinite(data309)) && data309 !== null) {
+            const err561 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_booking.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err561];
             } else {
@@ -6614,9 +6617,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data308 == "number" && isFinite(data308)) {
-            if (data308 > 599 || isNaN(data308)) {
-              const err562 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data309 == "number" && isFinite(data309)) {
+            if (data309 > 599 || isNaN(data309)) {
+              const err562 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err562];
               } else {
@@ -6624,8 +6627,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data308 < 200 || isNaN(data308)) {
-              const err563 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data309 < 200 || isNaN(data309)) {
+              const err563 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err563];
               } else {
@@ -6635,10 +6638,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.notification_unknown_target !== void 0) {
-          let data309 = data292.notification_unknown_target;
-          if (!(typeof data309 == "number" && (!(data309 % 1) && !isNaN(data309)) && isFinite(data309)) && data309 !== null) {
-            const err564 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/type", keyword: "type", params: { type: schema19.properties.statuses.properties.notification_unknown_target.type }, message: "must be integer,null" };
+        if (data295.other_users_booking !== void 0) {
+          let data310 = data295.other_users_booking;
+          if (!(typeof data310 == "number" && (!(data310 % 1) && !isNaN(data310)) && isFinite(data310)) && data310 !== null) {
+            const err564 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.other_users_booking.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err564];
             } else {
@@ -6646,9 +6649,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data309 == "number" && isFinite(data309)) {
-            if (data309 > 599 || isNaN(data309)) {
-              const err565 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data310 == "number" && isFinite(data310)) {
+            if (data310 > 599 || isNaN(data310)) {
+              const err565 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err565];
               } else {
@@ -6656,8 +6659,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data309 < 200 || isNaN(data309)) {
-              const err566 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data310 < 200 || isNaN(data310)) {
+              const err566 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err566];
               } else {
@@ -6667,10 +6670,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.empty_result !== void 0) {
-          let data310 = data292.empty_result;
-          if (!(typeof data310 == "number" && (!(data310 % 1) && !isNaN(data310)) && isFinite(data310)) && data310 !== null) {
-            const err567 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/type", keyword: "type", params: { type: schema19.properties.statuses.properties.empty_result.type }, message: "must be integer,null" };
+        if (data295.unknown_vehicle !== void 0) {
+          let data311 = data295.unknown_vehicle;
+          if (!(typeof data311 == "number" && (!(data311 % 1) && !isNaN(data311)) && isFinite(data311)) && data311 !== null) {
+            const err567 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_vehicle.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err567];
             } else {
@@ -6678,9 +6681,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data310 == "number" && isFinite(data310)) {
-            if (data310 > 599 || isNaN(data310)) {
-              const err568 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data311 == "number" && isFinite(data311)) {
+            if (data311 > 599 || isNaN(data311)) {
+              const err568 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err568];
               } else {
@@ -6688,8 +6691,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data310 < 200 || isNaN(data310)) {
-              const err569 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data311 < 200 || isNaN(data311)) {
+              const err569 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err569];
               } else {
@@ -6699,10 +6702,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.offer_unavailable !== void 0) {
-          let data311 = data292.offer_unavailable;
-          if (!(typeof data311 == "number" && (!(data311 % 1) && !isNaN(data311)) && isFinite(data311)) && data311 !== null) {
-            const err570 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_unavailable.type }, message: "must be integer,null" };
+        if (data295.notification_unknown_target !== void 0) {
+          let data312 = data295.notification_unknown_target;
+          if (!(typeof data312 == "number" && (!(data312 % 1) && !isNaN(data312)) && isFinite(data312)) && data312 !== null) {
+            const err570 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/type", keyword: "type", params: { type: schema19.properties.statuses.properties.notification_unknown_target.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err570];
             } else {
@@ -6710,9 +6713,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data311 == "number" && isFinite(data311)) {
-            if (data311 > 599 || isNaN(data311)) {
-              const err571 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data312 == "number" && isFinite(data312)) {
+            if (data312 > 599 || isNaN(data312)) {
+              const err571 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err571];
               } else {
@@ -6720,8 +6723,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data311 < 200 || isNaN(data311)) {
-              const err572 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data312 < 200 || isNaN(data312)) {
+              const err572 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err572];
               } else {
@@ -6731,10 +6734,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.offer_not_bookable !== void 0) {
-          let data312 = data292.offer_not_bookable;
-          if (!(typeof data312 == "number" && (!(data312 % 1) && !isNaN(data312)) && isFinite(data312)) && data312 !== null) {
-            const err573 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_not_bookable.type }, message: "must be integer,null" };
+        if (data295.empty_result !== void 0) {
+          let data313 = data295.empty_result;
+          if (!(typeof data313 == "number" && (!(data313 % 1) && !isNaN(data313)) && isFinite(data313)) && data313 !== null) {
+            const err573 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/type", keyword: "type", params: { type: schema19.properties.statuses.properties.empty_result.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err573];
             } else {
@@ -6742,9 +6745,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data312 == "number" && isFinite(data312)) {
-            if (data312 > 599 || isNaN(data312)) {
-              const err574 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data313 == "number" && isFinite(data313)) {
+            if (data313 > 599 || isNaN(data313)) {
+              const err574 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err574];
               } else {
@@ -6752,8 +6755,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data312 < 200 || isNaN(data312)) {
-              const err575 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data313 < 200 || isNaN(data313)) {
+              const err575 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err575];
               } else {
@@ -6763,10 +6766,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.price_guard !== void 0) {
-          let data313 = data292.price_guard;
-          if (!(typeof data313 == "number" && (!(data313 % 1) && !isNaN(data313)) && isFinite(data313)) && data313 !== null) {
-            const err576 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/type", keyword: "type", params: { type: schema19.properties.statuses.properties.price_guard.type }, message: "must be integer,null" };
+        if (data295.offer_unavailable !== void 0) {
+          let data314 = data295.offer_unavailable;
+          if (!(typeof data314 == "number" && (!(data314 % 1) && !isNaN(data314)) && isFinite(data314)) && data314 !== null) {
+            const err576 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_unavailable.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err576];
             } else {
@@ -6774,9 +6777,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data313 == "number" && isFinite(data313)) {
-            if (data313 > 599 || isNaN(data313)) {
-              const err577 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data314 == "number" && isFinite(data314)) {
+            if (data314 > 599 || isNaN(data314)) {
+              const err577 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err577];
               } else {
@@ -6784,8 +6787,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data313 < 200 || isNaN(data313)) {
-              const err578 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data314 < 200 || isNaN(data314)) {
+              const err578 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err578];
               } else {
@@ -6795,10 +6798,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.no_payment_method !== void 0) {
-          let data314 = data292.no_payment_method;
-          if (!(typeof data314 == "number" && (!(data314 % 1) && !isNaN(data314)) && isFinite(data314)) && data314 !== null) {
-            const err579 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/type", keyword: "type", params: { type: schema19.properties.statuses.properties.no_payment_method.type }, message: "must be integer,null" };
+        if (data295.offer_not_bookable !== void 0) {
+          let data315 = data295.offer_not_bookable;
+          if (!(typeof data315 == "number" && (!(data315 % 1) && !isNaN(data315)) && isFinite(data315)) && data315 !== null) {
+            const err579 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_not_bookable.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err579];
             } else {
@@ -6806,9 +6809,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data314 == "number" && isFinite(data314)) {
-            if (data314 > 599 || isNaN(data314)) {
-              const err580 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data315 == "number" && isFinite(data315)) {
+            if (data315 > 599 || isNaN(data315)) {
+              const err580 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err580];
               } else {
@@ -6816,8 +6819,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data314 < 200 || isNaN(data314)) {
-              const err581 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data315 < 200 || isNaN(data315)) {
+              const err581 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err581];
               } else {
@@ -6827,10 +6830,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.cancellation_refused !== void 0) {
-          let data315 = data292.cancellation_refused;
-          if (!(typeof data315 == "number" && (!(data315 % 1) && !isNaN(data315)) && isFinite(data315)) && data315 !== null) {
-            const err582 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/type", keyword: "type", params: { type: schema19.properties.statuses.properties.cancellation_refused.type }, message: "must be integer,null" };
+        if (data295.price_guard !== void 0) {
+          let data316 = data295.price_guard;
+          if (!(typeof data316 == "number" && (!(data316 % 1) && !isNaN(data316)) && isFinite(data316)) && data316 !== null) {
+            const err582 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/type", keyword: "type", params: { type: schema19.properties.statuses.properties.price_guard.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err582];
             } else {
@@ -6838,9 +6841,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data315 == "number" && isFinite(data315)) {
-            if (data315 > 599 || isNaN(data315)) {
-              const err583 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data316 == "number" && isFinite(data316)) {
+            if (data316 > 599 || isNaN(data316)) {
+              const err583 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err583];
               } else {
@@ -6848,8 +6851,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data315 < 200 || isNaN(data315)) {
-              const err584 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data316 < 200 || isNaN(data316)) {
+              const err584 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err584];
               } else {
@@ -6859,10 +6862,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.rate_limited !== void 0) {
-          let data316 = data292.rate_limited;
-          if (!(typeof data316 == "number" && (!(data316 % 1) && !isNaN(data316)) && isFinite(data316)) && data316 !== null) {
-            const err585 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/type", keyword: "type", params: { type: schema19.properties.statuses.properties.rate_limited.type }, message: "must be integer,null" };
+        if (data295.no_payment_method !== void 0) {
+          let data317 = data295.no_payment_method;
+          if (!(typeof data317 == "number" && (!(data317 % 1) && !isNaN(data317)) && isFinite(data317)) && data317 !== null) {
+            const err585 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/type", keyword: "type", params: { type: schema19.properties.statuses.properties.no_payment_method.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err585];
             } else {
@@ -6870,9 +6873,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data316 == "number" && isFinite(data316)) {
-            if (data316 > 599 || isNaN(data316)) {
-              const err586 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data317 == "number" && isFinite(data317)) {
+            if (data317 > 599 || isNaN(data317)) {
+              const err586 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err586];
               } else {
@@ -6880,8 +6883,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data316 < 200 || isNaN(data316)) {
-              const err587 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data317 < 200 || isNaN(data317)) {
+              const err587 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err587];
               } else {
@@ -6891,10 +6894,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.internal_error !== void 0) {
-          let data317 = data292.internal_error;
-          if (!(typeof data317 == "number" && (!(data317 % 1) && !isNaN(data317)) && isFinite(data317)) && data317 !== null) {
-            const err588 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/type", keyword: "type", params: { type: schema19.properties.statuses.properties.internal_error.type }, message: "must be integer,null" };
+        if (data295.cancellation_refused !== void 0) {
+          let data318 = data295.cancellation_refused;
+          if (!(typeof data318 == "number" && (!(data318 % 1) && !isNaN(data318)) && isFinite(data318)) && data318 !== null) {
+            const err588 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/type", keyword: "type", params: { type: schema19.properties.statuses.properties.cancellation_refused.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err588];
             } else {
@@ -6902,9 +6905,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data317 == "number" && isFinite(data317)) {
-            if (data317 > 599 || isNaN(data317)) {
-              const err589 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data318 == "number" && isFinite(data318)) {
+            if (data318 > 599 || isNaN(data318)) {
+              const err589 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err589];
               } else {
@@ -6912,8 +6915,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data317 < 200 || isNaN(data317)) {
-              const err590 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data318 < 200 || isNaN(data318)) {
+              const err590 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err590];
               } else {
@@ -6923,10 +6926,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.provider_failure !== void 0) {
-          let data318 = data292.provider_failure;
-          if (!(typeof data318 == "number" && (!(data318 % 1) && !isNaN(data318)) && isFinite(data318)) && data318 !== null) {
-            const err591 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_failure.type }, message: "must be integer,null" };
+        if (data295.rate_limited !== void 0) {
+          let data319 = data295.rate_limited;
+          if (!(typeof data319 == "number" && (!(data319 % 1) && !isNaN(data319)) && isFinite(data319)) && data319 !== null) {
+            const err591 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/type", keyword: "type", params: { type: schema19.properties.statuses.properties.rate_limited.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err591];
             } else {
@@ -6934,9 +6937,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data318 == "number" && isFinite(data318)) {
-            if (data318 > 599 || isNaN(data318)) {
-              const err592 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data319 == "number" && isFinite(data319)) {
+            if (data319 > 599 || isNaN(data319)) {
+              const err592 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err592];
               } else {
@@ -6944,8 +6947,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data318 < 200 || isNaN(data318)) {
-              const err593 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data319 < 200 || isNaN(data319)) {
+              const err593 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err593];
               } else {
@@ -6955,10 +6958,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.provider_timeout !== void 0) {
-          let data319 = data292.provider_timeout;
-          if (!(typeof data319 == "number" && (!(data319 % 1) && !isNaN(data319)) && isFinite(data319)) && data319 !== null) {
-            const err594 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_timeout.type }, message: "must be integer,null" };
+        if (data295.internal_error !== void 0) {
+          let data320 = data295.internal_error;
+          if (!(typeof data320 == "number" && (!(data320 % 1) && !isNaN(data320)) && isFinite(data320)) && data320 !== null) {
+            const err594 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/type", keyword: "type", params: { type: schema19.properties.statuses.properties.internal_error.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err594];
             } else {
@@ -6966,9 +6969,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data319 == "number" && isFinite(data319)) {
-            if (data319 > 599 || isNaN(data319)) {
-              const err595 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data320 == "number" && isFinite(data320)) {
+            if (data320 > 599 || isNaN(data320)) {
+              const err595 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err595];
               } else {
@@ -6976,8 +6979,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data319 < 200 || isNaN(data319)) {
-              const err596 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data320 < 200 || isNaN(data320)) {
+              const err596 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err596];
               } else {
@@ -6987,10 +6990,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data292.storage_unavailable !== void 0) {
-          let data320 = data292.storage_unavailable;
-          if (!(typeof data320 == "number" && (!(data320 % 1) && !isNaN(data320)) && isFinite(data320)) && data320 !== null) {
-            const err597 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.storage_unavailable.type }, message: "must be integer,null" };
+        if (data295.provider_failure !== void 0) {
+          let data321 = data295.provider_failure;
+          if (!(typeof data321 == "number" && (!(data321 % 1) && !isNaN(data321)) && isFinite(data321)) && data321 !== null) {
+            const err597 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_failure.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err597];
             } else {
@@ -6998,9 +7001,9 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data320 == "number" && isFinite(data320)) {
-            if (data320 > 599 || isNaN(data320)) {
-              const err598 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (typeof data321 == "number" && isFinite(data321)) {
+            if (data321 > 599 || isNaN(data321)) {
+              const err598 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err598];
               } else {
@@ -7008,8 +7011,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data320 < 200 || isNaN(data320)) {
-              const err599 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+            if (data321 < 200 || isNaN(data321)) {
+              const err599 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
               if (vErrors === null) {
                 vErrors = [err599];
               } else {
@@ -7019,99 +7022,100 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
+        if (data295.provider_timeout !== void 0) {
+          let data322 = data295.provider_timeout;
+          if (!(typeof data322 == "number" && (!(data322 % 1) && !isNaN(data322)) && isFinite(data322)) && data322 !== null) {
+            const err600 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_timeout.type }, message: "must be integer,null" };
+            if (vErrors === null) {
+              vErrors = [err600];
+            } else {
+              vErrors.push(err600);
+            }
+            errors++;
+          }
+          if (typeof data322 == "number" && isFinite(data322)) {
+            if (data322 > 599 || isNaN(data322)) {
+              const err601 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err601];
+              } else {
+                vErrors.push(err601);
+              }
+              errors++;
+            }
+            if (data322 < 200 || isNaN(data322)) {
+              const err602 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err602];
+              } else {
+                vErrors.push(err602);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data295.storage_unavailable !== void 0) {
+          let data323 = data295.storage_unavailable;
+          if (!(typeof data323 == "number" && (!(data323 % 1) && !isNaN(data323)) && isFinite(data323)) && data323 !== null) {
+            const err603 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.storage_unavailable.type }, message: "must be integer,null" };
+            if (vErrors === null) {
+              vErrors = [err603];
+            } else {
+              vErrors.push(err603);
+            }
+            errors++;
+          }
+          if (typeof data323 == "number" && isFinite(data323)) {
+            if (data323 > 599 || isNaN(data323)) {
+              const err604 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+              if (vErrors === null) {
+                vErrors = [err604];
+              } else {
+                vErrors.push(err604);
+              }
+              errors++;
+            }
+            if (data323 < 200 || isNaN(data323)) {
+              const err605 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err605];
+              } else {
+                vErrors.push(err605);
+              }
+              errors++;
+            }
+          }
+        }
       } else {
-        const err600 = { instancePath: instancePath + "/statuses", schemaPath: "#/properties/statuses/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err606 = { instancePath: instancePath + "/statuses", schemaPath: "#/properties/statuses/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err600];
+          vErrors = [err606];
         } else {
-          vErrors.push(err600);
+          vErrors.push(err606);
         }
         errors++;
       }
     }
     if (data.limits !== void 0) {
-      let data321 = data.limits;
-      if (data321 && typeof data321 == "object" && !Array.isArray(data321)) {
-        for (const key32 in data321) {
+      let data324 = data.limits;
+      if (data324 && typeof data324 == "object" && !Array.isArray(data324)) {
+        for (const key32 in data324) {
           if (!func1.call(schema19.properties.limits.properties, key32)) {
-            const err601 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key32 }, message: "must NOT have additional properties" };
+            const err607 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key32 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err601];
+              vErrors = [err607];
             } else {
-              vErrors.push(err601);
+              vErrors.push(err607);
             }
             errors++;
           }
         }
-        if (data321.duration_out_of_bounds !== void 0) {
-          let data322 = data321.duration_out_of_bounds;
-          if (data322 && typeof data322 == "object" && !Array.isArray(data322)) {
-            for (const key33 in data322) {
+        if (data324.duration_out_of_bounds !== void 0) {
+          let data325 = data324.duration_out_of_bounds;
+          if (data325 && typeof data325 == "object" && !Array.isArray(data325)) {
+            for (const key33 in data325) {
               if (!(key33 === "search" || key33 === "find_offers" || key33 === "get_offer" || key33 === "create_booking")) {
-                const err602 = { instancePath: instancePath + "/limits/duration_out_of_bounds", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key33 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err602];
-                } else {
-                  vErrors.push(err602);
-                }
-                errors++;
-              }
-            }
-            if (data322.search !== void 0) {
-              let data323 = data322.search;
-              if (typeof data323 !== "string" && data323 !== null) {
-                const err603 = { instancePath: instancePath + "/limits/duration_out_of_bounds/search", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/search/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.search.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err603];
-                } else {
-                  vErrors.push(err603);
-                }
-                errors++;
-              }
-              if (!(data323 === "refuse" || data323 === "clamp" || data323 === "accept" || data323 === null)) {
-                const err604 = { instancePath: instancePath + "/limits/duration_out_of_bounds/search", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/search/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.search.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err604];
-                } else {
-                  vErrors.push(err604);
-                }
-                errors++;
-              }
-            }
-            if (data322.find_offers !== void 0) {
-              let data324 = data322.find_offers;
-              if (typeof data324 !== "string" && data324 !== null) {
-                const err605 = { instancePath: instancePath + "/limits/duration_out_of_bounds/find_offers", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/find_offers/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.find_offers.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err605];
-                } else {
-                  vErrors.push(err605);
-                }
-                errors++;
-              }
-              if (!(data324 === "refuse" || data324 === "clamp" || data324 === "accept" || data324 === null)) {
-                const err606 = { instancePath: instancePath + "/limits/duration_out_of_bounds/find_offers", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/find_offers/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.find_offers.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err606];
-                } else {
-                  vErrors.push(err606);
-                }
-                errors++;
-              }
-            }
-            if (data322.get_offer !== void 0) {
-              let data325 = data322.get_offer;
-              if (typeof data325 !== "string" && data325 !== null) {
-                const err607 = { instancePath: instancePath + "/limits/duration_out_of_bounds/get_offer", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/get_offer/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.get_offer.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err607];
-                } else {
-                  vErrors.push(err607);
-                }
-                errors++;
-              }
-              if (!(data325 === "refuse" || data325 === "clamp" || data325 === "accept" || data325 === null)) {
-                const err608 = { instancePath: instancePath + "/limits/duration_out_of_bounds/get_offer", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/get_offer/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.get_offer.enum }, message: "must be equal to one of the allowed values" };
+                const err608 = { instancePath: instancePath + "/limits/duration_out_of_bounds", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key33 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err608];
                 } else {
@@ -7120,10 +7124,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data322.create_booking !== void 0) {
-              let data326 = data322.create_booking;
+            if (data325.search !== void 0) {
+              let data326 = data325.search;
               if (typeof data326 !== "string" && data326 !== null) {
-                const err609 = { instancePath: instancePath + "/limits/duration_out_of_bounds/create_booking", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/create_booking/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.create_booking.type }, message: "must be string,null" };
+                const err609 = { instancePath: instancePath + "/limits/duration_out_of_bounds/search", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/search/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.search.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err609];
                 } else {
@@ -7132,7 +7136,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
               if (!(data326 === "refuse" || data326 === "clamp" || data326 === "accept" || data326 === null)) {
-                const err610 = { instancePath: instancePath + "/limits/duration_out_of_bounds/create_booking", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/create_booking/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.create_booking.enum }, message: "must be equal to one of the allowed values" };
+                const err610 = { instancePath: instancePath + "/limits/duration_out_of_bounds/search", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/search/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.search.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err610];
                 } else {
@@ -7141,74 +7145,71 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data325.find_offers !== void 0) {
+              let data327 = data325.find_offers;
+              if (typeof data327 !== "string" && data327 !== null) {
+                const err611 = { instancePath: instancePath + "/limits/duration_out_of_bounds/find_offers", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/find_offers/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.find_offers.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err611];
+                } else {
+                  vErrors.push(err611);
+                }
+                errors++;
+              }
+              if (!(data327 === "refuse" || data327 === "clamp" || data327 === "accept" || data327 === null)) {
+                const err612 = { instancePath: instancePath + "/limits/duration_out_of_bounds/find_offers", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/find_offers/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.find_offers.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err612];
+                } else {
+                  vErrors.push(err612);
+                }
+                errors++;
+              }
+            }
+            if (data325.get_offer !== void 0) {
+              let data328 = data325.get_offer;
+              if (typeof data328 !== "string" && data328 !== null) {
+                const err613 = { instancePath: instancePath + "/limits/duration_out_of_bounds/get_offer", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/get_offer/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.get_offer.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err613];
+                } else {
+                  vErrors.push(err613);
+                }
+                errors++;
+              }
+              if (!(data328 === "refuse" || data328 === "clamp" || data328 === "accept" || data328 === null)) {
+                const err614 = { instancePath: instancePath + "/limits/duration_out_of_bounds/get_offer", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/get_offer/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.get_offer.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err614];
+                } else {
+                  vErrors.push(err614);
+                }
+                errors++;
+              }
+            }
+            if (data325.create_booking !== void 0) {
+              let data329 = data325.create_booking;
+              if (typeof data329 !== "string" && data329 !== null) {
+                const err615 = { instancePath: instancePath + "/limits/duration_out_of_bounds/create_booking", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/create_booking/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.create_booking.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err615];
+                } else {
+                  vErrors.push(err615);
+                }
+                errors++;
+              }
+              if (!(data329 === "refuse" || data329 === "clamp" || data329 === "accept" || data329 === null)) {
+                const err616 = { instancePath: instancePath + "/limits/duration_out_of_bounds/create_booking", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/create_booking/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.create_booking.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err616];
+                } else {
+                  vErrors.push(err616);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err611 = { instancePath: instancePath + "/limits/duration_out_of_bounds", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err611];
-            } else {
-              vErrors.push(err611);
-            }
-            errors++;
-          }
-        }
-        if (data321.search_radius_out_of_bounds !== void 0) {
-          let data327 = data321.search_radius_out_of_bounds;
-          if (typeof data327 !== "string" && data327 !== null) {
-            const err612 = { instancePath: instancePath + "/limits/search_radius_out_of_bounds", schemaPath: "#/properties/limits/properties/search_radius_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.search_radius_out_of_bounds.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err612];
-            } else {
-              vErrors.push(err612);
-            }
-            errors++;
-          }
-          if (!(data327 === "refuse" || data327 === "clamp" || data327 === "accept" || data327 === null)) {
-            const err613 = { instancePath: instancePath + "/limits/search_radius_out_of_bounds", schemaPath: "#/properties/limits/properties/search_radius_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.search_radius_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err613];
-            } else {
-              vErrors.push(err613);
-            }
-            errors++;
-          }
-        }
-        if (data321.distance_minimum !== void 0) {
-          let data328 = data321.distance_minimum;
-          if (!(typeof data328 == "number" && isFinite(data328)) && data328 !== null) {
-            const err614 = { instancePath: instancePath + "/limits/distance_minimum", schemaPath: "#/properties/limits/properties/distance_minimum/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_minimum.type }, message: "must be number,null" };
-            if (vErrors === null) {
-              vErrors = [err614];
-            } else {
-              vErrors.push(err614);
-            }
-            errors++;
-          }
-        }
-        if (data321.distance_out_of_bounds !== void 0) {
-          let data329 = data321.distance_out_of_bounds;
-          if (typeof data329 !== "string" && data329 !== null) {
-            const err615 = { instancePath: instancePath + "/limits/distance_out_of_bounds", schemaPath: "#/properties/limits/properties/distance_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_out_of_bounds.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err615];
-            } else {
-              vErrors.push(err615);
-            }
-            errors++;
-          }
-          if (!(data329 === "refuse" || data329 === "clamp" || data329 === "accept" || data329 === null)) {
-            const err616 = { instancePath: instancePath + "/limits/distance_out_of_bounds", schemaPath: "#/properties/limits/properties/distance_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.distance_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err616];
-            } else {
-              vErrors.push(err616);
-            }
-            errors++;
-          }
-        }
-        if (data321.paging_out_of_bounds !== void 0) {
-          let data330 = data321.paging_out_of_bounds;
-          if (typeof data330 !== "string" && data330 !== null) {
-            const err617 = { instancePath: instancePath + "/limits/paging_out_of_bounds", schemaPath: "#/properties/limits/properties/paging_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.paging_out_of_bounds.type }, message: "must be string,null" };
+            const err617 = { instancePath: instancePath + "/limits/duration_out_of_bounds", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err617];
             } else {
@@ -7216,8 +7217,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data330 === "refuse" || data330 === "clamp" || data330 === "accept" || data330 === null)) {
-            const err618 = { instancePath: instancePath + "/limits/paging_out_of_bounds", schemaPath: "#/properties/limits/properties/paging_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.paging_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data324.search_radius_out_of_bounds !== void 0) {
+          let data330 = data324.search_radius_out_of_bounds;
+          if (typeof data330 !== "string" && data330 !== null) {
+            const err618 = { instancePath: instancePath + "/limits/search_radius_out_of_bounds", schemaPath: "#/properties/limits/properties/search_radius_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.search_radius_out_of_bounds.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err618];
             } else {
@@ -7225,11 +7229,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data321.offset_past_end !== void 0) {
-          let data331 = data321.offset_past_end;
-          if (typeof data331 !== "string" && data331 !== null) {
-            const err619 = { instancePath: instancePath + "/limits/offset_past_end", schemaPath: "#/properties/limits/properties/offset_past_end/type", keyword: "type", params: { type: schema19.properties.limits.properties.offset_past_end.type }, message: "must be string,null" };
+          if (!(data330 === "refuse" || data330 === "clamp" || data330 === "accept" || data330 === null)) {
+            const err619 = { instancePath: instancePath + "/limits/search_radius_out_of_bounds", schemaPath: "#/properties/limits/properties/search_radius_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.search_radius_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err619];
             } else {
@@ -7237,8 +7238,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data331 === "empty-list" || data331 === "refuse" || data331 === null)) {
-            const err620 = { instancePath: instancePath + "/limits/offset_past_end", schemaPath: "#/properties/limits/properties/offset_past_end/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.offset_past_end.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data324.distance_minimum !== void 0) {
+          let data331 = data324.distance_minimum;
+          if (!(typeof data331 == "number" && isFinite(data331)) && data331 !== null) {
+            const err620 = { instancePath: instancePath + "/limits/distance_minimum", schemaPath: "#/properties/limits/properties/distance_minimum/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_minimum.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err620];
             } else {
@@ -7247,10 +7251,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data321.replace_above_maximum !== void 0) {
-          let data332 = data321.replace_above_maximum;
+        if (data324.distance_out_of_bounds !== void 0) {
+          let data332 = data324.distance_out_of_bounds;
           if (typeof data332 !== "string" && data332 !== null) {
-            const err621 = { instancePath: instancePath + "/limits/replace_above_maximum", schemaPath: "#/properties/limits/properties/replace_above_maximum/type", keyword: "type", params: { type: schema19.properties.limits.properties.replace_above_maximum.type }, message: "must be string,null" };
+            const err621 = { instancePath: instancePath + "/limits/distance_out_of_bounds", schemaPath: "#/properties/limits/properties/distance_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_out_of_bounds.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err621];
             } else {
@@ -7258,8 +7262,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data332 === "refuse" || data332 === "accept" || data332 === null)) {
-            const err622 = { instancePath: instancePath + "/limits/replace_above_maximum", schemaPath: "#/properties/limits/properties/replace_above_maximum/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.replace_above_maximum.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data332 === "refuse" || data332 === "clamp" || data332 === "accept" || data332 === null)) {
+            const err622 = { instancePath: instancePath + "/limits/distance_out_of_bounds", schemaPath: "#/properties/limits/properties/distance_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.distance_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err622];
             } else {
@@ -7268,10 +7272,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data321.insert_above_tested_size !== void 0) {
-          let data333 = data321.insert_above_tested_size;
+        if (data324.paging_out_of_bounds !== void 0) {
+          let data333 = data324.paging_out_of_bounds;
           if (typeof data333 !== "string" && data333 !== null) {
-            const err623 = { instancePath: instancePath + "/limits/insert_above_tested_size", schemaPath: "#/properties/limits/properties/insert_above_tested_size/type", keyword: "type", params: { type: schema19.properties.limits.properties.insert_above_tested_size.type }, message: "must be string,null" };
+            const err623 = { instancePath: instancePath + "/limits/paging_out_of_bounds", schemaPath: "#/properties/limits/properties/paging_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.paging_out_of_bounds.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err623];
             } else {
@@ -7279,8 +7283,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data333 === "accept" || data333 === "refuse" || data333 === null)) {
-            const err624 = { instancePath: instancePath + "/limits/insert_above_tested_size", schemaPath: "#/properties/limits/properties/insert_above_tested_size/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.insert_above_tested_size.enum }, message: "must be equal to one of the allowed values" };
+          if (!(data333 === "refuse" || data333 === "clamp" || data333 === "accept" || data333 === null)) {
+            const err624 = { instancePath: instancePath + "/limits/paging_out_of_bounds", schemaPath: "#/properties/limits/properties/paging_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.paging_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err624];
             } else {
@@ -7289,10 +7293,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data321.vehicles_per_user !== void 0) {
-          let data334 = data321.vehicles_per_user;
-          if (!(typeof data334 == "number" && (!(data334 % 1) && !isNaN(data334)) && isFinite(data334)) && data334 !== null) {
-            const err625 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/type", keyword: "type", params: { type: schema19.properties.limits.properties.vehicles_per_user.type }, message: "must be integer,null" };
+        if (data324.offset_past_end !== void 0) {
+          let data334 = data324.offset_past_end;
+          if (typeof data334 !== "string" && data334 !== null) {
+            const err625 = { instancePath: instancePath + "/limits/offset_past_end", schemaPath: "#/properties/limits/properties/offset_past_end/type", keyword: "type", params: { type: schema19.properties.limits.properties.offset_past_end.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err625];
             } else {
@@ -7300,22 +7304,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data334 == "number" && isFinite(data334)) {
-            if (data334 < 1 || isNaN(data334)) {
-              const err626 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-              if (vErrors === null) {
-                vErrors = [err626];
-              } else {
-                vErrors.push(err626);
-              }
-              errors++;
+          if (!(data334 === "empty-list" || data334 === "refuse" || data334 === null)) {
+            const err626 = { instancePath: instancePath + "/limits/offset_past_end", schemaPath: "#/properties/limits/properties/offset_past_end/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.offset_past_end.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err626];
+            } else {
+              vErrors.push(err626);
             }
+            errors++;
           }
         }
-        if (data321.requests !== void 0) {
-          let data335 = data321.requests;
-          if (!(data335 && typeof data335 == "object" && !Array.isArray(data335)) && data335 !== null) {
-            const err627 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/type", keyword: "type", params: { type: schema19.properties.limits.properties.requests.type }, message: "must be object,null" };
+        if (data324.replace_above_maximum !== void 0) {
+          let data335 = data324.replace_above_maximum;
+          if (typeof data335 !== "string" && data335 !== null) {
+            const err627 = { instancePath: instancePath + "/limits/replace_above_maximum", schemaPath: "#/properties/limits/properties/replace_above_maximum/type", keyword: "type", params: { type: schema19.properties.limits.properties.replace_above_maximum.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err627];
             } else {
@@ -7323,104 +7325,96 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (data335 && typeof data335 == "object" && !Array.isArray(data335)) {
-            if (data335.per_minute === void 0) {
-              const err628 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/required", keyword: "required", params: { missingProperty: "per_minute" }, message: "must have required property 'per_minute'" };
-              if (vErrors === null) {
-                vErrors = [err628];
-              } else {
-                vErrors.push(err628);
-              }
-              errors++;
+          if (!(data335 === "refuse" || data335 === "accept" || data335 === null)) {
+            const err628 = { instancePath: instancePath + "/limits/replace_above_maximum", schemaPath: "#/properties/limits/properties/replace_above_maximum/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.replace_above_maximum.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err628];
+            } else {
+              vErrors.push(err628);
             }
-            for (const key34 in data335) {
-              if (!(key34 === "per_minute")) {
-                const err629 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key34 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err629];
-                } else {
-                  vErrors.push(err629);
-                }
-                errors++;
-              }
-            }
-            if (data335.per_minute !== void 0) {
-              let data336 = data335.per_minute;
-              if (!(typeof data336 == "number" && (!(data336 % 1) && !isNaN(data336)) && isFinite(data336))) {
-                const err630 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                if (vErrors === null) {
-                  vErrors = [err630];
-                } else {
-                  vErrors.push(err630);
-                }
-                errors++;
-              }
-              if (typeof data336 == "number" && isFinite(data336)) {
-                if (data336 < 1 || isNaN(data336)) {
-                  const err631 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-                  if (vErrors === null) {
-                    vErrors = [err631];
-                  } else {
-                    vErrors.push(err631);
-                  }
-                  errors++;
-                }
-              }
-            }
+            errors++;
           }
         }
-        if (data321.response_time !== void 0) {
-          let data337 = data321.response_time;
-          if (!(typeof data337 == "number" && isFinite(data337)) && data337 !== null) {
-            const err632 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/type", keyword: "type", params: { type: schema19.properties.limits.properties.response_time.type }, message: "must be number,null" };
+        if (data324.insert_above_tested_size !== void 0) {
+          let data336 = data324.insert_above_tested_size;
+          if (typeof data336 !== "string" && data336 !== null) {
+            const err629 = { instancePath: instancePath + "/limits/insert_above_tested_size", schemaPath: "#/properties/limits/properties/insert_above_tested_size/type", keyword: "type", params: { type: schema19.properties.limits.properties.insert_above_tested_size.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err632];
+              vErrors = [err629];
             } else {
-              vErrors.push(err632);
+              vErrors.push(err629);
+            }
+            errors++;
+          }
+          if (!(data336 === "accept" || data336 === "refuse" || data336 === null)) {
+            const err630 = { instancePath: instancePath + "/limits/insert_above_tested_size", schemaPath: "#/properties/limits/properties/insert_above_tested_size/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.insert_above_tested_size.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err630];
+            } else {
+              vErrors.push(err630);
+            }
+            errors++;
+          }
+        }
+        if (data324.vehicles_per_user !== void 0) {
+          let data337 = data324.vehicles_per_user;
+          if (!(typeof data337 == "number" && (!(data337 % 1) && !isNaN(data337)) && isFinite(data337)) && data337 !== null) {
+            const err631 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/type", keyword: "type", params: { type: schema19.properties.limits.properties.vehicles_per_user.type }, message: "must be integer,null" };
+            if (vErrors === null) {
+              vErrors = [err631];
+            } else {
+              vErrors.push(err631);
             }
             errors++;
           }
           if (typeof data337 == "number" && isFinite(data337)) {
-            if (data337 <= 0 || isNaN(data337)) {
-              const err633 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+            if (data337 < 1 || isNaN(data337)) {
+              const err632 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
               if (vErrors === null) {
-                vErrors = [err633];
+                vErrors = [err632];
               } else {
-                vErrors.push(err633);
+                vErrors.push(err632);
               }
               errors++;
             }
           }
         }
-        if (data321.body_megabytes !== void 0) {
-          let data338 = data321.body_megabytes;
-          if (!(typeof data338 == "number" && isFinite(data338)) && data338 !== null) {
-            const err634 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/type", keyword: "type", params: { type: schema19.properties.limits.properties.body_megabytes.type }, message: "must be number,null" };
+        if (data324.requests !== void 0) {
+          let data338 = data324.requests;
+          if (!(data338 && typeof data338 == "object" && !Array.isArray(data338)) && data338 !== null) {
+            const err633 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/type", keyword: "type", params: { type: schema19.properties.limits.properties.requests.type }, message: "must be object,null" };
             if (vErrors === null) {
-              vErrors = [err634];
+              vErrors = [err633];
             } else {
-              vErrors.push(err634);
+              vErrors.push(err633);
             }
             errors++;
           }
-          if (typeof data338 == "number" && isFinite(data338)) {
-            if (data338 <= 0 || isNaN(data338)) {
-              const err635 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+          if (data338 && typeof data338 == "object" && !Array.isArray(data338)) {
+            if (data338.per_minute === void 0) {
+              const err634 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/required", keyword: "required", params: { missingProperty: "per_minute" }, message: "must have required property 'per_minute'" };
               if (vErrors === null) {
-                vErrors = [err635];
+                vErrors = [err634];
               } else {
-                vErrors.push(err635);
+                vErrors.push(err634);
               }
               errors++;
             }
-          }
-        }
-        if (data321.notes !== void 0) {
-          let data339 = data321.notes;
-          if (data339 && typeof data339 == "object" && !Array.isArray(data339)) {
-            for (const key35 in data339) {
-              if (!(key35 === "concurrency" || key35 === "content_encodings")) {
-                const err636 = { instancePath: instancePath + "/limits/notes", schemaPath: "#/properties/limits/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key35 }, message: "must NOT have additional properties" };
+            for (const key34 in data338) {
+              if (!(key34 === "per_minute")) {
+                const err635 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key34 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err635];
+                } else {
+                  vErrors.push(err635);
+                }
+                errors++;
+              }
+            }
+            if (data338.per_minute !== void 0) {
+              let data339 = data338.per_minute;
+              if (!(typeof data339 == "number" && (!(data339 % 1) && !isNaN(data339)) && isFinite(data339))) {
+                const err636 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
                   vErrors = [err636];
                 } else {
@@ -7428,138 +7422,142 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
+              if (typeof data339 == "number" && isFinite(data339)) {
+                if (data339 < 1 || isNaN(data339)) {
+                  const err637 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  if (vErrors === null) {
+                    vErrors = [err637];
+                  } else {
+                    vErrors.push(err637);
+                  }
+                  errors++;
+                }
+              }
             }
-            if (data339.concurrency !== void 0) {
-              let data340 = data339.concurrency;
-              if (typeof data340 !== "string" && data340 !== null) {
-                const err637 = { instancePath: instancePath + "/limits/notes/concurrency", schemaPath: "#/properties/limits/properties/notes/properties/concurrency/type", keyword: "type", params: { type: schema19.properties.limits.properties.notes.properties.concurrency.type }, message: "must be string,null" };
+          }
+        }
+        if (data324.response_time !== void 0) {
+          let data340 = data324.response_time;
+          if (!(typeof data340 == "number" && isFinite(data340)) && data340 !== null) {
+            const err638 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/type", keyword: "type", params: { type: schema19.properties.limits.properties.response_time.type }, message: "must be number,null" };
+            if (vErrors === null) {
+              vErrors = [err638];
+            } else {
+              vErrors.push(err638);
+            }
+            errors++;
+          }
+          if (typeof data340 == "number" && isFinite(data340)) {
+            if (data340 <= 0 || isNaN(data340)) {
+              const err639 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+              if (vErrors === null) {
+                vErrors = [err639];
+              } else {
+                vErrors.push(err639);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data324.body_megabytes !== void 0) {
+          let data341 = data324.body_megabytes;
+          if (!(typeof data341 == "number" && isFinite(data341)) && data341 !== null) {
+            const err640 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/type", keyword: "type", params: { type: schema19.properties.limits.properties.body_megabytes.type }, message: "must be number,null" };
+            if (vErrors === null) {
+              vErrors = [err640];
+            } else {
+              vErrors.push(err640);
+            }
+            errors++;
+          }
+          if (typeof data341 == "number" && isFinite(data341)) {
+            if (data341 <= 0 || isNaN(data341)) {
+              const err641 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+              if (vErrors === null) {
+                vErrors = [err641];
+              } else {
+                vErrors.push(err641);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data324.notes !== void 0) {
+          let data342 = data324.notes;
+          if (data342 && typeof data342 == "object" && !Array.isArray(data342)) {
+            for (const key35 in data342) {
+              if (!(key35 === "concurrency" || key35 === "content_encodings")) {
+                const err642 = { instancePath: instancePath + "/limits/notes", schemaPath: "#/properties/limits/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key35 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
-                  vErrors = [err637];
+                  vErrors = [err642];
                 } else {
-                  vErrors.push(err637);
+                  vErrors.push(err642);
                 }
                 errors++;
               }
             }
-            if (data339.content_encodings !== void 0) {
-              let data341 = data339.content_encodings;
-              if (typeof data341 !== "string" && data341 !== null) {
-                const err638 = { instancePath: instancePath + "/limits/notes/content_encodings", schemaPath: "#/properties/limits/properties/notes/properties/content_encodings/type", keyword: "type", params: { type: schema19.properties.limits.properties.notes.properties.content_encodings.type }, message: "must be string,null" };
+            if (data342.concurrency !== void 0) {
+              let data343 = data342.concurrency;
+              if (typeof data343 !== "string" && data343 !== null) {
+                const err643 = { instancePath: instancePath + "/limits/notes/concurrency", schemaPath: "#/properties/limits/properties/notes/properties/concurrency/type", keyword: "type", params: { type: schema19.properties.limits.properties.notes.properties.concurrency.type }, message: "must be string,null" };
                 if (vErrors === null) {
-                  vErrors = [err638];
+                  vErrors = [err643];
                 } else {
-                  vErrors.push(err638);
+                  vErrors.push(err643);
+                }
+                errors++;
+              }
+            }
+            if (data342.content_encodings !== void 0) {
+              let data344 = data342.content_encodings;
+              if (typeof data344 !== "string" && data344 !== null) {
+                const err644 = { instancePath: instancePath + "/limits/notes/content_encodings", schemaPath: "#/properties/limits/properties/notes/properties/content_encodings/type", keyword: "type", params: { type: schema19.properties.limits.properties.notes.properties.content_encodings.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err644];
+                } else {
+                  vErrors.push(err644);
                 }
                 errors++;
               }
             }
           } else {
-            const err639 = { instancePath: instancePath + "/limits/notes", schemaPath: "#/properties/limits/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err645 = { instancePath: instancePath + "/limits/notes", schemaPath: "#/properties/limits/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err639];
+              vErrors = [err645];
             } else {
-              vErrors.push(err639);
+              vErrors.push(err645);
             }
             errors++;
           }
         }
       } else {
-        const err640 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err646 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err640];
+          vErrors = [err646];
         } else {
-          vErrors.push(err640);
+          vErrors.push(err646);
         }
         errors++;
       }
     }
     if (data.versioning !== void 0) {
-      let data342 = data.versioning;
-      if (data342 && typeof data342 == "object" && !Array.isArray(data342)) {
-        for (const key36 in data342) {
+      let data345 = data.versioning;
+      if (data345 && typeof data345 == "object" && !Array.isArray(data345)) {
+        for (const key36 in data345) {
           if (!(key36 === "scheme" || key36 === "additional_fields" || key36 === "notes")) {
-            const err641 = { instancePath: instancePath + "/versioning", schemaPath: "#/properties/versioning/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key36 }, message: "must NOT have additional properties" };
+            const err647 = { instancePath: instancePath + "/versioning", schemaPath: "#/properties/versioning/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key36 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err641];
+              vErrors = [err647];
             } else {
-              vErrors.push(err641);
+              vErrors.push(err647);
             }
             errors++;
           }
         }
-        if (data342.scheme !== void 0) {
-          let data343 = data342.scheme;
-          if (typeof data343 !== "string" && data343 !== null) {
-            const err642 = { instancePath: instancePath + "/versioning/scheme", schemaPath: "#/properties/versioning/properties/scheme/type", keyword: "type", params: { type: schema19.properties.versioning.properties.scheme.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err642];
-            } else {
-              vErrors.push(err642);
-            }
-            errors++;
-          }
-          if (!(data343 === "none" || data343 === "path" || data343 === "header" || data343 === "query" || data343 === null)) {
-            const err643 = { instancePath: instancePath + "/versioning/scheme", schemaPath: "#/properties/versioning/properties/scheme/enum", keyword: "enum", params: { allowedValues: schema19.properties.versioning.properties.scheme.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err643];
-            } else {
-              vErrors.push(err643);
-            }
-            errors++;
-          }
-        }
-        if (data342.additional_fields !== void 0) {
-          let data344 = data342.additional_fields;
-          if (typeof data344 !== "boolean" && data344 !== null) {
-            const err644 = { instancePath: instancePath + "/versioning/additional_fields", schemaPath: "#/properties/versioning/properties/additional_fields/type", keyword: "type", params: { type: schema19.properties.versioning.properties.additional_fields.type }, message: "must be boolean,null" };
-            if (vErrors === null) {
-              vErrors = [err644];
-            } else {
-              vErrors.push(err644);
-            }
-            errors++;
-          }
-        }
-        if (data342.notes !== void 0) {
-          let data345 = data342.notes;
-          if (data345 && typeof data345 == "object" && !Array.isArray(data345)) {
-            for (const key37 in data345) {
-              if (!(key37 === "deprecation" || key37 === "identifiers")) {
-                const err645 = { instancePath: instancePath + "/versioning/notes", schemaPath: "#/properties/versioning/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key37 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err645];
-                } else {
-                  vErrors.push(err645);
-                }
-                errors++;
-              }
-            }
-            if (data345.deprecation !== void 0) {
-              let data346 = data345.deprecation;
-              if (typeof data346 !== "string" && data346 !== null) {
-                const err646 = { instancePath: instancePath + "/versioning/notes/deprecation", schemaPath: "#/properties/versioning/properties/notes/properties/deprecation/type", keyword: "type", params: { type: schema19.properties.versioning.properties.notes.properties.deprecation.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err646];
-                } else {
-                  vErrors.push(err646);
-                }
-                errors++;
-              }
-            }
-            if (data345.identifiers !== void 0) {
-              let data347 = data345.identifiers;
-              if (typeof data347 !== "string" && data347 !== null) {
-                const err647 = { instancePath: instancePath + "/versioning/notes/identifiers", schemaPath: "#/properties/versioning/properties/notes/properties/identifiers/type", keyword: "type", params: { type: schema19.properties.versioning.properties.notes.properties.identifiers.type }, message: "must be string,null" };
-                if (vErrors === null) {
-                  vErrors = [err647];
-                } else {
-                  vErrors.push(err647);
-                }
-                errors++;
-              }
-            }
-          } else {
-            const err648 = { instancePath: instancePath + "/versioning/notes", schemaPath: "#/properties/versioning/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (data345.scheme !== void 0) {
+          let data346 = data345.scheme;
+          if (typeof data346 !== "string" && data346 !== null) {
+            const err648 = { instancePath: instancePath + "/versioning/scheme", schemaPath: "#/properties/versioning/properties/scheme/type", keyword: "type", params: { type: schema19.properties.versioning.properties.scheme.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err648];
             } else {
@@ -7567,23 +7565,92 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+          if (!(data346 === "none" || data346 === "path" || data346 === "header" || data346 === "query" || data346 === null)) {
+            const err649 = { instancePath: instancePath + "/versioning/scheme", schemaPath: "#/properties/versioning/properties/scheme/enum", keyword: "enum", params: { allowedValues: schema19.properties.versioning.properties.scheme.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err649];
+            } else {
+              vErrors.push(err649);
+            }
+            errors++;
+          }
+        }
+        if (data345.additional_fields !== void 0) {
+          let data347 = data345.additional_fields;
+          if (typeof data347 !== "boolean" && data347 !== null) {
+            const err650 = { instancePath: instancePath + "/versioning/additional_fields", schemaPath: "#/properties/versioning/properties/additional_fields/type", keyword: "type", params: { type: schema19.properties.versioning.properties.additional_fields.type }, message: "must be boolean,null" };
+            if (vErrors === null) {
+              vErrors = [err650];
+            } else {
+              vErrors.push(err650);
+            }
+            errors++;
+          }
+        }
+        if (data345.notes !== void 0) {
+          let data348 = data345.notes;
+          if (data348 && typeof data348 == "object" && !Array.isArray(data348)) {
+            for (const key37 in data348) {
+              if (!(key37 === "deprecation" || key37 === "identifiers")) {
+                const err651 = { instancePath: instancePath + "/versioning/notes", schemaPath: "#/properties/versioning/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key37 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err651];
+                } else {
+                  vErrors.push(err651);
+                }
+                errors++;
+              }
+            }
+            if (data348.deprecation !== void 0) {
+              let data349 = data348.deprecation;
+              if (typeof data349 !== "string" && data349 !== null) {
+                const err652 = { instancePath: instancePath + "/versioning/notes/deprecation", schemaPath: "#/properties/versioning/properties/notes/properties/deprecation/type", keyword: "type", params: { type: schema19.properties.versioning.properties.notes.properties.deprecation.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err652];
+                } else {
+                  vErrors.push(err652);
+                }
+                errors++;
+              }
+            }
+            if (data348.identifiers !== void 0) {
+              let data350 = data348.identifiers;
+              if (typeof data350 !== "string" && data350 !== null) {
+                const err653 = { instancePath: instancePath + "/versioning/notes/identifiers", schemaPath: "#/properties/versioning/properties/notes/properties/identifiers/type", keyword: "type", params: { type: schema19.properties.versioning.properties.notes.properties.identifiers.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err653];
+                } else {
+                  vErrors.push(err653);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err654 = { instancePath: instancePath + "/versioning/notes", schemaPath: "#/properties/versioning/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err654];
+            } else {
+              vErrors.push(err654);
+            }
+            errors++;
+          }
         }
       } else {
-        const err649 = { instancePath: instancePath + "/versioning", schemaPath: "#/properties/versioning/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err655 = { instancePath: instancePath + "/versioning", schemaPath: "#/properties/versioning/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err649];
+          vErrors = [err655];
         } else {
-          vErrors.push(err649);
+          vErrors.push(err655);
         }
         errors++;
       }
     }
   } else {
-    const err650 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err656 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err650];
+      vErrors = [err656];
     } else {
-      vErrors.push(err650);
+      vErrors.push(err656);
     }
     errors++;
   }

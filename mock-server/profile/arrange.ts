@@ -1,0 +1,27 @@
+import type { Choices } from './choices.ts';
+
+/** Puts what an operation found in the order in which it answers. */
+export type Arrange = <T>(found: Iterable<T>) => Iterable<T>;
+
+/** The orders of the lists of parkings and offers; what is found comes nearest first, or in the order of the world. */
+export function createArrangements(choices: Choices, random: () => number) {
+  const shuffle: Arrange = (found) => shuffled([...found], random);
+  const list = choices.parkings.stable_order ? asFound : shuffle;
+  return {
+    list,
+    nearby: choices.parkings.stable_order && choices.parkings.order === 'unordered' ? turnedAround : list,
+    search: choices.search.order === 'unordered' ? shuffle : asFound,
+    offers: choices.offers.order === 'unordered' ? shuffle : asFound,
+  };
+}
+
+const asFound: Arrange = (found) => found;
+const turnedAround: Arrange = (found) => [...found].reverse();
+
+function shuffled<T>(elements: T[], random: () => number): T[] {
+  for (let last = elements.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [elements[last], elements[other]] = [elements[other] as T, elements[last] as T];
+  }
+  return elements;
+}
