@@ -1,4 +1,6 @@
 import { Command, CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { ignoreClosedPipe } from './closed-pipe.ts';
 
 /** Status of a command line that cannot be run; 1 is kept for what ran and did not go well. */
 const usageError = 2;
@@ -7,6 +9,7 @@ const usageError = 2;
 export function createProgram(): Command {
   return new Command('parkproof')
     .description('The contract, a simulator and a conformance kit for the Parking Offers and Bookings API')
+    .version(manifest.version)
     .showHelpAfterError('(run with --help to see what there is)')
     .exitOverride();
 }
@@ -16,6 +19,7 @@ export function createProgram(): Command {
  * for, such as help, ends with 0.
  */
 export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
+  ignoreClosedPipe();
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

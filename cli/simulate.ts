@@ -6,6 +6,7 @@ import { allDefects } from '../mock-server/defects/all-defects.ts';
 import {
   DamagedFileError,
   DirectoryInUseError,
+  ForeignDirectoryError,
   StorageUnavailableError,
 } from '../mock-server/store/errors.ts';
 import { loadProfile, ProfileError } from '../spec/load-profile.ts';
@@ -162,6 +163,7 @@ const expected = [
   RangeError,
   DamagedFileError,
   DirectoryInUseError,
+  ForeignDirectoryError,
   StorageUnavailableError,
 ] as const;
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSimulator } from '../mock-server/create-simulator.ts';
 import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
@@ -116,6 +117,16 @@ describe('what simulate cannot start with ends it with 2 and says what is wrong'
     expect(await readdir(join(data, 'journal'))).toEqual(before);
   });
 
+  test('a folder of something else as the data directory', async () => {
+    const data = await temporaryFolder();
+    await writeFile(join(data, 'holiday.jpg'), '');
+    expect(await fail('simulate', '--port', '0', '--data', data)).toBe(
+      `parkproof simulate: ${data} is no data directory of the simulator: it holds holiday.jpg. ` +
+        'Choose a new or an empty folder.\n',
+    );
+    expect(await readdir(data)).toEqual(['holiday.jpg']);
+  });
+
   test('a data directory that is a file', async () => {
     const file = join(await temporaryFolder(), 'file');
     await writeFile(file, '');
@@ -142,6 +153,17 @@ test('the process ends with that status and says no more', async () => {
     code: 2,
     stderr: expect.stringMatching(/^parkproof simulate: .*\n$/),
   });
+});
+
+test('a list whose reader has seen enough ends without a word', async () => {
+  const { child, ended } = runParkproof(['simulate', '--list-defects']);
+  child.stdout.destroy();
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('--version is that of the package', async () => {
+  const { code, stdout } = await runInProcess('--version');
+  expect([code, stdout]).toEqual([0, `${manifest.version}\n`]);
 });
 
 describe('--help', () => {

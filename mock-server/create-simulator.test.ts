@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSimulator, type Simulator } from '../index.ts';
+import { createSimulator, type Simulator, type SimulatorOptions } from '../index.ts';
 import { DirectoryInUseError } from './store/errors.ts';
 import { startSimulator, temporaryFolder } from './testing/start-simulator.ts';
 
@@ -30,6 +30,13 @@ describe('in a test of someone else', () => {
     expect(await (await fetch(`${url}/bookings`, { headers })).json()).toHaveLength(1);
     await clock.advance({ hours: 2 });
     expect((await fetch(`${url}/bookings`, { headers })).status).toBe(401);
+  });
+
+  test('an option that there is none of is named', async () => {
+    const options = { memory: true, parkings: 50 } as SimulatorOptions;
+    await expect(createSimulator(options)).rejects.toThrow(
+      /^createSimulator has no option 'memory'; it takes port, host, data, .*log\.$/,
+    );
   });
 
   test('several run side by side and share nothing', async () => {

@@ -10,6 +10,7 @@ import { createTokens } from './authentication/tokens.ts';
 import { type User, usersOf } from './authentication/users.ts';
 import { createBookingDelay } from './bookings/booking-delay.ts';
 import { createLedger } from './bookings/ledger.ts';
+import { checkOptions } from './check-options.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createAdviceList } from './control/advice/advice.ts';
 import { createAdviser } from './control/advice/adviser.ts';
@@ -94,10 +95,12 @@ export interface Simulator extends Movements, Steering {
 }
 
 /**
- * Starts a simulator. Throws `ProfileError`, `RangeError` for an option that cannot be, the errors of the
- * store (`DamagedFileError`, `DirectoryInUseError`, `StorageUnavailableError`), or that of an address in use.
+ * Starts a simulator. Throws `ProfileError`, `TypeError` for an option that it does not know, `RangeError` for one that
+ * cannot be, the errors of the store (`DamagedFileError`, `ForeignDirectoryError`, `DirectoryInUseError`,
+ * `StorageUnavailableError`), or that of an address in use.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  checkOptions(options);
   const { host = '127.0.0.1', port = 0, seed = 1, frozen = false } = options;
   const crossOrigin = createCrossOrigin(options.cors ?? []);
   const shownAtStart = findDefects(options.defects ?? []).map(({ id }) => id);

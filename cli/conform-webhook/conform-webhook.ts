@@ -10,13 +10,7 @@ import {
 import type { Report } from '../../conformance/report/report.ts';
 import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
 import { selectChecks } from '../../conformance/select-checks.ts';
-import {
-  brokenOff,
-  couldNotTest,
-  deliverReport,
-  explain,
-  ignoreClosedPipe,
-} from '../conform/deliver-report.ts';
+import { brokenOff, couldNotTest, deliverReport, explain } from '../conform/deliver-report.ts';
 import { hearInterruption } from '../conform/interruption.ts';
 import { createLiveProgress } from '../conform/live-progress.ts';
 import { showChecks } from '../conform/show-plan.ts';
@@ -32,7 +26,6 @@ const mendable = [HeaderError, RangeError, PreflightError];
 
 /** Runs `parkproof conform-webhook` and answers with its exit code. */
 export async function conformWebhook(url: string, options: WebhookOptions): Promise<number> {
-  ignoreClosedPipe();
   try {
     const checks = selectChecks(allPartnerChecks, options.only);
     if (options.list === true) return showChecks(checks);

@@ -14,7 +14,7 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import { excludedChecks, selectChecks } from '../../conformance/select-checks.ts';
 import { ProfileError } from '../../spec/load-profile.ts';
 import { chooseTarget, type Target, TargetError } from './choose-target.ts';
-import { brokenOff, couldNotTest, deliverReport, explain, ignoreClosedPipe } from './deliver-report.ts';
+import { brokenOff, couldNotTest, deliverReport, explain } from './deliver-report.ts';
 import { hearInterruption, type Interruption } from './interruption.ts';
 import { createLiveProgress, type LiveProgress } from './live-progress.ts';
 import type { ConformOptions } from './options.ts';
@@ -29,7 +29,6 @@ const mendable = [ProfileError, KnownDeviationsError, TargetError, RangeError, P
 
 /** Runs `parkproof conform` and answers with its exit code. */
 export async function conform(url: string | null, options: ConformOptions): Promise<number> {
-  ignoreClosedPipe();
   try {
     const checks = selectChecks(allChecks, options.only);
     const excluded = excludedChecks(allChecks, options.exclude);

@@ -60,13 +60,3 @@ export function explain(
 function say(command: string, message: string): void {
   process.stderr.write(`parkproof ${command}: ${message}\n`);
 }
-
-/** A reader such as `head` may close the pipe when it has seen enough. */
-export function ignoreClosedPipe(): void {
-  if (process.stdout.listeners('error').includes(onOutputError)) return;
-  process.stdout.on('error', onOutputError);
-}
-
-function onOutputError(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-}

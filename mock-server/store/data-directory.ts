@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LowSync } from 'lowdb';
 import { JSONFileSync } from 'lowdb/node';
-import { DamagedFileError } from './errors.ts';
+import { DamagedFileError, ForeignDirectoryError } from './errors.ts';
 
 /** What `format.json` says of a data directory of this version. */
 const format = { format: 'parkproof-store', version: 2 };
@@ -15,11 +15,12 @@ export function checkDataDirectory(directory: string): void {
     checkFormat(join(directory, 'format.json'));
     return;
   }
-  const journal = names.includes('journal') ? readdirSync(join(directory, 'journal')) : [];
-  const stranger = names.find((name) => name !== 'lock' && name !== 'journal') ?? journal.at(0);
-  if (stranger !== undefined) {
+  const stranger = names.find((name) => name !== 'lock' && name !== 'journal');
+  if (stranger !== undefined) throw new ForeignDirectoryError(directory, stranger);
+  const [written] = names.includes('journal') ? readdirSync(join(directory, 'journal')) : [];
+  if (written !== undefined) {
     const path = join(directory, 'format.json');
-    throw new DamagedFileError(path, `it is missing although the directory holds ${stranger}`);
+    throw new DamagedFileError(path, `it is missing although the journal holds ${written}`);
   }
 }
 

@@ -12,6 +12,17 @@ export class DamagedFileError extends Error {
   }
 }
 
+/** The folder to keep data in is one of something else; nothing has been written there. */
+export class ForeignDirectoryError extends Error {
+  override readonly name = 'ForeignDirectoryError';
+
+  constructor(directory: string, found: string) {
+    super(
+      `${directory} is no data directory of the simulator: it holds ${found}. Choose a new or an empty folder.`,
+    );
+  }
+}
+
 /** The disk refused a write; what it was to hold has been taken back, and later commits try again. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';

@@ -149,12 +149,21 @@ test('a directory that holds something else is refused and left alone', async ()
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'letter.txt'), 'dear reader');
   await expect(openTestStore(directory)).rejects.toMatchObject({
-    name: 'DamagedFileError',
-    path: join(directory, 'format.json'),
+    name: 'ForeignDirectoryError',
     message: expect.stringContaining('letter.txt'),
   });
   expect(existsSync(join(directory, 'journal'))).toBe(false);
   expect(existsSync(join(directory, 'lock'))).toBe(false);
+});
+
+test('a data directory without its format file is damaged', async () => {
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, 'journal'));
+  writeFileSync(join(directory, 'journal', '000000000001.json'), '');
+  await expect(openTestStore(directory)).rejects.toMatchObject({
+    name: 'DamagedFileError',
+    path: join(directory, 'format.json'),
+  });
 });
 
 test.each([

@@ -1,6 +1,11 @@
 import { Checkpoint } from './checkpoint.ts';
 import { checkDataDirectory, prepareDataDirectory } from './data-directory.ts';
-import { DamagedFileError, DirectoryInUseError, StorageUnavailableError } from './errors.ts';
+import {
+  DamagedFileError,
+  DirectoryInUseError,
+  ForeignDirectoryError,
+  StorageUnavailableError,
+} from './errors.ts';
 import { Journal } from './journal.ts';
 import { loadJournal } from './load-journal.ts';
 import { acquireLock } from './lock.ts';
@@ -30,7 +35,8 @@ interface Keeper {
 /**
  * Opens the store with all that it was told before.
  *
- * Throws `DamagedFileError`, `DirectoryInUseError` or `StorageUnavailableError`, each naming the path.
+ * Throws `DamagedFileError`, `ForeignDirectoryError`, `DirectoryInUseError` or `StorageUnavailableError`, each naming the
+ * path.
  */
 export async function openStore<Tables extends TablesOf<Tables>>(
   options: StoreOptions<Tables>,
@@ -106,6 +112,9 @@ function keepOnDisk(
   };
 }
 
+/** Errors that name the path and what is wrong with it themselves. */
+const told = [DamagedFileError, ForeignDirectoryError, DirectoryInUseError] as const;
+
 function openDirectory(directory: string, memory: Memory) {
   try {
     checkDataDirectory(directory);
@@ -118,7 +127,7 @@ function openDirectory(directory: string, memory: Memory) {
       throw error;
     }
   } catch (error) {
-    if (error instanceof DamagedFileError || error instanceof DirectoryInUseError) throw error;
+    if (told.some((kind) => error instanceof kind)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageUnavailableError(`cannot open the data directory ${directory}: ${reason}`, {
       cause: error,

@@ -1,0 +1,28 @@
+import type { SimulatorOptions } from './create-simulator.ts';
+
+/** Throws a TypeError where an option of `createSimulator` has a name that it does not know. */
+export function checkOptions(options: SimulatorOptions): void {
+  const known = Object.keys(optionNames);
+  for (const name of Object.keys(options)) {
+    if (known.includes(name)) continue;
+    throw new TypeError(`createSimulator has no option '${name}'; it takes ${known.join(', ')}.`);
+  }
+}
+
+const optionNames = {
+  port: true,
+  host: true,
+  data: true,
+  seed: true,
+  parkings: true,
+  profile: true,
+  bookingDelay: true,
+  batchDelay: true,
+  webhookUrls: true,
+  environment: true,
+  now: true,
+  frozen: true,
+  defects: true,
+  cors: true,
+  log: true,
+} as const satisfies Record<keyof SimulatorOptions, true>;
