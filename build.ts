@@ -1,15 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
 import { build as buildPage } from 'vite';
 import { buildReference } from './console/reference/build-reference.ts';
 
+/** What can be imported from the package, by the name of its files in `dist/`. */
+const modules = { index: 'index.ts' };
+
 /**
  * Bundles the package's own code into `dist/`, so that starting reads few files; packages stay where npm puts them.
- * The pages go to `dist/console` and `dist/docs` with all that they load.
+ * Beside each module stand its types in one file, and the pages go to `dist/console` and `dist/docs`.
  */
 await rm('dist', { recursive: true, force: true });
 await build({
-  entryPoints: { parkproof: 'cli/parkproof.ts', index: 'index.ts' },
+  entryPoints: { parkproof: 'cli/parkproof.ts', ...modules },
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -17,8 +22,13 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  sourcemap: true,
   logLevel: 'warning',
 });
+const types = await rollup({
+  input: modules,
+  external: (name) => !/^[./]/.test(name),
+  plugins: [dts({ tsconfig: 'tsconfig.json' })],
+});
+await types.write({ dir: 'dist', chunkFileNames: 'types-[hash].ts' });
 await buildPage({ configFile: 'console/vite.config.ts' });
 await buildReference('dist/docs');

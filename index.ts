@@ -1,5 +1,28 @@
-// biome-ignore lint/performance/noBarrelFile: this is the one place from which others import the package
+// biome-ignore-all lint/performance/noBarrelFile: this is the one place from which others import the package
+export type { Level, Need } from './conformance/check.ts';
+export { type DescribedCheck, describedChecks as allChecks } from './conformance/described-checks.ts';
 export { PreflightError } from './conformance/harness/preflight-error.ts';
-export type { Report } from './conformance/report/report.ts';
+export type { CheckResult, Progress } from './conformance/harness/run-checks.ts';
+export type { Verdict, VerdictName } from './conformance/harness/verdict.ts';
+export type { KnownDeviation } from './conformance/known-deviations/known-deviation.ts';
+export {
+  KnownDeviationsError,
+  loadKnownDeviations,
+} from './conformance/known-deviations/load-known-deviations.ts';
+export type { Outcome, Report, ReportedCheck, ReportedExchange } from './conformance/report/report.ts';
 export { type ConformanceOptions, runConformance } from './conformance/run-conformance.ts';
+export type { Clock, Duration } from './mock-server/clock.ts';
+export type { Advice } from './mock-server/control/advice/advice.ts';
+export type { Fault, NewFault } from './mock-server/control/faults/fault.ts';
 export { createSimulator, type Simulator, type SimulatorOptions } from './mock-server/create-simulator.ts';
+export type { Movement } from './mock-server/movements/movements.ts';
+export { Problem, type ProblemCode } from './mock-server/problems.ts';
+export {
+  DamagedFileError,
+  DirectoryInUseError,
+  ForeignDirectoryError,
+  StorageUnavailableError,
+} from './mock-server/store/errors.ts';
+export type { components, operations, paths } from './spec/generated/api-types.ts';
+export type { Profile } from './spec/generated/profile-types.ts';
+export { checkProfile, loadProfile, ProfileError } from './spec/load-profile.ts';

@@ -44,7 +44,14 @@ const address = ({ port: number, host }: PrismOptions) => ['-p', String(number),
  * status is ours; ended by a signal that we handed on, it has done what it was asked for.
  */
 async function runPrism(args: readonly string[]): Promise<void> {
-  const entry = createRequire(import.meta.url).resolve('@stoplight/prism-cli');
+  const entry = findPrism();
+  if (entry === null) {
+    process.stderr.write(
+      'parkproof prism: Prism is not installed; run: npm install --save-dev @stoplight/prism-cli\n',
+    );
+    process.exitCode = 2;
+    return;
+  }
   const child = spawn(process.execPath, [entry, ...args], { stdio: 'inherit' });
   let asked = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -55,4 +62,14 @@ async function runPrism(args: readonly string[]): Promise<void> {
   }
   const [code] = (await once(child, 'exit')) as [code: number | null];
   process.exitCode = code ?? (asked ? 0 : 1);
+}
+
+/** Prism's entry; null where it is not installed beside this package, whose optional peer it is. */
+function findPrism(): string | null {
+  try {
+    return createRequire(import.meta.url).resolve('@stoplight/prism-cli');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null;
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import { clausesModule } from './clauses.ts';
 import { type Contract, listOperations, loadContract } from './contract.ts';
 import { openPointsPage } from './open-points.ts';
 import { operationsTable } from './operations.ts';
-import { loadProfileSchema, profileTypes, simulatorProfile } from './profile.ts';
+import { loadSchema, profileTypes, simulatorProfile } from './profile.ts';
 import { requiredFieldsTable } from './required-fields.ts';
 import {
   requestValidators,
@@ -19,8 +19,9 @@ export async function produceFiles(): Promise<Record<string, string>> {
   const operations = listOperations(contract);
   const requests = await requestValidators(contract, operations);
   const responses = await responseValidators(contract, operations);
-  const profileSchema = await loadProfileSchema();
+  const profileSchema = await loadSchema('profile');
   const profile = await schemaValidator('validateProfile', profileSchema);
+  const deviations = await schemaValidator('validateKnownDeviations', await loadSchema('known-deviations'));
   return {
     'spec/generated/openapi.json': `${JSON.stringify(contract, null, 2)}\n`,
     'spec/generated/api-types.ts': stamp(await typesOf(contract)),
@@ -33,6 +34,8 @@ export async function produceFiles(): Promise<Record<string, string>> {
     'spec/generated/profile-types.ts': stamp(await profileTypes(profileSchema)),
     'spec/generated/profile-validator.js': stamp(profile),
     'spec/generated/profile-validator.d.ts': stamp(validatorDeclarations(profile)),
+    'spec/generated/known-deviations-validator.js': stamp(deviations),
+    'spec/generated/known-deviations-validator.d.ts': stamp(validatorDeclarations(deviations)),
     'spec/generated/clauses.ts': stamp(await clausesModule()),
     'spec/generated/clause-requirements.ts': stamp(await clauseRequirementsTable()),
     'spec/generated/simulator-profile.ts': stamp(await simulatorProfile()),

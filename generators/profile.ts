@@ -3,9 +3,9 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { type JsonSchema, specFolder } from './contract.ts';
 
-/** Reads the schema of profiles. */
-export async function loadProfileSchema(): Promise<JsonSchema> {
-  return JSON.parse(await readFile(`${specFolder}profile.schema.json`, 'utf8')) as JsonSchema;
+/** Reads a schema of a file that users write. */
+export async function loadSchema(name: 'profile' | 'known-deviations'): Promise<JsonSchema> {
+  return JSON.parse(await readFile(`${specFolder}${name}.schema.json`, 'utf8')) as JsonSchema;
 }
 
 /** Types of a profile: the schema travels through the types generator as if it were an API's only schema. */

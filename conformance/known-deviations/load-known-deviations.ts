@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describeViolations } from '../../spec/describe-violations.ts';
+import { validateKnownDeviations } from '../../spec/generated/known-deviations-validator.js';
 import type { KnownDeviation } from './known-deviation.ts';
-import schema from './known-deviations.schema.json' with { type: 'json' };
 
 /** A list of known deviations that cannot be used; the message says where in it, and what would be right. */
 export class KnownDeviationsError extends Error {
@@ -19,21 +19,16 @@ export async function loadKnownDeviations(path: string): Promise<readonly KnownD
   if (broken !== undefined) throw new KnownDeviationsError(`${path} is not valid YAML: ${broken.message}`);
   // A file with nothing but comments is a list with nothing in it.
   const entries: unknown = document.toJS() ?? [];
-  const faults = await findFaults(entries);
+  const faults = findFaults(entries);
   if (faults.length > 0) {
     throw new KnownDeviationsError(`${path} is not a list of known deviations:\n${faults.join('\n')}`);
   }
   return entries as readonly KnownDeviation[];
 }
 
-async function findFaults(entries: unknown): Promise<string[]> {
-  const { Ajv2020 } = await import('ajv/dist/2020.js');
-  const { default: addFormats } = await import('ajv-formats');
-  const ajv = new Ajv2020({ allErrors: true });
-  addFormats.default(ajv);
-  const validate = ajv.compile(schema);
-  if (validate(entries)) return findRepetitions(entries as readonly KnownDeviation[]);
-  return describeViolations('body', validate.errors ?? []).map(
+function findFaults(entries: unknown): string[] {
+  if (validateKnownDeviations(entries)) return findRepetitions(entries as readonly KnownDeviation[]);
+  return describeViolations('body', validateKnownDeviations.errors ?? []).map(
     ({ pointer, detail }) => `  ${pointer === '' ? '/' : pointer} ${detail}`,
   );
 }

@@ -1,0 +1,19 @@
+import type { AnyCheck } from './check.ts';
+import { allChecks } from './checks/all-checks.ts';
+import { sectionOf } from './report/build-report.ts';
+
+/** What there is to know of a check without running it. */
+export interface DescribedCheck extends Pick<AnyCheck, 'id' | 'clause' | 'level' | 'title' | 'needs'> {
+  /** The section of the specification that it belongs to. */
+  readonly section: string;
+}
+
+/** All checks of the kit, in the order in which they are listed. */
+export const describedChecks: readonly DescribedCheck[] = allChecks.map((check) => ({
+  id: check.id,
+  clause: check.clause,
+  section: sectionOf(check),
+  level: check.level,
+  title: check.title,
+  needs: check.needs,
+}));
