@@ -157,7 +157,7 @@ test('the process ends with that status and says no more', async () => {
 
 test('a list whose reader has seen enough ends without a word', async () => {
   const { child, ended } = runParkproof(['simulate', '--list-defects']);
-  child.stdout.destroy();
+  child.stdout?.destroy();
   expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });
 

@@ -1,6 +1,6 @@
 import type { AnyCheck } from './check.ts';
 import { allChecks } from './checks/all-checks.ts';
-import { sectionOf } from './report/build-report.ts';
+import { sectionOf } from './report/sections.ts';
 
 /** What there is to know of a check without running it. */
 export interface DescribedCheck extends Pick<AnyCheck, 'id' | 'clause' | 'level' | 'title' | 'needs'> {
