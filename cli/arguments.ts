@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander';
-import { readOrigin } from '../mock-server/http/cross-origin.ts';
 import type { ReportFile } from './conform/options.ts';
 
 /** Reads a whole number within bounds. */
@@ -20,14 +19,15 @@ export function httpUrl(text: string): string {
   throw new InvalidArgumentError('It must be an http or https address.');
 }
 
-/** Reads what may call the API from a browser. */
-export function origin(text: string): string {
-  try {
-    return readOrigin(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new InvalidArgumentError("It must be an origin such as https://app.example, or '*'.");
-  }
+/** Reads an option of the simulator, whose own readers throw RangeError. */
+export function option(read: (text: string) => string): (text: string) => string {
+  return (text) => {
+    try {
+      return read(text);
+    } catch (error) {
+      throw error instanceof RangeError ? new InvalidArgumentError(error.message) : error;
+    }
+  };
 }
 
 /** Reads an option that may be given several times. */

@@ -3,6 +3,7 @@ import pino from 'pino';
 import pretty from 'pino-pretty';
 import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
 import { allDefects } from '../mock-server/defects/all-defects.ts';
+import { readControlToken, readOrigin, readPublicUrl } from '../mock-server/http/read-options.ts';
 import {
   DamagedFileError,
   DirectoryInUseError,
@@ -10,7 +11,7 @@ import {
   StorageUnavailableError,
 } from '../mock-server/store/errors.ts';
 import { loadProfile, ProfileError } from '../spec/load-profile.ts';
-import { httpUrl, integer, origin, port, repeated } from './arguments.ts';
+import { httpUrl, integer, option, port, repeated } from './arguments.ts';
 
 const notes = `
 One line 'listening on http://HOST:PORT' on standard output says that it accepts requests. The log goes to standard
@@ -20,6 +21,8 @@ cannot be started exits 2.`;
 interface SimulateOptions {
   readonly port: number;
   readonly host: string;
+  readonly publicUrl?: string;
+  readonly controlToken?: string;
   readonly cors?: readonly string[];
   readonly data: string;
   readonly memory?: true;
@@ -42,13 +45,23 @@ export function addSimulate(program: Command): void {
     .option('--port <number>', 'port to listen on, 0 for any free one', port, 4010)
     .option(
       '--host <address>',
-      'address to listen on; off loopback the control routes ask for a token',
+      'address to listen on; any other than loopback makes the control routes ask for a token',
       '127.0.0.1',
+    )
+    .option(
+      '--public-url <url>',
+      'address under which clients reach it, if it is another',
+      option(readPublicUrl),
+    )
+    .addOption(
+      new Option('--control-token <token>', 'token that the control routes ask for')
+        .env('PARKPROOF_CONTROL_TOKEN')
+        .argParser(option(readControlToken)),
     )
     .option(
       '--cors <origin>',
       "other origin whose pages may call the API from a browser, or '*' (repeatable)",
-      repeated(origin),
+      repeated(option(readOrigin)),
     )
     .addOption(new Option('--data <dir>', 'data directory').default('.parkproof').conflicts('memory'))
     .option('--memory', 'keep everything in memory only')
@@ -103,7 +116,8 @@ async function simulate(options: SimulateOptions): Promise<void> {
     return;
   }
   process.stdout.write(`listening on ${simulator.url}\n`);
-  if (simulator.controlToken !== null) log.info(`x-control-token: ${simulator.controlToken}`);
+  if (simulator.controlToken !== null && options.controlToken === undefined)
+    log.info(`x-control-token: ${simulator.controlToken}`);
   stopOnSignal(simulator);
 }
 

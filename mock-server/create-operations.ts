@@ -35,6 +35,8 @@ export interface OperationDependencies {
   readonly delay: BookingDelay;
   readonly random: () => number;
   readonly publicUrl: () => string;
+  /** Where the voucher of a booking is to be downloaded. */
+  readonly voucherUrl: (uid: string) => string;
 }
 
 /** One operation for each operationId of the contract; one that is missing does not compile. */

@@ -20,6 +20,7 @@ import { createShownDefects } from './control/defects/shown-defects.ts';
 import { createHub } from './control/events/hub.ts';
 import { createFaults } from './control/faults/faults.ts';
 import { createControlRouter } from './control/http/create-router.ts';
+import { signPath } from './control/http/signed-path.ts';
 import { createJournal } from './control/journal/journal.ts';
 import { createWatch } from './control/journal/watch.ts';
 import { witnessWebhooks } from './control/journal/witness-webhooks.ts';
@@ -32,6 +33,7 @@ import { createCrossOrigin } from './http/cross-origin.ts';
 import { createLimitRate } from './http/limit-rate.ts';
 import { listen } from './http/listen.ts';
 import { isLoopbackName } from './http/loopback.ts';
+import { readControlToken, readPublicUrl } from './http/read-options.ts';
 import { createDrawProblem, createRenderProblem } from './http/render-problem.ts';
 import { requestShapes } from './http/request-shapes.ts';
 import { createMovements, type Movements } from './movements/movements.ts';
@@ -52,8 +54,12 @@ import { createCatalogue } from './world/catalogue.ts';
 export interface SimulatorOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number;
-  /** Default 127.0.0.1. On any address that is not loopback the control routes ask for a token. */
+  /** Default 127.0.0.1. The control routes ask for a token where this or the public address is not loopback. */
   readonly host?: string;
+  /** Address under which clients reach it, for a tunnel, a proxy or a container; default the one that it listens on. */
+  readonly publicUrl?: string;
+  /** What control requests carry as x-control-token; default none on loopback, and a random one elsewhere. */
+  readonly controlToken?: string;
   /** Origins of pages that may call the API from a browser, beside those on this machine; `*` allows every one. */
   readonly cors?: readonly string[];
   /** Data directory; null, the default, keeps everything in memory. */
@@ -114,7 +120,15 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       `the simulator cannot adopt these choices of the profile and keeps its own: ${settlement.notAdopted.join(', ')}`,
     );
   }
-  const controlToken = isLoopbackName(host) ? null : randomBytes(16).toString('hex');
+  const publicUrl = options.publicUrl === undefined ? null : readPublicUrl(options.publicUrl, 'publicUrl');
+  const isPrivate =
+    isLoopbackName(host) && (publicUrl === null || isLoopbackName(new URL(publicUrl).hostname));
+  const controlToken =
+    options.controlToken === undefined
+      ? isPrivate
+        ? null
+        : randomBytes(16).toString('hex')
+      : readControlToken(options.controlToken, 'controlToken');
 
   const world = generateWorld({ seed, parkings: options.parkings ?? 1000 });
   const catalogue = createCatalogue(world);
@@ -162,7 +176,8 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     booking_seconds: bookingDelay === 'realistic' ? null : bookingDelay / 1000,
     batch_seconds: batchDelay / 1000,
   };
-  const profile = (): Profile => ({ ...choices, timings, credentials, profile: 1, base_url: url }) as Profile;
+  const profile = (): Profile =>
+    ({ ...choices, timings, credentials, profile: 1, base_url: publicUrl ?? url }) as Profile;
 
   const dependencies: OperationDependencies = {
     store,
@@ -179,7 +194,8 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     endpoints,
     delay: createBookingDelay(options.bookingDelay ?? 0, Math.random),
     random: Math.random,
-    publicUrl: () => url,
+    publicUrl: () => publicUrl ?? url,
+    voucherUrl: (uid) => (publicUrl ?? url) + signPath(`/_sim/vouchers/${uid}.pdf`, controlToken),
   };
   const identifyUser = createIdentifyUser(choices, users, tokens);
   const rate = createLimitRate(choices.limits.requests?.per_minute ?? null);
@@ -233,6 +249,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     identifyUser,
     draw: createDrawProblem(choices),
     profile,
+    inbox: () => url + signPath('/_sim/inbox', controlToken),
     ended: ending.signal,
   });
   const app = createApp({

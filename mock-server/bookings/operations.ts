@@ -35,15 +35,15 @@ export function bookingOperations(deps: {
   readonly clock: Clock;
   readonly delay: BookingDelay;
   readonly choices: Choices;
-  readonly publicUrl: () => string;
+  readonly voucherUrl: (uid: string) => string;
 }) {
-  const { store, ledger, garage, catalogue, clock, delay, choices, publicUrl } = deps;
+  const { store, ledger, garage, catalogue, clock, delay, choices, voucherUrl } = deps;
   const quotesFor = createQuotes(ledger.occupancy, choices, 'bookings');
 
   /** A profile alone can have it draw a session that is still running, whose duration and prices are null. */
   const drawBooking = (record: BookingRecord): Booking => ({
     ...(record as Booking),
-    voucher: `${publicUrl()}/_sim/vouchers/${record.uid}.pdf`,
+    voucher: voucherUrl(record.uid),
   });
 
   const listBookings: Operation<'listBookings'> = (call) => {

@@ -184,7 +184,7 @@ describe('outside the loopback address', () => {
     expect((await call(method, path, controlToken ?? '')).status).not.toBe(401);
   });
 
-  test('a voucher, which the users of the API are given, opens without it', async () => {
+  test('a voucher, whose signed address the users of the API are given, opens without it', async () => {
     const { call, at, profile } = await startOutside();
     const [user] = profile.credentials.users;
     const headers = {
@@ -196,7 +196,7 @@ describe('outside the loopback address', () => {
     const body = JSON.stringify({ svcpid, duration: 60 });
     const booked = await fetch(`${at}/bookings`, { method: 'POST', headers, body });
     const { voucher } = (await booked.json()) as { voucher: string };
-    const answer = await call('GET', new URL(voucher).pathname);
+    const answer = await call('GET', voucher.replace(/^http:..[^/]+/, ''));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect((await answer.text()).slice(0, 8)).toBe('%PDF-1.4');
   });

@@ -44,6 +44,8 @@ export interface ControlDependencies extends Omit<OperationDependencies, 'users'
   readonly draw: RenderProblem;
   /** The profile of the running simulator, as `GET /_sim/profile` answers it. */
   readonly profile: () => unknown;
+  /** The simulator's own endpoint for webhooks. */
+  readonly inbox: () => string;
   /** Aborts when the simulator ends. */
   readonly ended: AbortSignal;
 }

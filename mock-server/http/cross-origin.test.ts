@@ -140,6 +140,8 @@ test('the control routes are never shared with a page', async () => {
 test.each(['app.example', 'https://app.example/path', 'ftp://app.example', 'https://*.example', ''])(
   '%j is no origin that can be allowed',
   async (origin) => {
-    await expect(createSimulator({ cors: [origin] })).rejects.toThrow(/not an origin such as https:/);
+    await expect(createSimulator({ cors: [origin] })).rejects.toThrow(
+      /^cors must be an origin such as https:/,
+    );
   },
 );

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operations } from '../../spec/generated/operations.ts';
 import { isLoopbackName } from './loopback.ts';
+import { readOrigin } from './read-options.ts';
 
 /** Which pages of other origins may call the API from a browser. */
 export interface CrossOrigin {
@@ -10,17 +11,9 @@ export interface CrossOrigin {
   answerPreflight(request: IncomingMessage, response: ServerResponse, methods: readonly string[]): boolean;
 }
 
-/** Reads what is allowed: an origin such as `https://app.example`, or `*` for every one. Throws RangeError. */
-export function readOrigin(text: string): string {
-  if (text === '*') return text;
-  const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: 'null', href: '' };
-  if (/^https?:[^*]+$/.test(origin) && href === `${origin}/`) return origin;
-  throw new RangeError(`not an origin such as https://app.example, nor '*': ${text}`);
-}
-
-/** Allows pages on this machine, and those of the origins given. */
+/** Allows pages on this machine, and those of the origins given. Throws RangeError for what is none. */
 export function createCrossOrigin(others: readonly string[]): CrossOrigin {
-  const named = new Set(others.map(readOrigin));
+  const named = new Set(others.map((origin) => readOrigin(origin, 'cors')));
   const mayRead = (origin: string) => named.has('*') || named.has(origin) || isLoopbackOrigin(origin);
 
   function share({ headers: { origin } }: IncomingMessage, response: ServerResponse): boolean {
@@ -54,7 +47,7 @@ export function createCrossOrigin(others: readonly string[]): CrossOrigin {
 function isLoopbackOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);
-  return /^https?:$/.test(protocol) && isLoopbackName(hostname.replaceAll(/[[\]]/g, ''));
+  return /^https?:$/.test(protocol) && isLoopbackName(hostname);
 }
 
 const all = Object.values(operations);

@@ -6,6 +6,7 @@ export function isLoopbackName(name: string): boolean {
     name === 'localhost' ||
     name.endsWith('.localhost') ||
     name === '::1' ||
+    name === '[::1]' ||
     (isIPv4(name) && name.startsWith('127.'))
   );
 }

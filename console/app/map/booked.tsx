@@ -9,7 +9,7 @@ import { Shown } from '../parts/notices.tsx';
 import { tellTime } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 import { DeliveryLine } from '../webhooks/delivery-line.tsx';
-import { inbox, setEndpoints } from '../webhooks/endpoints.tsx';
+import { setEndpoints } from '../webhooks/endpoints.tsx';
 
 /** What became of a booking made here, and what can be done with it next. */
 export function Booked({ uid }: { readonly uid: string }) {
@@ -39,7 +39,7 @@ export function Booked({ uid }: { readonly uid: string }) {
                 ))}
               </ul>
             )}
-            {status.value?.endpoints.length === 0 && <NoEndpoint />}
+            {status.value?.endpoints.length === 0 && <NoEndpoint inbox={status.value.inbox} />}
           </>
         )}
       </Shown>
@@ -47,9 +47,9 @@ export function Booked({ uid }: { readonly uid: string }) {
   );
 }
 
-function NoEndpoint() {
+function NoEndpoint({ inbox }: { readonly inbox: string }) {
   const act = async () => {
-    await setEndpoints([inbox()]);
+    await setEndpoints([inbox]);
     return 'Webhooks go to the inbox from now on.';
   };
   return (

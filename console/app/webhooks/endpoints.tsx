@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { control } from '../api/clients.ts';
+import { status } from '../live/status.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
 import { ProblemNote } from '../parts/notices.tsx';
@@ -11,6 +12,7 @@ export function Endpoints() {
   if (problem !== null) return <ProblemNote problem={problem} />;
   if (data === null) return null;
   const { endpoints } = data;
+  const inbox = status.value?.inbox;
   const add = (endpoint: string) => async () => {
     await setEndpoints([...endpoints, endpoint]);
     if (field.current !== null) field.current.value = '';
@@ -48,14 +50,13 @@ export function Endpoints() {
           <input ref={field} type="url" name="endpoint" placeholder="http://127.0.0.1:4020/hook" required />
         </label>
         <button type="submit">Add</button>
-        {!endpoints.includes(inbox()) && <ActionButton act={add(inbox())}>Use the inbox</ActionButton>}
+        {inbox !== undefined && !endpoints.includes(inbox) && (
+          <ActionButton act={add(inbox)}>Use the inbox</ActionButton>
+        )}
       </form>
     </section>
   );
 }
-
-/** The simulator's own endpoint, for those who have none yet. */
-export const inbox = (): string => `${location.origin}/_sim/inbox`;
 
 /** Says which endpoints get webhooks from now on. */
 export async function setEndpoints(endpoints: readonly string[]): Promise<void> {

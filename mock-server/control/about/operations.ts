@@ -23,6 +23,7 @@ export function aboutOperations(deps: {
   readonly environment: 'pre-production' | 'production';
   readonly users: ControlSchemas['Status']['users'];
   readonly url: () => string;
+  readonly inbox: () => string;
   /** The profile of the running simulator. */
   readonly profile: () => unknown;
 }) {
@@ -38,6 +39,7 @@ export function aboutOperations(deps: {
     status: 200,
     body: {
       url: deps.url(),
+      inbox: deps.inbox(),
       environment: deps.environment,
       seed: world.seed,
       parkings: world.size,

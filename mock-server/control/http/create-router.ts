@@ -14,7 +14,7 @@ const usualLimit = 64 * 1024;
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Serves the control routes of the document. Those that it opens to everybody do without guard. */
+/** Serves the control routes of the document. */
 export function createControlRouter(deps: {
   readonly operations: ControlOperations;
   /** null where no token is asked for. */
@@ -23,13 +23,13 @@ export function createControlRouter(deps: {
 }): RequestHandler {
   const { operations, token, log } = deps;
   const router = Router({ caseSensitive: true });
+  router.use((request, _response, next) => {
+    const { method, headers, originalUrl: url } = request;
+    guardControl({ method, headers, url }, token);
+    next();
+  });
   for (const [path, methods] of routes()) {
     const route = router.route(path);
-    route.all((request, _response, next) => {
-      const asked = methods.find(([method]) => method === methodOf(request.method));
-      if (asked === undefined || table[asked[1]].authenticated) guardControl(request, token);
-      next();
-    });
     for (const [method, id] of methods) {
       const operation = operations[id] as AnyControlOperation;
       route[method](serveControl(id, operation, bodyLimits[id] ?? usualLimit));
@@ -42,14 +42,11 @@ export function createControlRouter(deps: {
     });
   }
   router.use((request) => {
-    guardControl(request, token);
     throw unknownRoute(request.baseUrl + request.path);
   });
   router.use(refuse(log));
   return router;
 }
-
-const methodOf = (method: string) => (method === 'HEAD' ? 'get' : method.toLowerCase());
 
 /** The paths of the document, each with its operations; fixed paths before variable ones. */
 function routes(): [path: string, methods: [Method, ControlOperationId][]][] {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSimulator } from '../../create-simulator.ts';
-import { startSimulator, testStart } from '../../testing/start-simulator.ts';
+import { createSimulator, type SimulatorOptions } from '../../create-simulator.ts';
+import { startSimulator, testStart, withClients } from '../../testing/start-simulator.ts';
 
 /** Sends a request with headers of which fetch would not let a program decide. */
 function send(url: string, method: string, path: string, headers: Record<string, string>): Promise<number> {
@@ -53,11 +53,13 @@ describe('without a token', () => {
     expect(await send(url, 'GET', '/_sim/faults', headers)).toBe(200);
   });
 
-  test('what carries no token anyway is open: vouchers and the inbox', async () => {
+  test('vouchers and the inbox keep to the same rule', async () => {
     const { url } = await startSimulator();
     const foreign = { host: 'elsewhere.example', origin: 'https://elsewhere.example' };
-    expect(await send(url, 'POST', '/_sim/inbox', foreign)).toBe(204);
-    expect(await send(url, 'GET', '/_sim/vouchers/none.pdf', foreign)).toBe(404);
+    expect(await send(url, 'POST', '/_sim/inbox', foreign)).toBe(403);
+    expect(await send(url, 'GET', '/_sim/vouchers/none.pdf', foreign)).toBe(403);
+    expect(await send(url, 'POST', '/_sim/inbox', {})).toBe(204);
+    expect(await send(url, 'GET', '/_sim/vouchers/none.pdf', {})).toBe(404);
   });
 });
 
@@ -71,4 +73,39 @@ test('with a token any name will do, and a page of another origin changes nothin
     403,
   );
   expect(await send(url, 'DELETE', '/_sim/faults', { ...own, 'x-control-token': 'wrong' })).toBe(401);
+});
+
+describe('with a token, what must open without it carries a signature', () => {
+  const start = async (options: SimulatorOptions = {}) =>
+    withClients(await startSimulator({ controlToken: 'let-me-in', ...options }));
+
+  test('vouchers are downloaded by the address in the booking, and by no other', async () => {
+    const { ana, url } = await start();
+    const body = { svcpid: 'svc-scenario-happy-path', duration: 60 };
+    const { data } = await ana.POST('/bookings', { body });
+    const { pathname, search } = new URL(data?.voucher ?? '');
+    const own = { host: 'elsewhere.example' };
+    expect(await send(url, 'GET', pathname + search, own)).toBe(200);
+    expect(await send(url, 'GET', pathname, own)).toBe(401);
+    expect(await send(url, 'GET', pathname, { 'x-control-token': 'let-me-in' })).toBe(200);
+    expect(await send(url, 'GET', `/_sim/profile${search}`, own)).toBe(401);
+  });
+
+  test('the inbox takes webhooks at the address that the status names', async () => {
+    const simulator = await start();
+    expect(await send(simulator.url, 'POST', '/_sim/inbox', {})).toBe(401);
+    simulator.webhooks.setEndpoints([simulator.status().inbox]);
+    await simulator.ana.POST('/vehicles/notification/test', {
+      body: { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: 'svc-scenario-happy-path' },
+    });
+    await expect.poll(() => simulator.webhooks.find({ state: 'delivered' }).total).toBe(1);
+  });
+
+  test('a public address off loopback asks for a token of its own accord', async () => {
+    const simulator = await startSimulator({ publicUrl: 'https://parking.example/sandbox/' });
+    expect(simulator.controlToken).toMatch(/^[0-9a-f]{32}$/);
+    expect(await send(simulator.url, 'GET', '/_sim/status', {})).toBe(401);
+    const local = await startSimulator({ publicUrl: 'http://localhost:8080' });
+    expect(local.controlToken).toBeNull();
+  });
 });

@@ -1,23 +1,28 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackName } from '../../http/loopback.ts';
 import { controlTokenRequired, foreignOrigin } from '../../problems.ts';
+import { equalsSecret } from './equals-secret.ts';
+import { isSigned } from './signed-path.ts';
 
 /** What decides whether a request may use a control route. */
 interface Sent {
   readonly method: string;
+  /** Path and query as they were sent. */
+  readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * Keeps strangers away from the control routes. With a token, whoever has it may use them. Without, they are open to
+ * Keeps strangers away from the control routes. With a token, whoever has it may use them, and a path
+ * that carries its signature is open. Without, they are open to
  * this machine, and a browser could be made to reach them: by a page of a foreign name that is led to a loopback
  * address (DNS rebinding), which the name in `Host` gives away, and by a page of another origin that sends a request
  * without reading the answer, which `Origin` or `Sec-Fetch-Site` gives away. Throws a problem.
  */
-export function guardControl({ method, headers }: Sent, token: string | null): void {
+export function guardControl({ method, url, headers }: Sent, token: string | null): void {
   if (token !== null) {
-    if (!equals(headers['x-control-token'], token)) throw controlTokenRequired();
+    if (!equalsSecret(headers['x-control-token'], token) && !isSigned(url, token))
+      throw controlTokenRequired();
   } else if (!isLoopbackName(nameIn(headers.host ?? ''))) {
     const name = (headers.host ?? '').slice(0, 100);
     throw foreignOrigin(
@@ -44,11 +49,4 @@ function nameIn(host: string): string {
 /** `null` is what a page without an origin of its own sends. */
 function originHost(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
-}
-
-function equals(sent: string | string[] | undefined, token: string): boolean {
-  if (typeof sent !== 'string') return false;
-  const given = Buffer.from(sent);
-  const expected = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }

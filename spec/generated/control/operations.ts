@@ -763,8 +763,10 @@ export const operations = {
   "readVoucher": {
     "method": "GET",
     "path": "/vouchers/{file}",
-    "authenticated": false,
-    "query": [],
+    "authenticated": true,
+    "query": [
+      "signature"
+    ],
     "pathParameters": [
       "file"
     ],
@@ -773,6 +775,10 @@ export const operations = {
     "responses": {
       "200": {
         "contentType": "application/pdf",
+        "headers": {}
+      },
+      "403": {
+        "contentType": "application/problem+json",
         "headers": {}
       },
       "404": {
@@ -993,14 +999,20 @@ export const operations = {
   "receiveWebhook": {
     "method": "POST",
     "path": "/inbox",
-    "authenticated": false,
-    "query": [],
+    "authenticated": true,
+    "query": [
+      "signature"
+    ],
     "pathParameters": [],
     "headers": [],
     "body": null,
     "responses": {
       "204": {
         "contentType": null,
+        "headers": {}
+      },
+      "403": {
+        "contentType": "application/problem+json",
         "headers": {}
       },
       "413": {

@@ -2175,12 +2175,66 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate71.evaluated = { "props": { "booking": true }, "dynamicProps": false, "dynamicItems": false };
-var readVoucher_path = validate72;
+var readVoucher_query = validate72;
 function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate72.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.signature !== void 0) {
+      let data0 = data.signature;
+      if (typeof data0 !== "string") {
+        let dataType0 = typeof data0;
+        let coerced0 = void 0;
+        if (!(coerced0 !== void 0)) {
+          if (dataType0 == "number" || dataType0 == "boolean") {
+            coerced0 = "" + data0;
+          } else if (data0 === null) {
+            coerced0 = "";
+          } else {
+            const err0 = { instancePath: instancePath + "/signature", schemaPath: "#/properties/signature/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err0];
+            } else {
+              vErrors.push(err0);
+            }
+            errors++;
+          }
+        }
+        if (coerced0 !== void 0) {
+          data0 = coerced0;
+          if (data !== void 0) {
+            data["signature"] = coerced0;
+          }
+        }
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate72.errors = vErrors;
+  return errors === 0;
+}
+validate72.evaluated = { "props": { "signature": true }, "dynamicProps": false, "dynamicItems": false };
+var readVoucher_path = validate73;
+function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate73.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2245,16 +2299,16 @@ function validate72(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate72.errors = vErrors;
+  validate73.errors = vErrors;
   return errors === 0;
 }
-validate72.evaluated = { "props": { "file": true }, "dynamicProps": false, "dynamicItems": false };
-var findVehicles_query = validate73;
-function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate73.evaluated = { "props": { "file": true }, "dynamicProps": false, "dynamicItems": false };
+var findVehicles_query = validate74;
+function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate73.evaluated;
+  const evaluated0 = validate74.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2460,16 +2514,16 @@ function validate73(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate73.errors = vErrors;
+  validate74.errors = vErrors;
   return errors === 0;
 }
-validate73.evaluated = { "props": { "search": true, "user": true, "provider": true, "limit": true, "offset": true }, "dynamicProps": false, "dynamicItems": false };
-var findVisits_query = validate74;
-function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate74.evaluated = { "props": { "search": true, "user": true, "provider": true, "limit": true, "offset": true }, "dynamicProps": false, "dynamicItems": false };
+var findVisits_query = validate75;
+function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate74.evaluated;
+  const evaluated0 = validate75.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2619,17 +2673,17 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate74.errors = vErrors;
+  validate75.errors = vErrors;
   return errors === 0;
 }
-validate74.evaluated = { "props": { "search": true, "limit": true, "offset": true }, "dynamicProps": false, "dynamicItems": false };
-var findWebhooks_query = validate75;
-var schema40 = { "$id": "findWebhooks_query", "type": "object", "properties": { "search": { "type": "string", "maxLength": 200 }, "state": { "$ref": "contract#/components/schemas/DeliveryState" }, "action": { "type": "string", "enum": ["ENTRY", "EXIT"] }, "booking": { "type": "string" }, "limit": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 50 }, "offset": { "type": "integer", "minimum": 0, "maximum": 1e8, "default": 0 } }, "required": [] };
-var schema41 = { "description": "- `pending`: it is being sent, or waits for its next attempt.\n- `delivered`: the endpoint has taken it.\n- `given-up`: no further attempt is made.\n", "type": "string", "enum": ["pending", "delivered", "given-up"] };
-function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate75.evaluated = { "props": { "search": true, "limit": true, "offset": true }, "dynamicProps": false, "dynamicItems": false };
+var findWebhooks_query = validate76;
+var schema41 = { "$id": "findWebhooks_query", "type": "object", "properties": { "search": { "type": "string", "maxLength": 200 }, "state": { "$ref": "contract#/components/schemas/DeliveryState" }, "action": { "type": "string", "enum": ["ENTRY", "EXIT"] }, "booking": { "type": "string" }, "limit": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 50 }, "offset": { "type": "integer", "minimum": 0, "maximum": 1e8, "default": 0 } }, "required": [] };
+var schema42 = { "description": "- `pending`: it is being sent, or waits for its next attempt.\n- `delivered`: the endpoint has taken it.\n- `given-up`: no further attempt is made.\n", "type": "string", "enum": ["pending", "delivered", "given-up"] };
+function validate77(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate76.evaluated;
+  const evaluated0 = validate77.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2662,7 +2716,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
     }
   }
   if (!(data === "pending" || data === "delivered" || data === "given-up")) {
-    const err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema41.enum }, message: "must be equal to one of the allowed values" };
+    const err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema42.enum }, message: "must be equal to one of the allowed values" };
     if (vErrors === null) {
       vErrors = [err1];
     } else {
@@ -2670,15 +2724,15 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate76.errors = vErrors;
+  validate77.errors = vErrors;
   return errors === 0;
 }
-validate76.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate77.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate75.evaluated;
+  const evaluated0 = validate76.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2732,8 +2786,8 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.state !== void 0) {
-      if (!validate76(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+      if (!validate77(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
         errors = vErrors.length;
       }
     }
@@ -2765,7 +2819,7 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
       if (!(data2 === "ENTRY" || data2 === "EXIT")) {
-        const err3 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema40.properties.action.enum }, message: "must be equal to one of the allowed values" };
+        const err3 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema41.properties.action.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -2899,85 +2953,11 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate75.errors = vErrors;
+  validate76.errors = vErrors;
   return errors === 0;
 }
-validate75.evaluated = { "props": { "search": true, "state": true, "action": true, "booking": true, "limit": true, "offset": true }, "dynamicProps": false, "dynamicItems": false };
-var readWebhook_path = validate78;
-function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  ;
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate78.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.delivery === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "delivery" }, message: "must have required property 'delivery'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.delivery !== void 0) {
-      let data0 = data.delivery;
-      if (typeof data0 !== "string") {
-        let dataType0 = typeof data0;
-        let coerced0 = void 0;
-        if (!(coerced0 !== void 0)) {
-          if (dataType0 == "number" || dataType0 == "boolean") {
-            coerced0 = "" + data0;
-          } else if (data0 === null) {
-            coerced0 = "";
-          } else {
-            const err1 = { instancePath: instancePath + "/delivery", schemaPath: "#/properties/delivery/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
-            errors++;
-          }
-        }
-        if (coerced0 !== void 0) {
-          data0 = coerced0;
-          if (data !== void 0) {
-            data["delivery"] = coerced0;
-          }
-        }
-      }
-      if (typeof data0 === "string") {
-        if (func1(data0) < 1) {
-          const err2 = { instancePath: instancePath + "/delivery", schemaPath: "#/properties/delivery/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-      }
-    }
-  } else {
-    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err3];
-    } else {
-      vErrors.push(err3);
-    }
-    errors++;
-  }
-  validate78.errors = vErrors;
-  return errors === 0;
-}
-validate78.evaluated = { "props": { "delivery": true }, "dynamicProps": false, "dynamicItems": false };
-var redeliverWebhook_path = validate79;
+validate76.evaluated = { "props": { "search": true, "state": true, "action": true, "booking": true, "limit": true, "offset": true }, "dynamicProps": false, "dynamicItems": false };
+var readWebhook_path = validate79;
 function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -3051,6 +3031,134 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate79.evaluated = { "props": { "delivery": true }, "dynamicProps": false, "dynamicItems": false };
+var redeliverWebhook_path = validate80;
+function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate80.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.delivery === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "delivery" }, message: "must have required property 'delivery'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.delivery !== void 0) {
+      let data0 = data.delivery;
+      if (typeof data0 !== "string") {
+        let dataType0 = typeof data0;
+        let coerced0 = void 0;
+        if (!(coerced0 !== void 0)) {
+          if (dataType0 == "number" || dataType0 == "boolean") {
+            coerced0 = "" + data0;
+          } else if (data0 === null) {
+            coerced0 = "";
+          } else {
+            const err1 = { instancePath: instancePath + "/delivery", schemaPath: "#/properties/delivery/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err1];
+            } else {
+              vErrors.push(err1);
+            }
+            errors++;
+          }
+        }
+        if (coerced0 !== void 0) {
+          data0 = coerced0;
+          if (data !== void 0) {
+            data["delivery"] = coerced0;
+          }
+        }
+      }
+      if (typeof data0 === "string") {
+        if (func1(data0) < 1) {
+          const err2 = { instancePath: instancePath + "/delivery", schemaPath: "#/properties/delivery/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate80.errors = vErrors;
+  return errors === 0;
+}
+validate80.evaluated = { "props": { "delivery": true }, "dynamicProps": false, "dynamicItems": false };
+var receiveWebhook_query = validate81;
+function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate81.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.signature !== void 0) {
+      let data0 = data.signature;
+      if (typeof data0 !== "string") {
+        let dataType0 = typeof data0;
+        let coerced0 = void 0;
+        if (!(coerced0 !== void 0)) {
+          if (dataType0 == "number" || dataType0 == "boolean") {
+            coerced0 = "" + data0;
+          } else if (data0 === null) {
+            coerced0 = "";
+          } else {
+            const err0 = { instancePath: instancePath + "/signature", schemaPath: "#/properties/signature/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err0];
+            } else {
+              vErrors.push(err0);
+            }
+            errors++;
+          }
+        }
+        if (coerced0 !== void 0) {
+          data0 = coerced0;
+          if (data !== void 0) {
+            data["signature"] = coerced0;
+          }
+        }
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate81.errors = vErrors;
+  return errors === 0;
+}
+validate81.evaluated = { "props": { "signature": true }, "dynamicProps": false, "dynamicItems": false };
 
 // parts:part-1
 var setClock_body = validate522;
@@ -4876,10 +4984,10 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
 validate752.evaluated = { "props": { "uid": true, "timestamp": true, "parking_name": true, "lat": true, "long": true, "address": true, "user_uid": true, "svcpid": true, "start": true, "duration": true, "number_plate": true, "car_brand": true, "car_model": true, "actual_price": true, "commission_percent": true, "commission_price": true, "svc_price": true, "booking_ref": true, "support_phone": true, "support_email": true, "cancel_mn": true, "cancelled": true, "cancelled_date": true, "voucher": true, "access_code": true, "type": true }, "dynamicProps": false, "dynamicItems": false };
 var pattern42 = new RegExp("^[^\\sa-z]+$", "u");
 var schema35 = { "description": "The environmental badge on the windscreen.", "type": "string", "enum": ["0", "C", "B", "ECO"] };
-function validate782(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate782.evaluated;
+  const evaluated0 = validate78.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4904,14 +5012,14 @@ function validate782(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate782.errors = vErrors;
+  validate78.errors = vErrors;
   return errors === 0;
 }
-validate782.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate77(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate78.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate772(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate77.evaluated;
+  const evaluated0 = validate772.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5034,8 +5142,8 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
         if (data1.tag !== void 0) {
-          if (!validate782(data1.tag, { instancePath: instancePath + "/vehicle/tag", parentData: data1, parentDataProperty: "tag", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate782.errors : vErrors.concat(validate782.errors);
+          if (!validate78(data1.tag, { instancePath: instancePath + "/vehicle/tag", parentData: data1, parentDataProperty: "tag", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
             errors = vErrors.length;
           }
         }
@@ -5083,10 +5191,10 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate77.errors = vErrors;
+  validate772.errors = vErrors;
   return errors === 0;
 }
-validate77.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+validate772.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var pattern52 = new RegExp("^\\d{12}$", "u");
 var schema37 = { "type": "object", "required": ["kind", "vehicles"], "properties": { "kind": { "type": "string", "enum": ["add", "replace"] }, "vehicles": { "type": "array", "items": { "$ref": "#/components/schemas/NewVehicle" } } } };
 function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -5172,8 +5280,8 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.tag !== void 0) {
-      if (!validate782(data.tag, { instancePath: instancePath + "/tag", parentData: data, parentDataProperty: "tag", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate782.errors : vErrors.concat(validate782.errors);
+      if (!validate78(data.tag, { instancePath: instancePath + "/tag", parentData: data, parentDataProperty: "tag", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
         errors = vErrors.length;
       }
     }
@@ -5399,10 +5507,10 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate87.evaluated = { "props": { "kind": true, "plates": true }, "dynamicProps": false, "dynamicItems": false };
-function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate812(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate81.evaluated;
+  const evaluated0 = validate812.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5547,11 +5655,11 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate81.errors = vErrors;
+  validate812.errors = vErrors;
   return errors === 0;
 }
-validate81.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var schema402 = { "type": "object", "required": ["key", "endpoint", "action", "events", "attempts", "due"], "additionalProperties": false, "properties": { "key": { "type": "string", "pattern": "^\\d{12}-\\S+$" }, "endpoint": { "type": "string", "format": "uri" }, "action": { "type": "string", "enum": ["ENTRY", "EXIT"] }, "events": { "type": "array", "minItems": 1, "items": { "$ref": "#/components/schemas/BookingEvent" } }, "attempts": { "type": "integer", "minimum": 0 }, "due": { "description": "Milliseconds since the epoch.", "type": "number" } } };
+validate812.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var schema40 = { "type": "object", "required": ["key", "endpoint", "action", "events", "attempts", "due"], "additionalProperties": false, "properties": { "key": { "type": "string", "pattern": "^\\d{12}-\\S+$" }, "endpoint": { "type": "string", "format": "uri" }, "action": { "type": "string", "enum": ["ENTRY", "EXIT"] }, "events": { "type": "array", "minItems": 1, "items": { "$ref": "#/components/schemas/BookingEvent" } }, "attempts": { "type": "integer", "minimum": 0 }, "due": { "description": "Milliseconds since the epoch.", "type": "number" } } };
 var pattern8 = new RegExp("^\\d{12}-\\S+$", "u");
 var formats20 = require_formats().fullFormats.uri;
 function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -5686,7 +5794,7 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (!(data2 === "ENTRY" || data2 === "EXIT")) {
-        const err12 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema402.properties.action.enum }, message: "must be equal to one of the allowed values" };
+        const err12 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema40.properties.action.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err12];
         } else {
@@ -6405,8 +6513,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           if (Array.isArray(data19)) {
             const len4 = data19.length;
             for (let i5 = 0; i5 < len4; i5++) {
-              if (!validate77(data19[i5], { instancePath: instancePath + "/records/vehicles/" + i5, parentData: data19, parentDataProperty: i5, rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+              if (!validate772(data19[i5], { instancePath: instancePath + "/records/vehicles/" + i5, parentData: data19, parentDataProperty: i5, rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate772.errors : vErrors.concat(validate772.errors);
                 errors = vErrors.length;
               }
             }
@@ -6425,8 +6533,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           if (Array.isArray(data21)) {
             const len5 = data21.length;
             for (let i6 = 0; i6 < len5; i6++) {
-              if (!validate81(data21[i6], { instancePath: instancePath + "/records/batches/" + i6, parentData: data21, parentDataProperty: i6, rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+              if (!validate812(data21[i6], { instancePath: instancePath + "/records/batches/" + i6, parentData: data21, parentDataProperty: i6, rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate812.errors : vErrors.concat(validate812.errors);
                 errors = vErrors.length;
               }
             }
@@ -6867,7 +6975,9 @@ export {
   readJournalEntry_path,
   readParking_path,
   readVoucher_path,
+  readVoucher_query,
   readWebhook_path,
+  receiveWebhook_query,
   redeliverWebhook_path,
   removeFault_path,
   setClock_body,

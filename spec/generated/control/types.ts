@@ -468,7 +468,10 @@ export interface paths {
     };
     readonly "/vouchers/{file}": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Stands in for the token at this one path. */
+                readonly signature?: components["parameters"]["Signature"];
+            };
             readonly header?: never;
             readonly path: {
                 /** @description The uid of a booking, with .pdf at the end. */
@@ -478,7 +481,7 @@ export interface paths {
         };
         /**
          * Read the voucher of a booking
-         * @description Its address is handed to the API's users, so it opens without the token and from everywhere.
+         * @description Where a token is asked for, the address in the booking carries a signature, so that the API's users can open it.
          */
         readonly get: operations["readVoucher"];
         readonly put?: never;
@@ -626,7 +629,10 @@ export interface paths {
     };
     readonly "/inbox": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Stands in for the token at this one path. */
+                readonly signature?: components["parameters"]["Signature"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -635,7 +641,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Take a webhook and do nothing with it
-         * @description An endpoint for those who have none yet: name it among the endpoints, and see in the journal what arrives. It asks for no token, since webhooks carry none.
+         * @description An endpoint for those who have none yet: name it among the endpoints, and see in the journal what arrives. Webhooks carry no token; where one is asked for, the address in `GET /_sim/status` carries a signature.
          */
         readonly post: operations["receiveWebhook"];
         readonly delete?: never;
@@ -703,7 +709,10 @@ export interface components {
             readonly waiting: number;
         };
         readonly Status: {
+            /** @description The address under which clients reach it. */
             readonly url: string;
+            /** @description An endpoint for webhooks that takes them and does nothing, for those who have none yet. */
+            readonly inbox: string;
             /** @enum {string} */
             readonly environment: "pre-production" | "production";
             readonly seed: number;
@@ -1453,6 +1462,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description Stands in for the token at this one path. */
+        readonly Signature: string;
         /** @description How many items to answer with at most. */
         readonly Limit: number;
         /** @description How many items of the list to pass over. */
@@ -2272,7 +2283,10 @@ export interface operations {
     };
     readonly readVoucher: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Stands in for the token at this one path. */
+                readonly signature?: components["parameters"]["Signature"];
+            };
             readonly header?: never;
             readonly path: {
                 /** @description The uid of a booking, with .pdf at the end. */
@@ -2291,6 +2305,7 @@ export interface operations {
                     readonly "application/pdf": string;
                 };
             };
+            readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["Unknown"];
         };
     };
@@ -2515,7 +2530,10 @@ export interface operations {
     };
     readonly receiveWebhook: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Stands in for the token at this one path. */
+                readonly signature?: components["parameters"]["Signature"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2529,6 +2547,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly 403: components["responses"]["Forbidden"];
             /** @description The body is larger than a webhook is. */
             readonly 413: {
                 headers: {

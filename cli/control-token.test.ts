@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { runParkproof } from './testing/run-parkproof.ts';
+
+test('PARKPROOF_CONTROL_TOKEN is the token that the control routes ask for, and it is not logged', async () => {
+  const args = ['simulate', '--port', '0', '--memory', '--parkings', '50'];
+  const running = runParkproof(args, { PARKPROOF_CONTROL_TOKEN: 'let-me-in' });
+  const [, url] = await running.untilSaid(/^listening on (\S+)$/m);
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${url}/_sim/status`, { headers })).status;
+  expect(await status({})).toBe(401);
+  expect(await status({ 'x-control-token': 'let-me-in' })).toBe(200);
+  running.child.kill('SIGTERM');
+  const { code, stderr } = await running.ended;
+  expect([code, stderr.includes('let-me-in')]).toEqual([0, false]);
+});
