@@ -12,6 +12,8 @@ export function checkOptions(options: SimulatorOptions): void {
 const optionNames = {
   port: true,
   host: true,
+  publicUrl: true,
+  controlToken: true,
   data: true,
   seed: true,
   parkings: true,
