@@ -26,7 +26,7 @@ interface SimulateOptions {
   readonly cors?: readonly string[];
   readonly data: string;
   readonly memory?: true;
-  readonly seed: number;
+  readonly seed?: number;
   readonly parkings: number;
   readonly profile?: string;
   readonly bookingDelay: number | 'realistic';
@@ -65,7 +65,11 @@ export function addSimulate(program: Command): void {
     )
     .addOption(new Option('--data <dir>', 'data directory').default('.parkproof').conflicts('memory'))
     .option('--memory', 'keep everything in memory only')
-    .option('--seed <number>', 'seed of the world', integer(0, Number.MAX_SAFE_INTEGER), 1)
+    .option(
+      '--seed <number>',
+      'seed of the world (default: 1); where given, ids are repeatable too',
+      integer(0, Number.MAX_SAFE_INTEGER),
+    )
     .option('--parkings <number>', 'size of the world', integer(1, 1_000_000), 1000)
     .option('--profile <file>', 'profile whose choices at the open points are adopted')
     .option('--booking-delay <ms|realistic>', 'how long a booking takes', bookingDelay, 0)

@@ -33,6 +33,8 @@ export interface OperationDependencies {
   readonly choices: Choices;
   readonly endpoints: readonly string[];
   readonly delay: BookingDelay;
+  /** The id of a new booking, session or delivery. */
+  readonly newUid: () => string;
   readonly random: () => number;
   readonly publicUrl: () => string;
   /** Where the voucher of a booking is to be downloaded. */

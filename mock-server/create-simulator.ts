@@ -40,6 +40,7 @@ import { createMovements, type Movements } from './movements/movements.ts';
 import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
 import { createPages } from './pages/create-pages.ts';
 import { settle } from './profile/choices.ts';
+import { createRandom } from './random.ts';
 import { type Tables, tableNames } from './records.ts';
 import { openStore } from './store/open-store.ts';
 import { createBatches } from './vehicles/batches.ts';
@@ -64,7 +65,10 @@ export interface SimulatorOptions {
   readonly cors?: readonly string[];
   /** Data directory; null, the default, keeps everything in memory. */
   readonly data?: string | null;
-  /** Seed of the world, default 1. */
+  /**
+   * Seed of the world, default 1. Where it is given, or the clock is frozen, the same calls to a simulator that has
+   * stored nothing get the same ids. A control token and the HTTP server's `Date` are another each time.
+   */
   readonly seed?: number;
   /** Size of the world, 1 to 1 000 000; default 1000. */
   readonly parkings?: number;
@@ -137,6 +141,10 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     tables: tableNames,
     onCheckpointFailed: (error) => log.error({ err: error }, 'the data directory could not be tidied up'),
   });
+  // What is stored has ids already, which a sequence that began anew would give out again.
+  const isRepeatable =
+    (options.seed !== undefined || frozen) && tableNames.every((name) => store.table(name).size === 0);
+  const random = createRandom(isRepeatable ? seed : null);
   const hub = createHub();
   const clock = createClock({
     ...(options.now !== undefined && { now: options.now }),
@@ -160,6 +168,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const outbox = createOutbox({
     store,
     clock,
+    newUid: random.uuid,
     endpoints,
     send: (delivery, attempt) => switchboard.send(delivery, attempt),
     retries: createRetryPlan(choices.webhooks.retry),
@@ -167,8 +176,8 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     takeFault: faults.takeForWebhook,
     log,
   });
-  const movements = createMovements({ store, ledger, garage, catalogue, outbox, clock });
-  const madeUp = createMadeUpSessions(garage);
+  const movements = createMovements({ store, ledger, garage, catalogue, outbox, clock, newUid: random.uuid });
+  const madeUp = createMadeUpSessions(garage, random.uuid);
   let url = '';
   const credentials = { ...adopted.credentials, users: describeAccounts(adopted, users) };
   const { bookingDelay = 0, batchDelay = 0 } = options;
@@ -192,8 +201,9 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     tokens,
     choices,
     endpoints,
-    delay: createBookingDelay(options.bookingDelay ?? 0, Math.random),
-    random: Math.random,
+    delay: createBookingDelay(options.bookingDelay ?? 0, random.fraction),
+    random: random.fraction,
+    newUid: random.uuid,
     publicUrl: () => publicUrl ?? url,
     voucherUrl: (uid) => (publicUrl ?? url) + signPath(`/_sim/vouchers/${uid}.pdf`, controlToken),
   };
@@ -221,6 +231,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       clock: () => ({ now: options.now?.getTime() ?? Date.now(), rate: 1, frozen }),
       defects: shownAtStart,
     },
+    beginIds: random.restart,
     forget: () => {
       rate.forget();
       madeUp.clear();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { User } from '../authentication/users.ts';
 import type { Clock } from '../clock.ts';
 import type { Stay } from '../offers/availability.ts';
@@ -34,10 +33,11 @@ export function bookingOperations(deps: {
   readonly catalogue: Catalogue;
   readonly clock: Clock;
   readonly delay: BookingDelay;
+  readonly newUid: () => string;
   readonly choices: Choices;
   readonly voucherUrl: (uid: string) => string;
 }) {
-  const { store, ledger, garage, catalogue, clock, delay, choices, voucherUrl } = deps;
+  const { store, ledger, garage, catalogue, clock, delay, newUid, choices, voucherUrl } = deps;
   const quotesFor = createQuotes(ledger.occupancy, choices, 'bookings');
 
   /** A profile alone can have it draw a session that is still running, whose duration and prices are null. */
@@ -76,7 +76,7 @@ export function bookingOperations(deps: {
     if (reason !== 'verificado' || priceCents === null) throw offerUnavailable(offer.svcpid, reason);
     keepGuard(priceCents, body.expected_price);
 
-    const uid = randomUUID();
+    const uid = newUid();
     ledger.occupancy.take(parking.index, uid, stay);
     try {
       await clock.wait(delay(offer));

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { book } from '../bookings/rules.ts';
 import { priceAtBooking } from '../offers/price.ts';
 import { readInstant } from '../offers/read-instant.ts';
@@ -311,7 +310,7 @@ function bookTheUnavailable(...[next, tools]: Parameters<Deviation<'createBookin
   };
 }
 
-function draft({ body, user, now }: CreateCall, { catalogue }: DefectTools) {
+function draft({ body, user, now }: CreateCall, { catalogue, newUid }: DefectTools) {
   const found = catalogue.findOffer(body.svcpid);
   const priceCents = found === null ? null : priceAtBooking(found.offer, body.duration);
   if (found === null || priceCents === null) return null;
@@ -323,5 +322,5 @@ function draft({ body, user, now }: CreateCall, { catalogue }: DefectTools) {
     model: body.car_model ?? model,
   };
   const stay = { start, minutes: body.duration };
-  return book({ uid: randomUUID(), userUid: user.uid, ...found, stay, vehicle, priceCents }, now);
+  return book({ uid: newUid(), userUid: user.uid, ...found, stay, vehicle, priceCents }, now);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { Ledger } from '../bookings/ledger.ts';
 import type { BookingRecord } from '../bookings/records.ts';
@@ -43,8 +42,9 @@ export function createMovements(deps: {
   readonly catalogue: Catalogue;
   readonly outbox: Outbox;
   readonly clock: Clock;
+  readonly newUid: () => string;
 }): Movements {
-  const { store, ledger, garage, catalogue, outbox, clock } = deps;
+  const { store, ledger, garage, catalogue, outbox, clock, newUid } = deps;
   const visits = store.table('visits');
 
   function findOffer(svcpid: string) {
@@ -83,7 +83,7 @@ export function createMovements(deps: {
       throw accessRefused(`${parking.name} is full.`);
     }
     const { user, vehicle } = registered;
-    return openSession({ uid: randomUUID(), userUid: user, parking, offer, vehicle }, now);
+    return openSession({ uid: newUid(), userUid: user, parking, offer, vehicle }, now);
   }
 
   return {

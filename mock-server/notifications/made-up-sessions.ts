@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { User } from '../authentication/users.ts';
 import type { BookingRecord } from '../bookings/records.ts';
 import { openSession } from '../bookings/rules.ts';
@@ -32,7 +31,7 @@ const unseenStay = 60 * 60_000;
 const mostOpen = 1_000;
 
 /** Remembers none at first; brand and model are those of the user's vehicle where it is known. */
-export function createMadeUpSessions(garage: Garage): MadeUpSessions {
+export function createMadeUpSessions(garage: Garage, newUid: () => string): MadeUpSessions {
   const running = new Map<string, BookingRecord>();
 
   const keyOf = ({ user, plate, found }: TriggeredMovement) =>
@@ -40,7 +39,7 @@ export function createMadeUpSessions(garage: Garage): MadeUpSessions {
 
   function begin({ user, plate, found }: TriggeredMovement, start: number): BookingRecord {
     const vehicle = garage.find(user.uid, plate) ?? { ...user.defaultVehicle, plate };
-    return openSession({ uid: randomUUID(), userUid: user.uid, ...found, vehicle }, start);
+    return openSession({ uid: newUid(), userUid: user.uid, ...found, vehicle }, start);
   }
 
   function remember(key: string, session: BookingRecord): void {

@@ -49,6 +49,7 @@ test('an outbox that ends cuts an attempt short when its patience is over, and k
   const outbox = createOutbox({
     store,
     clock: createClock({ frozen: true }),
+    newUid: () => 'some-id',
     endpoints: [await startSilence()],
     send: createSendWebhook(choices, () => 1),
     deliveryLog: createDeliveryLog(),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { BookingRecord } from '../bookings/records.ts';
 import type { Clock, Timer } from '../clock.ts';
@@ -62,6 +61,7 @@ const storageDelay = 1_000;
 export function createOutbox(deps: {
   readonly store: SimulatorStore;
   readonly clock: Clock;
+  readonly newUid: () => string;
   /** Read whenever an event is published, so that it may change. */
   readonly endpoints: readonly string[];
   readonly send: SendWebhook;
@@ -71,7 +71,7 @@ export function createOutbox(deps: {
   readonly takeFault: () => WebhookFault | null;
   readonly log: Logger;
 }): Outbox {
-  const { store, clock, endpoints, send, retries, deliveryLog, takeFault, log } = deps;
+  const { store, clock, newUid, endpoints, send, retries, deliveryLog, takeFault, log } = deps;
   const deliveries = store.table('deliveries');
   const lanes = new Map<string, Lane>();
   /** Lanes whose delivery waits for another one to overtake it, by endpoint. */
@@ -85,7 +85,7 @@ export function createOutbox(deps: {
   /** Sorts by age within the outbox, and tells a delivery from those of earlier runs. */
   function nextKey(): string {
     sequence += 1;
-    return `${String(sequence).padStart(12, '0')}-${randomUUID()}`;
+    return `${String(sequence).padStart(12, '0')}-${newUid()}`;
   }
 
   function enqueue(key: string, delivery: DeliveryRecord, name = nameOf(delivery)): Lane {

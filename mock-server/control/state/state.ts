@@ -42,6 +42,8 @@ export function createState(deps: {
   readonly start: { readonly clock: () => ClockState; readonly defects: readonly string[] };
   /** Forgets what is remembered beside the store: rate limits, sessions that were made up, the rules of advice. */
   readonly forget: () => void;
+  /** Begins the sequence of ids that has this name. */
+  readonly beginIds: (name: string) => void;
   /** Empties journal and advice. */
   readonly clearRecords: () => void;
   readonly onReplaced: () => void;
@@ -105,6 +107,8 @@ export function createState(deps: {
       await replace(state.records, { now: Date.parse(now), rate, frozen });
       faults.restore(state.faults);
       defects.choose(state.defects);
+      // Another sequence for each file: the one of the start has given out the ids in it.
+      deps.beginIds(state.savedAt);
       return summary();
     },
 
@@ -112,6 +116,7 @@ export function createState(deps: {
       await replace(noRecords, start.clock());
       faults.clear();
       defects.choose(start.defects);
+      deps.beginIds('');
       deps.clearRecords();
       return summary();
     },
