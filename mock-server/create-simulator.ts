@@ -40,6 +40,7 @@ import { createMovements, type Movements } from './movements/movements.ts';
 import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
 import { createPages } from './pages/create-pages.ts';
 import { settle } from './profile/choices.ts';
+import { formAnswers, formWebhooks } from './profile/form-answers.ts';
 import { createRandom } from './random.ts';
 import { type Tables, tableNames } from './records.ts';
 import { openStore } from './store/open-store.ts';
@@ -210,11 +211,14 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const identifyUser = createIdentifyUser(choices, users, tokens);
   const rate = createLimitRate(choices.limits.requests?.per_minute ?? null);
   const switchboard = createSwitchboard({
-    tools: { ...dependencies, operations: createOperations(dependencies), render },
+    tools: { ...dependencies, operations: formAnswers(createOperations(dependencies), choices), render },
     surroundings: { identifyUser, limitRate: rate.limit, clock, shapes: requestShapes(choices) },
     faults,
     watch,
-    send: createSendWebhook(choices.webhooks, witnessWebhooks({ journal, adviser, clock })),
+    send: formWebhooks(
+      createSendWebhook(choices.webhooks, witnessWebhooks({ journal, adviser, clock })),
+      choices,
+    ),
   });
   const defects = createShownDefects((shown) => {
     switchboard.show(shown);

@@ -21,6 +21,10 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   'offers.maximum_results': [null, 5, 20],
   'search.providers_separator': [',', ';', '|'],
   'offers.radius_metres': [400, 1000, 5000],
+  'parkings.list_day_names': [
+    simulatorProfile.parkings.list_day_names,
+    ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'],
+  ],
   'webhooks.headers': [{}, { 'x-partner': 'parkproof', 'content-type': 'application/json' }],
   'webhooks.retry': [
     { first_delay_seconds: 1, factor: 2, longest_delay_seconds: 600, give_up_after: null },

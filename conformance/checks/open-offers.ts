@@ -1,6 +1,7 @@
 import * as validators from '../../spec/generated/response-validators.js';
 import type { Check } from '../check.ts';
 import { ask } from '../harness/answers.ts';
+import type { Context } from '../harness/context.ts';
 import { numberIn, textIn } from '../harness/json.ts';
 import {
   knownParkings,
@@ -80,6 +81,32 @@ export const openOfferChecks: readonly Check[] = [
       const together = severalOffers.map((own) => own.filter((svcpid) => shown.has(svcpid)).length);
       const most = Math.max(0, ...together);
       return most === 0 ? null : either(most === 1, ['true', 'false'], [exchange]);
+    },
+  }),
+  openPoint({
+    clause: 'offer.available-shown',
+    title: 'Whether offers tell available',
+    declared: ({ offers }) => offers?.available_shown,
+    find: async (context) => {
+      const { offers, exchanges } = await offersOfBothForms(context);
+      const telling = offers.filter(({ available }) => available !== undefined).length;
+      if (offers.length === 0) return null;
+      // A few offers may have nothing to tell.
+      return either(telling > offers.length / 2, ['true', 'false'], exchanges);
+    },
+  }),
+  openPoint({
+    clause: 'offer.fields-without-value',
+    title: 'How a nullable field of an offer stands where it has no value',
+    declared: ({ offers }) => offers?.without_value,
+    find: async (context) => {
+      const { offers, exchanges } = await offersOfBothForms(context);
+      const values = offers.flatMap((offer) => nullable.map((member) => offer[member]));
+      const isNull = values.includes(null);
+      const isAbsent = values.includes(undefined);
+      if (!isNull && !isAbsent) return null;
+      const shown = isNull && isAbsent ? 'either' : isNull ? 'null' : 'absent';
+      return { fits: [shown, 'either'], shown, exchanges };
     },
   }),
   openPoint({
@@ -166,3 +193,23 @@ export const openOfferChecks: readonly Check[] = [
     },
   }),
 ];
+
+/** The fields of an offer for which null is a value (2.3). */
+const nullable = [
+  'access_type',
+  'max_hours',
+  'max_days',
+  'extra_hours',
+  'booking_min_time',
+  'start_min_time',
+] as const;
+
+/** Offers around the place, and some that were asked for one by one. */
+async function offersOfBothForms(context: Context) {
+  const near = await nearOffers(context);
+  const read = await someReadOffers(context);
+  return {
+    offers: [...near.elements, ...read.flatMap(({ elements }) => elements)],
+    exchanges: [near.exchange, ...read.map(({ exchange }) => exchange)],
+  };
+}

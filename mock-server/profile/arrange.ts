@@ -6,10 +6,10 @@ export type Arrange = <T>(found: Iterable<T>) => Iterable<T>;
 /** The orders of the lists of parkings and offers; what is found comes nearest first, or in the order of the world. */
 export function createArrangements(choices: Choices, random: () => number) {
   const shuffle: Arrange = (found) => shuffled([...found], random);
-  const list = choices.parkings.stable_order ? asFound : shuffle;
+  const { stable_order, order } = choices.parkings;
   return {
-    list,
-    nearby: choices.parkings.stable_order && choices.parkings.order === 'unordered' ? turnedAround : list,
+    list: stable_order ? asFound : shuffle,
+    nearby: order === 'distance' ? asFound : stable_order ? turnedAround : shuffle,
     search: choices.search.order === 'unordered' ? shuffle : asFound,
     offers: choices.offers.order === 'unordered' ? shuffle : asFound,
   };

@@ -19,12 +19,12 @@ test('what a profile leaves open or says null keeps the own choice', () => {
 test('a choice that cannot be followed is not claimed, and is told', () => {
   const { choices, notAdopted } = settle({
     ...simulatorProfile,
-    search: { distance_unit: 'kilometres', past_start: 'refuse', false_filter: 'no-filter' },
+    search: { distance_method: 'ellipsoid', past_start: 'refuse', false_filter: 'no-filter' },
   });
-  expect(choices.search.distance_unit).toBe('metres');
+  expect(choices.search.distance_method).toBe('great-circle');
   expect(choices.search.past_start).toBe('unavailable');
   expect(choices.search.false_filter).toBe('no-filter');
-  expect(notAdopted).toEqual(['search.distance_unit', 'search.past_start']);
+  expect(notAdopted).toEqual(['search.distance_method', 'search.past_start']);
 });
 
 test('every adoptable entry is one of the profile', async () => {

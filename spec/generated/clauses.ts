@@ -2375,6 +2375,26 @@ export const clauses: readonly Clause[] = [
   "requirement": "available says whether the offer can be booked online."
  },
  {
+  "id": "offer.available-shown",
+  "section": "2.4",
+  "side": "service",
+  "status": "open",
+  "level": "must",
+  "kind": "behaviour",
+  "requirement": "Left open: whether an offer and an offer by location tell available at all.",
+  "profile": "offers.available_shown"
+ },
+ {
+  "id": "offer.fields-without-value",
+  "section": "2.4",
+  "side": "service",
+  "status": "open",
+  "level": "must",
+  "kind": "behaviour",
+  "requirement": "Left open: whether a nullable field without a value is null or left out.",
+  "profile": "offers.without_value"
+ },
+ {
   "id": "offer.reason",
   "section": "2.4",
   "side": "service",

@@ -172,6 +172,8 @@ export const simulatorProfile = {
       "GBP",
       "DKK"
     ],
+    "available_shown": true,
+    "without_value": "either",
     "reason_values": "search-reasons",
     "cancel_mn_absent": "not-cancellable",
     "limits_enforced": "offer-unavailable",
