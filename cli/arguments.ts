@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { ListenAddress } from '../conformance/harness/receive-webhooks.ts';
 import type { ReportFile } from './conform/options.ts';
 
 /** Reads a whole number within bounds. */
@@ -51,4 +52,47 @@ export function reportFile(text: string): ReportFile {
     throw new InvalidArgumentError('It must be junit=FILE, json=FILE, markdown=FILE or html=FILE.');
   }
   return { format: format as ReportFile['format'], path };
+}
+
+/** An argument is wrong that can hold a secret, so its message does not repeat it. */
+export class SecretArgumentError extends Error {
+  override readonly name = 'SecretArgumentError';
+}
+
+/** Reads the address of an endpoint; who calls it is said in a header. */
+export function endpoint(text: string): string {
+  const fault = faultOf(text, { query: true });
+  if (fault !== null) throw new SecretArgumentError(`the address ${fault}`);
+  return text;
+}
+
+/** Reads the address of an implementation, to which the paths of its operations are added. */
+export function baseAddress(text: string): string {
+  const fault = faultOfBaseAddress(text);
+  if (fault !== null) throw new SecretArgumentError(`the address of the implementation ${fault}`);
+  return text.replace(/\/+$/, '');
+}
+
+/** What is wrong with a base address, as the end of a sentence; null where nothing is. */
+export function faultOfBaseAddress(text: string): string | null {
+  return faultOf(text, { query: false });
+}
+
+function faultOf(text: string, allowed: { readonly query: boolean }): string | null {
+  if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return 'must be an http or https address';
+  const { username, password, search, hash } = new URL(text);
+  if (username !== '' || password !== '')
+    return "must have no user in it; send one with --header 'authorization: Basic …'";
+  if (!allowed.query && (search !== '' || hash !== ''))
+    return 'must be a base address: no user, no query, no fragment';
+  return null;
+}
+
+/** Reads an address to listen on. */
+export function listenAddress(text: string): ListenAddress {
+  const [, six, other, number] = /^(?:\[([\da-f:.]+)\]|([^:[\]\s]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = six ?? other;
+  const value = Number(number);
+  if (host !== undefined && value >= 1 && value <= 65_535) return { host, port: value };
+  throw new InvalidArgumentError('It must be HOST:PORT with a port from 1 to 65535, such as 127.0.0.1:8080.');
 }

@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { httpUrl, repeated, reportFile, seconds } from './arguments.ts';
+import type { Command } from 'commander';
+import { endpoint, repeated, reportFile, seconds } from './arguments.ts';
 import type { WebhookOptions } from './conform-webhook/options.ts';
 
 /** Adds the command `conform-webhook`: tries whether a partner's endpoint stands what a service may deliver. */
@@ -16,6 +16,7 @@ export function addConformWebhook(program: Command): void {
       'sent with every request and shown in no report; {action} in it stands for ENTRY or EXIT (repeatable)',
       repeated(String),
     )
+    .option('--ca <file>', 'certificates (PEM) to trust beside the usual ones and NODE_EXTRA_CA_CERTS')
     .option('--timeout <seconds>', 'how long an answer may take', seconds, 30)
     .option(
       '--settle <seconds>',
@@ -44,6 +45,8 @@ export function addConformWebhook(program: Command): void {
 }
 
 const help = `
+Requests go through the proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, but for those to this machine.
+
 It delivers some 50 bookings of vehicles that do not exist. They are known by their uids, which begin with
 7e577e57, by their plates, which begin with TEST, and by the name Parkproof in every other text.
 
@@ -53,13 +56,3 @@ Exit codes:
   2    could not test: wrong usage or set-up, or no check ran
   3    partial: a stated requirement could not be tried (0 with --allow-partial)
   130  interrupted`;
-
-function endpoint(text: string): string {
-  const url = new URL(httpUrl(text));
-  if (url.username !== '' || url.password !== '') {
-    throw new InvalidArgumentError(
-      "It must have no user in it; send one with --header 'authorization: Basic …'.",
-    );
-  }
-  return text;
-}

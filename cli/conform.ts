@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { repeated, reportFile, seconds } from './arguments.ts';
+import type { Command } from 'commander';
+import { baseAddress, listenAddress, repeated, reportFile, seconds } from './arguments.ts';
 import type { ConformOptions } from './conform/options.ts';
 
 /** Adds the command `conform`: tries an implementation and says whether it does what the specification states. */
@@ -10,7 +10,7 @@ export function addConform(program: Command): void {
     .argument(
       '[url]',
       'base address of the implementation; without it, a simulator is started for the run',
-      address,
+      baseAddress,
     )
     .option(
       '--profile <file>',
@@ -36,7 +36,19 @@ export function addConform(program: Command): void {
     .option('--known-deviations <file>', 'list of failures that are known and excused until a day')
     .option('--allow-partial', 'exit 0 although a stated requirement could not be tried')
     .option('--preflight-timeout <seconds>', 'how long the first answers may take', seconds, 20)
-    .addHelpText('after', exitCodes)
+    .option(
+      '--header <name: value>',
+      'sent with every request, for a gateway before the implementation, and shown in no report (repeatable)',
+      repeated(String),
+      [],
+    )
+    .option('--ca <file>', 'certificates (PEM) to trust beside the usual ones and NODE_EXTRA_CA_CERTS')
+    .option(
+      '--listen <host:port>',
+      'where the kit listens for webhooks, if not at webhooks.endpoint of the profile, which the implementation calls',
+      listenAddress,
+    )
+    .addHelpText('after', notes)
     .action(async (url: string | undefined, options: ConformOptions) => {
       // The kit is loaded only where it is used: it would slow the start of the simulator.
       const { conform } = await import('./conform/conform.ts');
@@ -44,21 +56,12 @@ export function addConform(program: Command): void {
     });
 }
 
-const exitCodes = `
+const notes = `
+Requests go through the proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, but for those to this machine.
+
 Exit codes:
   0    conformant, or nothing fails but known deviations
   1    not conformant, or the list of known deviations is out of date
   2    could not test: wrong usage, profile or set-up, or no check ran
   3    partial: a stated requirement could not be tried (0 with --allow-partial)
   130  interrupted`;
-
-function address(text: string): string {
-  if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) {
-    throw new InvalidArgumentError('It must be an http or https address.');
-  }
-  const { username, password, search, hash } = new URL(text);
-  if (username !== '' || password !== '' || search !== '' || hash !== '') {
-    throw new InvalidArgumentError('It must be a base address: no user, no query, no fragment.');
-  }
-  return text.replace(/\/+$/, '');
-}

@@ -1,16 +1,19 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { SecretArgumentError } from './arguments.ts';
 import { ignoreClosedPipe } from './closed-pipe.ts';
 
 /** Status of a command line that cannot be run; 1 is kept for what ran and did not go well. */
 const usageError = 2;
+
+const hint = '(run with --help to see what there is)';
 
 /** The command line without its commands; each of them is added by its own file. */
 export function createProgram(): Command {
   return new Command('parkproof')
     .description('The contract, a simulator and a conformance kit for the Parking Offers and Bookings API')
     .version(manifest.version)
-    .showHelpAfterError('(run with --help to see what there is)')
+    .showHelpAfterError(hint)
     .exitOverride();
 }
 
@@ -23,6 +26,11 @@ export async function runProgram(program: Command, args: readonly string[]): Pro
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
+    if (error instanceof SecretArgumentError) {
+      process.stderr.write(`error: ${error.message}\n${hint}\n`);
+      process.exitCode = usageError;
+      return;
+    }
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : usageError;
   }

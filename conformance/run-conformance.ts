@@ -13,11 +13,11 @@ import { Inconclusive } from './harness/outcomes.ts';
 import { createBodyParser } from './harness/parse-body.ts';
 import { createPatience } from './harness/patience.ts';
 import { preflight } from './harness/preflight.ts';
-import { PreflightError } from './harness/preflight-error.ts';
+import { type ListenAddress, receiveWebhooks } from './harness/receive-webhooks.ts';
 import { createRefusal } from './harness/refusal.ts';
 import { type CheckResult, type Progress, runChecks } from './harness/run-checks.ts';
+import { createSend } from './harness/send-request.ts';
 import { shareVehicles } from './harness/share-vehicles.ts';
-import { listenForWebhooks, type WebhookReceiver } from './harness/webhook-receiver.ts';
 import type { KnownDeviation } from './known-deviations/known-deviation.ts';
 import { lookAhead } from './look-ahead.ts';
 import { buildReport } from './report/build-report.ts';
@@ -46,6 +46,12 @@ export interface ConformanceOptions {
   readonly preflightTimeout?: number;
   /** Failures that are known and excused until a day; see conformance/known-deviations/. */
   readonly knownDeviations?: readonly KnownDeviation[];
+  /** Sent with every request, for a gateway before the implementation; shown in no report. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Certificates (PEM) that are trusted beside those that Node trusts. */
+  readonly ca?: string;
+  /** Where the kit listens for webhooks, if not at `webhooks.endpoint` of the profile, which the implementation calls. */
+  readonly listen?: ListenAddress;
   /** Where the profile comes from, as reports say it. */
   readonly profileSource?: string;
   readonly progress?: Partial<Progress>;
@@ -89,6 +95,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const factGate = createGate(mostRequests);
   const patience = createPatience();
   const parse = createBodyParser();
+  const send = createSend(options.ca);
   const record = (exchange: Exchange) => {
     exchanges.push(exchange);
     ledger.note(exchange);
@@ -102,12 +109,14 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     { timeout = options.timeout ?? 60_000, gate = requestGate } = {},
   ) =>
     createClient({
+      send,
       spend: budget.spend,
       patience,
       parse,
       baseUrl: url,
       user,
       credentials: {
+        ...options.headers,
         'x-access-token': token,
         'x-api-user': profile.credentials.api_user,
         'x-api-key': profile.credentials.users[user]?.api_key ?? '',
@@ -133,7 +142,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   const [first] = clients;
   if (first === undefined) throw new Error('a profile has at least one user');
 
-  const receiver = await receiverOf(profile);
+  const receiver = await receiveWebhooks(profile, options.listen);
   const newPlate = plateSource();
   const context: Context = {
     profile,
@@ -142,6 +151,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     facts: createFacts({ client: clientWith(0, tokens[0] ?? '', signal, { gate: factGate }), newPlate }),
     exchanges: () => exchanges,
     receiver,
+    send,
     newPlate,
     observe: (point, found) => observations.push({ point, found }),
     pause: (seconds) => pause(seconds, signal, over.signal),
@@ -173,7 +183,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   return buildReport({
     target: describeTarget(url, profile, options.profileSource ?? null),
     users: profile.credentials.users.map(({ name }) => name),
-    mask: createMask(findSecrets({ profile, tokens, exchanges })),
+    mask: createMask(findSecrets({ profile, tokens, exchanges, headers: options.headers ?? {} })),
     scope: {
       only: options.only ?? [],
       exclude: options.exclude ?? [],
@@ -205,21 +215,6 @@ function createBudget(most: number) {
       if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
     },
   };
-}
-
-async function receiverOf(profile: Profile): Promise<WebhookReceiver | null> {
-  const endpoint = profile.webhooks?.endpoint;
-  if (endpoint == null) return null;
-  if (!URL.canParse(endpoint)) {
-    throw new PreflightError(`webhooks.endpoint in the profile is no address: '${endpoint}'`);
-  }
-  const { hostname, port } = new URL(endpoint);
-  return listenForWebhooks(hostname.replaceAll(/[[\]]/g, ''), Number(port || 80)).catch((error: Error) => {
-    throw new PreflightError(
-      `the kit cannot listen for webhooks at ${endpoint}: ${error.message}. Name an address of this machine in ` +
-        'webhooks.endpoint, or null to leave the webhooks untried.',
-    );
-  });
 }
 
 /** Plates that are new to every implementation: a letter, five of this run, and a number. */

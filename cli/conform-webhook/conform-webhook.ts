@@ -15,14 +15,15 @@ import { hearInterruption } from '../conform/interruption.ts';
 import { createLiveProgress } from '../conform/live-progress.ts';
 import { showChecks } from '../conform/show-plan.ts';
 import { prepareReports } from '../conform/write-reports.ts';
+import { CertificateError, readCertificates } from '../read-certificates.ts';
+import { HeaderError, readHeaders } from '../read-headers.ts';
 import type { WebhookOptions } from './options.ts';
-import { HeaderError, readHeaders } from './read-headers.ts';
 
 /** The command as messages name it. */
 const command = 'conform-webhook';
 
 /** Errors whose message says what to mend. */
-const mendable = [HeaderError, RangeError, PreflightError];
+const mendable = [HeaderError, CertificateError, RangeError, PreflightError];
 
 /** Runs `parkproof conform-webhook` and answers with its exit code. */
 export async function conformWebhook(url: string, options: WebhookOptions): Promise<number> {
@@ -31,7 +32,8 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
     if (options.list === true) return showChecks(checks);
     const headers = readHeaders(options.header ?? []);
     await prepareReports(options.report ?? []);
-    return await tryEndpoint(url, headers, options, checks.length);
+    const ca = options.ca === undefined ? {} : { ca: await readCertificates(options.ca) };
+    return await tryEndpoint(url, { headers, ...ca }, options, checks.length);
   } catch (error) {
     return couldNotTest(command, explain(error, mendable));
   }
@@ -39,7 +41,7 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
 
 async function tryEndpoint(
   url: string,
-  headers: Readonly<Record<string, string>>,
+  reach: Pick<PartnerOptions, 'headers' | 'ca'>,
   options: WebhookOptions,
   total: number,
 ): Promise<number> {
@@ -54,7 +56,7 @@ async function tryEndpoint(
     progress.say(`delivering for the first time, ${timeout} s at most …`);
     const report = await run({
       url,
-      headers,
+      ...reach,
       timeout: timeout * 1000,
       settle,
       only,

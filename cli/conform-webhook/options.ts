@@ -5,6 +5,7 @@ export interface WebhookOptions {
   readonly stateUrl?: string;
   /** Each `name: value`. */
   readonly header?: readonly string[];
+  readonly ca?: string;
   /** Seconds. */
   readonly timeout: number;
   /** Seconds. */

@@ -1,8 +1,10 @@
-import { sendRequest } from '../../conformance/harness/send-request.ts';
+import { createSend } from '../../conformance/harness/send-request.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile, loadProfile } from '../../spec/load-profile.ts';
-import { freePort } from '../free-port.ts';
+import { faultOfBaseAddress } from '../arguments.ts';
+import { endpointFor, registerEndpoint } from './own-receiver.ts';
+import type { Reach } from './reach.ts';
 
 /** What the kit is to run against. */
 export interface Target {
@@ -10,6 +12,8 @@ export interface Target {
   readonly profile: Profile;
   /** Where the profile comes from, as reports say it. */
   readonly profileSource: string;
+  /** Whether it is a simulator that was running already, and says itself how it is set up. */
+  readonly isRunningSimulator: boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -24,6 +28,7 @@ export interface TargetOptions {
   readonly profileFile: string | null;
   /** Seconds. */
   readonly patience: number;
+  readonly reach: Reach;
   readonly signal: AbortSignal;
 }
 
@@ -32,24 +37,46 @@ export interface TargetOptions {
  * the profile. Throws TargetError or ProfileError.
  */
 export async function chooseTarget(options: TargetOptions): Promise<Target> {
-  return (await findTarget(options)) ?? startSimulator(options.profileFile);
+  const target = await findTarget(options);
+  if (target === null) return startSimulator(options);
+  return target.isRunningSimulator ? receiveFrom(target, options) : target;
+}
+
+/** Has a running simulator deliver its webhooks to the kit too, as long as the run lasts. */
+async function receiveFrom(target: Target, { reach }: TargetOptions): Promise<Target> {
+  const endpoint = target.profile.webhooks?.endpoint;
+  const close = endpoint == null ? null : await registerEndpoint(target.url, endpoint, reach);
+  return close === null ? target : { ...target, close };
 }
 
 /** Settles what is tested as far as it is there already; null where a simulator is to be started. */
 export async function findTarget(options: TargetOptions): Promise<Target | null> {
   const { profileFile } = options;
   const profile = profileFile === null ? null : await loadProfile(profileFile);
-  const url = options.url ?? profile?.base_url?.replace(/\/+$/, '') ?? null;
+  const url = options.url ?? addressIn(profile);
   if (url === null) return null;
   const close = async () => undefined;
-  if (profile !== null) return { url, profile, profileSource: String(profileFile), close };
+  if (profile !== null) {
+    return { url, profile, profileSource: String(profileFile), isRunningSimulator: false, close };
+  }
   const profileSource = `${url}/_sim/profile`;
-  return { url, profile: await fetchProfile(profileSource, options), profileSource, close };
+  const own = await fetchProfile(profileSource, options);
+  const endpoint = (await endpointFor(url, options.reach.listen)) ?? own.webhooks?.endpoint ?? null;
+  const received = { ...own, webhooks: { ...own.webhooks, endpoint } };
+  return { url, profile: received, profileSource, isRunningSimulator: true, close };
 }
 
-async function startSimulator(file: string | null): Promise<Target> {
+function addressIn(profile: Profile | null): string | null {
+  const address = profile?.base_url ?? null;
+  const fault = address === null ? null : faultOfBaseAddress(address);
+  if (fault !== null) throw new TargetError(`base_url in the profile ${fault}`);
+  return address?.replace(/\/+$/, '') ?? null;
+}
+
+async function startSimulator({ profileFile: file, reach }: TargetOptions): Promise<Target> {
   const profile = file === null ? null : await loadProfile(file);
-  const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
+  const endpoint = await endpointFor('http://127.0.0.1', reach.listen);
+  if (endpoint === null) throw new TargetError('--listen names no address that can be called');
   const simulator = await createSimulator({
     webhookUrls: [endpoint],
     ...(profile !== null && { profile }),
@@ -57,18 +84,16 @@ async function startSimulator(file: string | null): Promise<Target> {
   return {
     url: simulator.url,
     profile: { ...simulator.profile, webhooks: { ...simulator.profile.webhooks, endpoint } },
+    isRunningSimulator: false,
     profileSource: file ?? 'that of the simulator, which was started for this run',
     close: () => simulator.close(),
   };
 }
 
 /** Our simulator says itself how it is set up. */
-async function fetchProfile(
-  source: string,
-  { patience, signal }: { readonly patience: number; readonly signal: AbortSignal },
-): Promise<Profile> {
-  const request = { method: 'GET', url: source, headers: {}, body: null };
-  const { status, responseText, error } = await sendRequest(request, patience * 1000, signal);
+async function fetchProfile(source: string, { patience, reach, signal }: TargetOptions): Promise<Profile> {
+  const request = { method: 'GET', url: source, headers: reach.headers, body: null };
+  const { status, responseText, error } = await createSend(reach.ca)(request, patience * 1000, signal);
   if (status === null || error !== null) {
     throw new TargetError(
       `no --profile is given, and GET ${source} got no answer (${error}).\n${howToWriteProfile}`,

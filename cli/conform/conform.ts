@@ -13,11 +13,14 @@ import { findSecrets } from '../../conformance/report/secrets.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { excludedChecks, selectChecks } from '../../conformance/select-checks.ts';
 import { ProfileError } from '../../spec/load-profile.ts';
+import { CertificateError } from '../read-certificates.ts';
+import { HeaderError } from '../read-headers.ts';
 import { chooseTarget, type Target, TargetError } from './choose-target.ts';
 import { brokenOff, couldNotTest, deliverReport, explain } from './deliver-report.ts';
 import { hearInterruption, type Interruption } from './interruption.ts';
 import { createLiveProgress, type LiveProgress } from './live-progress.ts';
 import type { ConformOptions } from './options.ts';
+import { type Reach, readReach } from './reach.ts';
 import { showChecks, showPlan } from './show-plan.ts';
 import { prepareReports } from './write-reports.ts';
 
@@ -25,7 +28,15 @@ import { prepareReports } from './write-reports.ts';
 const command = 'conform';
 
 /** Errors whose message says what to mend. */
-const mendable = [ProfileError, KnownDeviationsError, TargetError, RangeError, PreflightError];
+const mendable = [
+  ProfileError,
+  KnownDeviationsError,
+  TargetError,
+  HeaderError,
+  CertificateError,
+  RangeError,
+  PreflightError,
+];
 
 /** Runs `parkproof conform` and answers with its exit code. */
 export async function conform(url: string | null, options: ConformOptions): Promise<number> {
@@ -36,8 +47,9 @@ export async function conform(url: string | null, options: ConformOptions): Prom
     if (options.dryRun === true) return await showPlan(checks, excluded, url, options);
     const knownDeviations =
       options.knownDeviations === undefined ? [] : await loadKnownDeviations(options.knownDeviations);
+    const reach = await readReach(options);
     await prepareReports(options.report);
-    return await tryTarget(url, options, checks.length, knownDeviations);
+    return await tryTarget(url, options, reach, checks.length, knownDeviations);
   } catch (error) {
     return couldNotTest(command, explain(error, mendable));
   }
@@ -46,6 +58,7 @@ export async function conform(url: string | null, options: ConformOptions): Prom
 async function tryTarget(
   url: string | null,
   options: ConformOptions,
+  reach: Reach,
   total: number,
   knownDeviations: readonly KnownDeviation[],
 ): Promise<number> {
@@ -65,10 +78,11 @@ async function tryTarget(
       url,
       profileFile: options.profile ?? null,
       patience: options.preflightTimeout,
+      reach,
       signal: interruption.signal,
     });
     progress.say(`asking ${target.url}, ${options.preflightTimeout} s at most …`);
-    const report = await run(target, options, knownDeviations, progress, interruption);
+    const report = await run(target, options, reach, knownDeviations, progress, interruption);
     progress.end();
     return await deliverReport(report, {
       command,
@@ -91,13 +105,14 @@ async function tryTarget(
 async function run(
   target: Target,
   options: ConformOptions,
+  reach: Reach,
   knownDeviations: readonly KnownDeviation[],
   progress: LiveProgress,
   { signal }: Interruption,
 ): Promise<Report> {
   const startedAt = new Date();
   const { url, profile, profileSource } = target;
-  const mask = createMask(findSecrets({ profile }));
+  const mask = createMask(findSecrets({ profile, headers: reach.headers }));
   const scope = {
     only: options.only,
     exclude: options.exclude,
@@ -107,6 +122,7 @@ async function run(
   try {
     return await runConformance({
       ...scope,
+      ...reach,
       url,
       profile,
       profileSource,

@@ -1,3 +1,5 @@
+import type { ListenAddress } from '../../conformance/harness/receive-webhooks.ts';
+
 /** Where a report is written, and in which form. */
 export interface ReportFile {
   readonly format: 'junit' | 'json' | 'markdown' | 'html';
@@ -16,6 +18,10 @@ export interface ConformOptions {
   readonly report: readonly ReportFile[];
   readonly knownDeviations?: string;
   readonly allowPartial?: true;
+  /** Each `name: value`. */
+  readonly header: readonly string[];
+  readonly ca?: string;
+  readonly listen?: ListenAddress;
   /** Seconds. */
   readonly preflightTimeout: number;
 }

@@ -1,4 +1,5 @@
 import type { AnyCheck, Check } from '../../conformance/check.ts';
+import { isLoopback } from '../../conformance/harness/loopback.ts';
 import type { BookingTime, Timing } from '../../conformance/plan/estimate.ts';
 import { makePlan } from '../../conformance/plan/make-plan.ts';
 import { measureWork } from '../../conformance/plan/measure-work.ts';
@@ -9,6 +10,7 @@ import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
 import { findTarget } from './choose-target.ts';
 import type { ConformOptions } from './options.ts';
+import { readReach } from './reach.ts';
 import { screen } from './screen.ts';
 
 /** Prints what there is to try (`--list`). */
@@ -29,6 +31,7 @@ export async function showPlan(
     url,
     profileFile,
     patience: options.preflightTimeout,
+    reach: await readReach(options),
     signal: new AbortController().signal,
   });
   const timing = timingOf(target?.url ?? null, target?.profile.timings);
@@ -73,7 +76,7 @@ const usualBatch = 1;
 /** Takes over what the profile says; a simulator of our own takes no time. */
 function timingOf(url: string | null, timings: Profile['timings'] = {}): Timing {
   const isOwn = url === null;
-  const isNear = isOwn || /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname);
+  const isNear = isOwn || isLoopback(new URL(url).hostname);
   const fixed = timings.booking_seconds ?? (isOwn ? 0 : null);
   return {
     booking: fixed === null ? asSpecified : { usual: [fixed, fixed], longest: fixed, slowPercent: 0 },

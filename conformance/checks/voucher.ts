@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
-import type { Exchange } from '../harness/exchange.ts';
+import { type Exchange, isSuccess } from '../harness/exchange.ts';
 import { textIn } from '../harness/json.ts';
 import { seenBookings } from '../harness/kit-bookings.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
@@ -10,8 +10,9 @@ const mostVouchers = 3;
 const mostTries = 4;
 const pauseSeconds = 2;
 
-/** Milliseconds that a download may take to begin. */
+/** Milliseconds that a download may take, and redirections that it follows. */
 const patience = 20_000;
+const mostSteps = 5;
 
 /** Checks of the voucher of a booking (2.5). */
 export const voucherChecks: readonly Check[] = [
@@ -71,13 +72,13 @@ async function judge(context: Context, voucher: string, exchange: Exchange): Pro
     throw new Inconclusive(`${voucher} cannot be fetched over HTTP`, [exchange]);
   }
   const own = address.origin === new URL(exchange.url).origin;
-  let met = await download(address, {});
+  let met = await download(context, address);
   for (let tries = 1; tries < mostTries && met.status !== 200 && !met.refused; tries += 1) {
     await context.pause(pauseSeconds);
-    met = await download(address, {});
+    met = await download(context, address);
   }
   // Whether fetching a voucher takes credentials is open; they go to the host of the API only.
-  if (met.refused && own) met = await download(address, exchange.requestHeaders);
+  if (met.refused && own) met = await download(context, address, credentialsOf(exchange));
   const fetched = met.status !== null && met.status >= 200 && met.status < 300;
   const gone = own && (met.status === 404 || met.status === 410);
   if (!fetched && !gone) {
@@ -99,20 +100,34 @@ interface Met {
   readonly error: string;
 }
 
-async function download(address: URL, credentials: Readonly<Record<string, string>>): Promise<Met> {
-  const headers = Object.fromEntries(Object.entries(credentials).filter(([name]) => name.startsWith('x-')));
-  try {
-    // A redirection must not carry the credentials to another host.
-    const redirect = Object.keys(headers).length === 0 ? 'follow' : 'manual';
-    const response = await fetch(address, { headers, redirect, signal: AbortSignal.timeout(patience) });
-    const { status } = response;
-    const type = response.headers.get('content-type') ?? '';
-    const beginning = Buffer.from(await response.arrayBuffer())
-      .subarray(0, 1024)
-      .toString('latin1');
-    const isPdf = response.ok && (type.includes('application/pdf') || beginning.includes('%PDF-'));
-    return { status, refused: status === 401 || status === 403, type, isPdf, error: '' };
-  } catch (error) {
-    return { status: null, refused: false, type: '', isPdf: false, error: String(error) };
+/** What opened the operation that told of a voucher. */
+function credentialsOf({ requestHeaders }: Exchange): Readonly<Record<string, string>> {
+  const { accept: _, 'content-type': __, ...credentials } = requestHeaders;
+  return credentials;
+}
+
+/** Follows redirections, but does not carry credentials to another host. */
+async function download(
+  { send }: Context,
+  address: URL,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Met> {
+  let url = address;
+  for (let steps = 0; ; steps += 1) {
+    const { status, error, responseHeaders, responseText } = await send(
+      { method: 'GET', url: url.href, headers: url.origin === address.origin ? headers : {}, body: null },
+      patience,
+    );
+    const { location, 'content-type': type = '' } = responseHeaders;
+    const moved = status !== null && status >= 300 && status < 400 && location !== undefined;
+    if (moved && steps < mostSteps && URL.canParse(location, url.href)) {
+      url = new URL(location, url);
+      continue;
+    }
+    const isPdf =
+      status !== null &&
+      isSuccess(status) &&
+      (type.includes('application/pdf') || responseText.slice(0, 1024).includes('%PDF-'));
+    return { status, refused: status === 401 || status === 403, type, isPdf, error: error ?? '' };
   }
 }

@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../../spec/generated/operations.ts
 import { type Answer, type Exchange, keepBody } from './exchange.ts';
 import { Inconclusive } from './outcomes.ts';
 import type { Patience } from './patience.ts';
-import { mostRetries, type OutgoingRequest, retryAfter, sendRequest } from './send-request.ts';
+import { mostRetries, type OutgoingRequest, retryAfter, type Send } from './send-request.ts';
 
 /** A request of one operation; what is left out is not sent. */
 export interface Call {
@@ -34,7 +34,8 @@ export interface Client {
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly user: number;
-  /** The three headers of section 5. */
+  readonly send: Send;
+  /** The three headers of section 5, and what a gateway asks for. */
   readonly credentials: Readonly<Record<string, string>>;
   /** Asked before every request; throws when it would exceed the budget of the run. */
   readonly spend: (operation: OperationId) => void;
@@ -68,7 +69,7 @@ export function createClient(options: ClientOptions): Client {
     const timeout = Math.max(options.timeout, call.timeout ?? 0);
     // What an interruption cuts off could exist all the same, with nobody knowing what to undo.
     const stop = creating.has(operation) ? undefined : options.signal;
-    const { late, ...sent } = await sendRequest(request, timeout, stop);
+    const { late, ...sent } = await options.send(request, timeout, stop);
     const exchange = { ...sent, operation, user: options.user };
     const body = options.parse(exchange.responseText);
     keepBody(exchange, body);

@@ -3,6 +3,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Call, Client } from './client.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import type { Facts } from './facts.ts';
+import type { Send } from './send-request.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
 /** Something seen at an open point: recorded, never judged. */
@@ -25,6 +26,8 @@ export interface Context {
   readonly exchanges: () => readonly Exchange[];
   /** Where the implementation delivers its webhooks; null when the profile names no place. */
   readonly receiver: WebhookReceiver | null;
+  /** Sends a request to anywhere, without credentials. */
+  readonly send: Send;
   /** A plate that nobody has: upper case, no spaces. */
   readonly newPlate: () => string;
   readonly observe: (point: string, found: string) => void;

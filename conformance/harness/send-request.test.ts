@@ -2,7 +2,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { sendRequest } from './send-request.ts';
+import { createSend } from './send-request.ts';
+
+const sendRequest = createSend();
 
 /** A server that takes requests and never answers, unless it is told how. */
 async function startServer(listener?: RequestListener): Promise<string> {

@@ -1,8 +1,9 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HttpExchange } from './exchange.ts';
+import { createRoutes, type RouteOf } from './routes.ts';
 
 /** A request as it goes out. */
 export interface OutgoingRequest {
@@ -29,10 +30,19 @@ export interface Sent extends HttpExchange {
  * Sends a request, follows no redirect, and answers with what became of it: where no answer came, or not all of it,
  * `error` says why. The answer is given up after `timeout` milliseconds, or when the signal says so.
  */
-export async function sendRequest(
+export type Send = (request: OutgoingRequest, timeout: number, stop?: AbortSignal) => Promise<Sent>;
+
+/** What sends the requests of a run; `ca` are certificates (PEM) that it trusts beside those that Node trusts. */
+export function createSend(ca?: string): Send {
+  const routeOf = createRoutes(ca);
+  return (request, timeout, stop) => sendRequest(request, routeOf, timeout, stop);
+}
+
+async function sendRequest(
   { method, url, headers, body }: OutgoingRequest,
+  routeOf: RouteOf,
   timeout: number,
-  stop?: AbortSignal,
+  stop: AbortSignal | undefined,
 ): Promise<Sent> {
   const sentAt = Date.now();
   const started = performance.now();
@@ -43,7 +53,7 @@ export async function sendRequest(
   let error: string | null = null;
   let late = false;
   try {
-    const response = await exchange({ method, url, headers, body }, deadline);
+    const response = await exchange({ method, url, headers, body }, routeOf, deadline);
     status = response.statusCode ?? null;
     responseHeaders = Object.fromEntries(
       Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
@@ -70,19 +80,8 @@ export async function sendRequest(
   };
 }
 
-/**
- * Milliseconds for which a connection is kept for the next request: less than the 5 seconds after which many servers
- * close theirs, so that no request meets one that is just being closed.
- */
-const idle = 2000;
-
-const agents = {
-  'http:': new HttpAgent({ keepAlive: true, timeout: idle }),
-  'https:': new HttpsAgent({ keepAlive: true, timeout: idle }),
-} as const;
-
 /** Sends a request by Node's own client, which takes a third of the processor time of `fetch`. */
-function exchange(request: OutgoingRequest, deadline: Deadline): Promise<IncomingMessage> {
+function exchange(request: OutgoingRequest, routeOf: RouteOf, deadline: Deadline): Promise<IncomingMessage> {
   const { method, headers, body } = request;
   const url = new URL(request.url);
   const secure = url.protocol === 'https:';
@@ -90,7 +89,7 @@ function exchange(request: OutgoingRequest, deadline: Deadline): Promise<Incomin
     const outgoing = (secure ? httpsRequest : httpRequest)(url, {
       method,
       headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'parkproof', ...headers },
-      agent: agents[secure ? 'https:' : 'http:'],
+      ...routeOf(url),
     });
     deadline.onOver((reason) => outgoing.destroy(reason));
     outgoing.on('response', resolve).on('error', reject).end(body);
@@ -164,6 +163,21 @@ function reasonOf(cause: unknown, timeout: number): string {
   if (cause.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
   const { code, message } = cause as NodeJS.ErrnoException;
   if (code === 'ECONNRESET') return 'other side closed';
+  if (untrusted.has(code ?? '')) {
+    return (
+      `its certificate is not trusted (${message}). Pass the certificate of the authority that issued it with ` +
+      '--ca FILE, or name that file in NODE_EXTRA_CA_CERTS'
+    );
+  }
   // Where a name has several addresses and none of them answers, only the code says why.
   return message || String(code);
 }
+
+/** What Node says of a certificate whose issuer it does not know. */
+const untrusted: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);

@@ -1,12 +1,13 @@
 import type { HttpExchange } from '../harness/exchange.ts';
 import type { JsonObject } from '../harness/json.ts';
 import { Inconclusive } from '../harness/outcomes.ts';
-import { mostRetries, retryAfter, sendRequest } from '../harness/send-request.ts';
+import { mostRetries, retryAfter, type Send } from '../harness/send-request.ts';
 import type { Movement } from './partner-context.ts';
 
 /** Where and how webhooks are delivered. */
 export interface DeliveryOptions {
   readonly url: string;
+  readonly send: Send;
   /** Sent with every delivery; in their values, {action} stands for ENTRY or EXIT. */
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds after which an answer is given up. */
@@ -28,7 +29,7 @@ const mostKnocks = 4;
 
 /** Delivers webhooks as the service would: JSON by POST. Waits and tries again while the answer is 429. */
 export function createDeliver(options: DeliveryOptions) {
-  const { url, timeout, comeback, signal, record, pause } = options;
+  const { url, send, timeout, comeback, signal, record, pause } = options;
   let answered = false;
   let gone = false;
 
@@ -37,7 +38,7 @@ export function createDeliver(options: DeliveryOptions) {
     const request = { method: 'POST', url, headers, body: JSON.stringify(body) };
     for (let retries = 0; ; retries += 1) {
       if (signal.aborted) throw new Inconclusive('the run was interrupted');
-      const exchange = await sendRequest(request, timeout, signal);
+      const exchange = await send(request, timeout, signal);
       record(exchange);
       if (!isUnreachable(exchange)) {
         answered = true;

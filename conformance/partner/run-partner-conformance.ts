@@ -6,6 +6,7 @@ import type { HttpExchange } from '../harness/exchange.ts';
 import { Inconclusive } from '../harness/outcomes.ts';
 import { PreflightError } from '../harness/preflight-error.ts';
 import { type Progress, runChecks } from '../harness/run-checks.ts';
+import { createSend } from '../harness/send-request.ts';
 import type { Verdict } from '../harness/verdict.ts';
 import { buildReport } from '../report/build-report.ts';
 import { createMask, type Mask } from '../report/mask.ts';
@@ -37,6 +38,8 @@ export interface PartnerOptions {
   readonly settle?: number;
   /** Seconds that an endpoint which broke down may take to come back; default 16. */
   readonly comeback?: number;
+  /** Certificates (PEM) that are trusted beside those that Node trusts. */
+  readonly ca?: string;
   readonly progress?: Partial<Progress>;
   /** Ends the run early. */
   readonly signal?: AbortSignal;
@@ -72,8 +75,10 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
   const looks: HttpExchange[] = [];
   const observations: Observation[] = [];
   const wait = (seconds: number) => pause(seconds, signal);
+  const send = createSend(options.ca);
   const deliver = createDeliver({
     url,
+    send,
     headers,
     timeout,
     comeback,
@@ -86,6 +91,7 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
       ? null
       : createView({
           url: options.stateUrl,
+          send,
           headers,
           timeout,
           settle,

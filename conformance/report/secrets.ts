@@ -1,6 +1,7 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { asArray, asObject } from '../harness/json.ts';
+import { secretsOfHeaders } from './header-secrets.ts';
 
 /** What secrets are found in. */
 export interface SecretSources {
@@ -9,13 +10,20 @@ export interface SecretSources {
   readonly tokens?: readonly string[];
   /** Exchanges of the run: each POST /authenticate among them can have issued further tokens. */
   readonly exchanges?: readonly Exchange[];
+  /** What a gateway asks for, sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
  * Every secret of a profile and of a run, with the name that stands in for it. What belongs to the second user of
  * the profile has a 2 at the end, and so on.
  */
-export function findSecrets({ profile, tokens = [], exchanges = [] }: SecretSources): Map<string, string> {
+export function findSecrets({
+  profile,
+  tokens = [],
+  exchanges = [],
+  headers = {},
+}: SecretSources): Map<string, string> {
   const secrets = new Map<string, string>();
   const add = (value: unknown, name: string, user = 0) => {
     if (typeof value !== 'string' || value === '' || secrets.has(value)) return;
@@ -32,6 +40,7 @@ export function findSecrets({ profile, tokens = [], exchanges = [] }: SecretSour
   for (const [name, value] of Object.entries(profile.webhooks?.headers ?? {})) {
     if (secretName.test(name)) add(value, 'WEBHOOK_SECRET');
   }
+  for (const [value, name] of secretsOfHeaders(headers)) add(value, name);
   for (const { operation, user, responseText } of exchanges) {
     if (operation !== 'authenticate') continue;
     for (const value of textsIn(parse(responseText))) {

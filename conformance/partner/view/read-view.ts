@@ -1,7 +1,7 @@
 import { type HttpExchange, isSuccess } from '../../harness/exchange.ts';
 import type { Json } from '../../harness/json.ts';
 import { Inconclusive } from '../../harness/outcomes.ts';
-import { sendRequest } from '../../harness/send-request.ts';
+import type { Send } from '../../harness/send-request.ts';
 
 /** A partner's own view of what it knows, as it was at one moment. */
 export interface Look {
@@ -23,6 +23,7 @@ export interface View {
 /** The view at an address that answers GET with JSON of any shape. */
 export function createView(options: {
   readonly url: string;
+  readonly send: Send;
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds after which an answer is given up. */
   readonly timeout: number;
@@ -30,7 +31,7 @@ export function createView(options: {
   readonly signal: AbortSignal;
   readonly record: (exchange: HttpExchange) => void;
 }): View {
-  const { url, timeout, settle, signal, record } = options;
+  const { url, send, timeout, settle, signal, record } = options;
   const headers = { accept: 'application/json', 'cache-control': 'no-cache', ...options.headers };
   let slowest: number | null = null;
   return {
@@ -40,7 +41,7 @@ export function createView(options: {
       slowest = Math.max(slowest ?? 0, seconds);
     },
     async read() {
-      const exchange = await sendRequest({ method: 'GET', url, headers, body: null }, timeout, signal);
+      const exchange = await send({ method: 'GET', url, headers, body: null }, timeout, signal);
       record(exchange);
       const { status, error, responseText } = exchange;
       const why =

@@ -20,3 +20,17 @@ export function readHeaders(lines: readonly string[]): Readonly<Record<string, s
     }),
   );
 }
+
+/** Headers whose value the kit itself settles for each request. */
+const ownHeaders =
+  /^(x-access-token|x-api-user|x-api-key|x-batch|content-type|content-length|accept|connection|transfer-encoding)$/;
+
+/** Reads headers for a gateway before an implementation. Throws HeaderError. */
+export function readGatewayHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
+  const headers = readHeaders(lines);
+  const own = Object.keys(headers).find((name) => ownHeaders.test(name));
+  if (own === undefined) return headers;
+  throw new HeaderError(
+    `--header ${own} cannot be set: the kit does so itself, and credentials stand in the profile`,
+  );
+}

@@ -1,0 +1,54 @@
+import { asArray, asObject, parseJson } from '../../conformance/harness/json.ts';
+import { isLoopback } from '../../conformance/harness/loopback.ts';
+import type { ListenAddress } from '../../conformance/harness/receive-webhooks.ts';
+import { createSend } from '../../conformance/harness/send-request.ts';
+import { freePort } from '../free-port.ts';
+import type { Reach } from './reach.ts';
+
+/** Milliseconds that a simulator may take to note an endpoint. */
+const patience = 5_000;
+
+/** Hosts that stand for every address of a machine, so that nobody can call them. */
+const everyAddress = new Set(['0.0.0.0', '::']);
+
+/**
+ * An address at which the kit can receive the webhooks of a simulator; null where none is known to be reachable from
+ * there.
+ */
+export async function endpointFor(url: string, listen: ListenAddress | undefined): Promise<string | null> {
+  const near = isLoopback(new URL(url).hostname);
+  if (listen === undefined) return near ? `http://127.0.0.1:${await freePort()}/webhooks` : null;
+  if (everyAddress.has(listen.host)) return near ? `http://127.0.0.1:${listen.port}/webhooks` : null;
+  const host = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
+  return `http://${host}:${listen.port}/webhooks`;
+}
+
+/**
+ * Adds an endpoint to those of a simulator of ours. Answers with what takes it away again; null where the simulator
+ * did not take it.
+ */
+export async function registerEndpoint(
+  url: string,
+  endpoint: string,
+  { headers, ca }: Reach,
+): Promise<(() => Promise<void>) | null> {
+  const send = createSend(ca);
+  const request = {
+    url: `${url}/_sim/endpoints`,
+    headers: { ...headers, 'content-type': 'application/json' },
+  };
+
+  async function change(edit: (endpoints: readonly unknown[]) => readonly unknown[]): Promise<boolean> {
+    const known = await send({ ...request, method: 'GET', body: null }, patience);
+    const endpoints = asArray(asObject(parseJson(known.responseText))?.endpoints);
+    if (endpoints === null) return false;
+    const body = JSON.stringify({ endpoints: edit(endpoints) });
+    const { status } = await send({ ...request, method: 'PUT', body }, patience);
+    return status === 200;
+  }
+
+  if (!(await change((endpoints) => [...endpoints, endpoint]))) return null;
+  return async () => {
+    await change((endpoints) => endpoints.filter((one) => one !== endpoint));
+  };
+}

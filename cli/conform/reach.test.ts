@@ -1,0 +1,282 @@
+import { writeFile } from 'node:fs/promises';
+import { request as sendOn } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startForwardProxy } from '../../conformance/testing/forward-proxy.ts';
+import { selfSigned } from '../../conformance/testing/self-signed.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { freePort } from '../free-port.ts';
+import { runParkproof, startSimulate } from '../testing/run-parkproof.ts';
+import { profileFile, runConform, runConformWebhook, testFolder } from './testing/run-conform.ts';
+import { startServer } from './testing/start-server.ts';
+
+const only = ['--only', 'list-parkings.response-200', '--only', 'service.json-bodies'];
+
+async function simulate(options: Parameters<typeof createSimulator>[0] = {}) {
+  const simulator = await createSimulator({ parkings: 50, ...options });
+  onTestFinished(() => simulator.close());
+  return { ...simulator, port: Number(new URL(simulator.url).port) };
+}
+
+/** Starts what ends TLS before a server of this machine; answers with its port and a file with its certificate. */
+async function startTls(port: number, host: string) {
+  const { key, cert } = selfSigned(host);
+  const server = createTlsServer({ key, cert }, (request, response) => {
+    const { method, url: path, headers } = request;
+    const onward = sendOn({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const file = join(await testFolder(), 'ca.pem');
+  await writeFile(file, cert);
+  return { port: (server.address() as AddressInfo).port, file };
+}
+
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+beforeEach(() => {
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY']) {
+    vi.stubEnv(name, '');
+    vi.stubEnv(name.toLowerCase(), '');
+  }
+  return () => vi.unstubAllEnvs();
+});
+
+describe('a proxy that the environment names', () => {
+  test.each(['HTTP_PROXY', 'http_proxy'])('in %s is used for http', async (name) => {
+    const { port } = await simulate();
+    const { address, asked } = await startForwardProxy(port);
+    vi.stubEnv(name, `http://${address}`);
+    const { code } = await runConform('http://parking.test', '--profile', await profileFile(), ...only);
+    expect(new Set(asked)).toEqual(new Set(['parking.test']));
+    expect(code).toBe(0);
+  });
+
+  test('in HTTPS_PROXY is used for https, and its tunnel trusts what --ca names', async () => {
+    const { port } = await simulate();
+    const tls = await startTls(port, 'parking.test');
+    const { address, asked } = await startForwardProxy(tls.port);
+    vi.stubEnv('HTTPS_PROXY', `http://${address}`);
+    const run = ['https://parking.test', '--profile', await profileFile(), ...only, '--ca', tls.file];
+    const { code, stdout, stderr } = await runConform(...run);
+    expect({ code, stdout, stderr }).toMatchObject({ code: 0 });
+    expect(new Set(asked)).toEqual(new Set(['parking.test:443']));
+  });
+
+  test('is not used for what NO_PROXY names, nor for this machine', async () => {
+    const { port, url } = await simulate();
+    const { address, asked } = await startForwardProxy(port);
+    vi.stubEnv('HTTP_PROXY', `http://${address}`);
+    expect((await runConform(url, '--profile', await profileFile(), ...only)).code).toBe(0);
+    vi.stubEnv('NO_PROXY', '.test');
+    const { code } = await runConform('http://parking.test', '--profile', await profileFile(), ...only);
+    expect(code).toBe(2);
+    expect(asked).toEqual([]);
+  });
+
+  test('that asks for credentials takes those of its address, which are shown nowhere', async () => {
+    const { port } = await simulate();
+    const { address } = await startForwardProxy(port, 'kit:proxy-word-81');
+    const profile = await profileFile();
+    vi.stubEnv('HTTP_PROXY', `http://${address}`);
+    const refused = await runConform('http://parking.test', '--profile', profile, ...only);
+    expect(flat(refused.stdout)).toMatch(/is behind a proxy that asks for credentials \(407\)/);
+    expect(refused.code).toBe(2);
+    vi.stubEnv('HTTP_PROXY', `http://kit:proxy-word-81@${address}`);
+    expect((await runConform('http://parking.test', '--profile', profile, ...only)).code).toBe(0);
+    vi.stubEnv('HTTP_PROXY', 'http://kit:proxy-word-81@127.0.0.1:1');
+    const gone = await runConform('http://parking.test', '--profile', profile, ...only);
+    expect(gone.code).toBe(2);
+    expect(gone.stdout + gone.stderr).not.toContain('proxy-word-81');
+  });
+
+  test('that is no HTTP proxy is told of without its value', async () => {
+    vi.stubEnv('HTTP_PROXY', 'socks5://kit:proxy-word-81@127.0.0.1:1');
+    const { code, stdout } = await runConform(
+      'http://parking.test',
+      '--profile',
+      await profileFile(),
+      ...only,
+    );
+    expect(flat(stdout)).toMatch(/the proxy in HTTP_PROXY or ALL_PROXY must be an http or https address/);
+    expect(stdout).not.toContain('proxy-word-81');
+    expect(code).toBe(2);
+  });
+
+  test('is used by conform-webhook, with --ca', async () => {
+    const partner = await startServer((_, response) => response.writeHead(204).end());
+    const tls = await startTls(Number(new URL(partner).port), 'partner.test');
+    const { address, asked } = await startForwardProxy(tls.port);
+    vi.stubEnv('https_proxy', `http://${address}`);
+    const run = ['https://partner.test/hook', '--only', 'partner.takes-delivery', '--ca', tls.file];
+    const { stdout, stderr } = await runConformWebhook(...run);
+    expect(stderr).toBe('');
+    expect(stdout).not.toContain('COULD NOT TEST');
+    expect(new Set(asked)).toEqual(new Set(['partner.test:443']));
+  });
+});
+
+describe('a certificate', () => {
+  test('that nobody vouches for ends the run with 2 and says what to do', async () => {
+    const { port } = await simulate();
+    const tls = await startTls(port, 'localhost');
+    const profile = await profileFile();
+    const { code, stdout } = await runConform(`https://localhost:${tls.port}`, '--profile', profile, ...only);
+    expect(flat(stdout)).toMatch(
+      /certificate is not trusted \(self-signed certificate\)\. Pass .* with --ca FILE/,
+    );
+    expect(code).toBe(2);
+  });
+
+  test('is trusted with --ca', async () => {
+    const { port } = await simulate();
+    const tls = await startTls(port, 'localhost');
+    const url = `https://localhost:${tls.port}`;
+    const { code } = await runConform(url, '--profile', await profileFile(), ...only, '--ca', tls.file);
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    { what: 'a file that is missing', text: null, says: /--ca .* cannot be read: ENOENT/ },
+    { what: 'a file without one', text: 'hello', says: /--ca .* holds no certificate in PEM form/ },
+    {
+      what: 'a broken one',
+      text: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
+      says: /certificate 1 in --ca .* is broken/,
+    },
+  ])('$what in --ca is told', async ({ text, says }) => {
+    const file = join(await testFolder(), 'ca.pem');
+    if (text !== null) await writeFile(file, text);
+    for (const run of [runConform, runConformWebhook]) {
+      const { code, stderr } = await run('http://127.0.0.1:1999', '--ca', file);
+      expect(stderr).toMatch(says);
+      expect(code).toBe(2);
+    }
+  });
+});
+
+describe('--header', () => {
+  test('is sent with every request, to a simulator that tells its own profile too', async () => {
+    const { port } = await simulate();
+    const seen: (string | undefined)[] = [];
+    const gateway = await startServer((request, response) => {
+      seen.push(request.headers['x-gateway-key'] as string | undefined);
+      const { method, url: path, headers } = request;
+      const onward = sendOn({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      request.pipe(onward);
+    });
+    const { code } = await runConform(gateway, ...only, '--header', 'X-Gateway-Key: a key of the gateway');
+    expect(code).toBe(0);
+    expect(seen.length).toBeGreaterThan(5);
+    expect(new Set(seen)).toEqual(new Set(['a key of the gateway']));
+  });
+
+  test.each([
+    { header: 'nonsense-81', says: /--header must be 'name: value'/ },
+    { header: 'x-access-token: nonsense-81', says: /--header x-access-token cannot be set/ },
+  ])('$header is refused without its value', async ({ header, says }) => {
+    const { code, stderr } = await runConform('http://127.0.0.1:1999', '--header', header);
+    expect(stderr).toMatch(says);
+    expect(stderr).not.toContain('nonsense-81');
+    expect(code).toBe(2);
+  });
+});
+
+describe('webhooks', () => {
+  test('of a running simulator reach the kit without any file, and its endpoints stay as they were', async () => {
+    const before = ['http://127.0.0.1:9/elsewhere'];
+    const { url } = await startSimulate('--memory', '--parkings', '1000', '--webhook-url', before[0] ?? '');
+    const { code, stdout, stderr } = await runParkproof(['conform', url]).ended;
+    expect({ code, stdout, stderr }).toMatchObject({ code: 0 });
+    expect(stdout).toContain('CONFORMANT\n');
+    expect(await (await fetch(`${url}/_sim/endpoints`)).json()).toEqual({ endpoints: before });
+  }, 120_000);
+
+  test('the endpoints stay as they were after Ctrl-C too', async () => {
+    const { url } = await startSimulate('--memory', '--booking-delay', '1000');
+    const running = runParkproof(['conform', url, '--only', 'create-booking', '--only', 'webhook']);
+    const endpoints = async () =>
+      ((await (await fetch(`${url}/_sim/endpoints`)).json()) as { endpoints: string[] }).endpoints;
+    await expect.poll(endpoints, { timeout: 30_000 }).toHaveLength(1);
+    running.child.kill('SIGINT');
+    expect((await running.ended).code).toBe(130);
+    expect(await endpoints()).toEqual([]);
+  }, 60_000);
+
+  test('arrive where --listen says, apart from the address that the target calls', async () => {
+    const port = await freePort();
+    // What stands between the two, such as a tunnel.
+    const tunnel = await startServer((request, response) => {
+      const { method, url: path, headers } = request;
+      const onward = sendOn({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      onward.on('error', () => response.writeHead(502).end());
+      request.pipe(onward);
+    });
+    const endpoint = `${tunnel}/webhooks`;
+    const { url } = await simulate({ parkings: 200, webhookUrls: [endpoint] });
+    const profile = await profileFile({ webhooks: { ...simulatorProfile.webhooks, endpoint } });
+    const args = ['--profile', profile, '--only', 'webhook.body-array'];
+    const { code, stdout } = await runConform(url, ...args, '--listen', `127.0.0.1:${port}`);
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+  }, 60_000);
+
+  test('of a simulator arrive where --listen says', async () => {
+    const port = await freePort();
+    const { url } = await simulate({ parkings: 200 });
+    const run = [url, '--only', 'webhook.body-array', '--listen', `127.0.0.1:${port}`];
+    const { code, stdout } = await runConform(...run);
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+  }, 60_000);
+
+  test.each([
+    {
+      what: '--listen without an address that the target calls',
+      endpoint: null,
+      listen: ['--listen', '127.0.0.1:0815'],
+      says: /the profile has no webhooks\.endpoint/,
+    },
+    {
+      what: 'an address that is not of this machine, without --listen',
+      endpoint: 'http://203.0.113.7:4020/webhooks',
+      listen: [],
+      says: /say with --listen HOST:PORT where they arrive/,
+    },
+    {
+      what: 'an https address without --listen',
+      endpoint: 'https://hooks.test/webhooks',
+      listen: [],
+      says: /receives plain HTTP: say with --listen HOST:PORT/,
+    },
+  ])('$what is refused', async ({ endpoint, listen, says }) => {
+    const { url } = await simulate();
+    const profile = await profileFile({ webhooks: { endpoint } });
+    const { code, stdout } = await runConform(url, '--profile', profile, ...only, ...listen);
+    expect(flat(stdout)).toMatch(says);
+    expect(code).toBe(2);
+  });
+
+  test.each(['4020', 'localhost', 'localhost:0', 'localhost:65536'])(
+    '--listen %s is refused',
+    async (text) => {
+      const { code, stderr } = await runConform('http://127.0.0.1:1999', '--listen', text);
+      expect(stderr).toMatch(/It must be HOST:PORT/);
+      expect(code).toBe(2);
+    },
+  );
+});

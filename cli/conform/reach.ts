@@ -1,0 +1,20 @@
+import type { ListenAddress } from '../../conformance/harness/receive-webhooks.ts';
+import { readCertificates } from '../read-certificates.ts';
+import { readGatewayHeaders } from '../read-headers.ts';
+import type { ConformOptions } from './options.ts';
+
+/** How a run gets to its target and the target's webhooks to it, as `runConformance` takes it. */
+export interface Reach {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly ca?: string;
+  readonly listen?: ListenAddress;
+}
+
+/** What the command line says of the way. Throws HeaderError or CertificateError. */
+export async function readReach({ header, ca, listen }: ConformOptions): Promise<Reach> {
+  return {
+    headers: readGatewayHeaders(header),
+    ...(ca !== undefined && { ca: await readCertificates(ca) }),
+    ...(listen !== undefined && { listen }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { PreflightError } from './preflight-error.ts';
+import { listenForWebhooks, type WebhookReceiver } from './webhook-receiver.ts';
+
+/** An address on which the kit listens. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Receives the webhooks that the implementation sends to `webhooks.endpoint` of the profile: there, or at the address
+ * to which a tunnel or an ingress passes them on. Answers with null where the profile names no endpoint. Throws
+ * PreflightError.
+ */
+export async function receiveWebhooks(
+  { webhooks }: Profile,
+  listen: ListenAddress | undefined,
+): Promise<WebhookReceiver | null> {
+  const endpoint = webhooks?.endpoint;
+  if (endpoint == null) {
+    if (listen === undefined) return null;
+    throw new PreflightError(
+      'the kit is told where to listen for webhooks, and the profile has no webhooks.endpoint; name there the ' +
+        'address that the implementation calls',
+    );
+  }
+  const { host, port } = listen ?? placeOf(endpoint);
+  return listenForWebhooks(host, port).catch((error: Error) => {
+    throw new PreflightError(
+      `the kit cannot listen for webhooks at ${host}:${port}: ${error.message}. ` +
+        (listen === undefined
+          ? 'Where webhooks.endpoint is no address of this machine, say with --listen HOST:PORT where they arrive; ' +
+            'null in its place leaves the webhooks untried.'
+          : 'Name a free port and an address of this machine in --listen.'),
+    );
+  });
+}
+
+function placeOf(endpoint: string): ListenAddress {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new PreflightError('webhooks.endpoint in the profile is no http or https address');
+  if (url.protocol === 'https:') {
+    throw new PreflightError(
+      'webhooks.endpoint is an https address, and the kit itself receives plain HTTP: say with --listen HOST:PORT ' +
+        'where what ends TLS passes the webhooks on to',
+    );
+  }
+  return { host: url.hostname.replaceAll(/[[\]]/g, ''), port: Number(url.port || 80) };
+}
