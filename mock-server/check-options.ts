@@ -17,6 +17,7 @@ const optionNames = {
   data: true,
   seed: true,
   parkings: true,
+  worldVariant: true,
   profile: true,
   bookingDelay: true,
   batchDelay: true,

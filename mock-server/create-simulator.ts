@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import pino from 'pino';
 import { generateWorld } from '../generators/world/generate-world.ts';
+import { varyWorld, type WorldVariant } from '../generators/world/vary-world.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import { checkProfile } from '../spec/load-profile.ts';
@@ -73,6 +74,8 @@ export interface SimulatorOptions {
   readonly seed?: number;
   /** Size of the world, 1 to 1 000 000; default 1000. */
   readonly parkings?: number;
+  /** Something odd about the whole world, such as `full` or `moving`; default `ordinary`. */
+  readonly worldVariant?: WorldVariant;
   /** Open points to adopt; what it leaves open is as in the simulator's own profile. */
   readonly profile?: Profile;
   /** Milliseconds that a booking takes, or `realistic`: 10 to 20 seconds, at times up to 45. Default 0. */
@@ -135,7 +138,8 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
         : randomBytes(16).toString('hex')
       : readControlToken(options.controlToken, 'controlToken');
 
-  const world = generateWorld({ seed, parkings: options.parkings ?? 1000 });
+  const { parkings = 1000, worldVariant = 'ordinary' } = options;
+  const world = varyWorld(generateWorld({ seed, parkings }), worldVariant, () => random.fraction());
   const catalogue = createCatalogue(world);
   const store = await openStore<Tables>({
     directory: options.data ?? null,

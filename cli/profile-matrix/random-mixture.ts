@@ -1,4 +1,6 @@
 import { createRandom, hash, seedWord } from '../../generators/world/random.ts';
+import { worldVariants } from '../../generators/world/vary-world.ts';
+import type { SimulatorOptions } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import type { CandidateValues } from './candidate-values.ts';
@@ -6,11 +8,14 @@ import type { CandidateValues } from './candidate-values.ts';
 /** A conformant implementation: choices at the open points, and the world that it serves. */
 export interface Mixture {
   readonly profile: Profile;
-  readonly world: { readonly seed: number; readonly parkings: number };
+  readonly world: Pick<SimulatorOptions, 'seed' | 'parkings' | 'worldVariant'>;
 }
 
 /** Share of the open points at which a mixture chooses anew. */
 const chosenAnew = 0.4;
+
+/** Share of the mixtures whose world may be an odd one. */
+const oddWorlds = 0.6;
 
 const sizes = [21, 40, 120, 250];
 
@@ -30,5 +35,6 @@ export function randomMixture(seed: number, candidates: CandidateValues): Mixtur
     const [group = '', entry = ''] = point.split('.');
     profile[group] = { ...(profile[group] as object | undefined), [entry]: oneOf(values) };
   }
-  return { profile: profile as unknown as Profile, world: { seed, parkings: oneOf(sizes) } };
+  const worldVariant = random.next() < oddWorlds ? oneOf(worldVariants) : 'ordinary';
+  return { profile: profile as unknown as Profile, world: { seed, parkings: oneOf(sizes), worldVariant } };
 }

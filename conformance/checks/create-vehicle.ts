@@ -141,6 +141,8 @@ export const createVehicleChecks: readonly Check[] = [
       const again = await create(context, changed);
       const refused = !isSuccess(again.status);
       const sight = await garage.readUntil(firstUser(context), vehicle.plate, refused ? vehicle : changed);
+      if (!refused && sight.vehicle !== null && sight.vehicle.model === undefined)
+        throw new NotApplicable('no answer shows the model of a vehicle');
       const updated = !refused && sight.vehicle?.model === changed.model;
       settle(context, {
         clause: 'create-vehicle.known-plate',

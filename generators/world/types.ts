@@ -177,9 +177,11 @@ export interface World {
   readonly size: number;
   readonly providers: readonly ProviderRecord[];
   readonly scenarios: readonly Scenario[];
+  /** Whether the details of a parking change by themselves, from one description to the next. */
+  readonly moves?: true;
   /** Position of a parking, without making its details. */
   placeOf(index: number): ParkingPlace;
-  /** Details of a parking; equal for equal seed and index. Throws RangeError outside 0..size-1. */
+  /** Details of a parking; equal for equal seed and index unless the world moves. Throws RangeError outside 0..size-1. */
   describe(index: number): ParkingRecord;
   /** Index of the parking that has this offer, or -1. */
   indexOfOffer(svcpid: string): number;

@@ -59,20 +59,17 @@ describe('the form of answers', () => {
     for (const field of not) expect(found).not.toHaveProperty(field);
   });
 
-  test('a search may count in kilometres, in percent, and call nothing verified', async () => {
+  test('a search may count in kilometres and in percent', async () => {
     const { call } = await startWith({
       search: {
         distance_unit: 'kilometres',
         commission_percent_unit: 'percentage',
-        reason_when_available: 'no_verificado',
       },
     });
     const { body } = await call('POST', '/parkings/search-available-parkings', search);
     const found = body as { distance: number; offers: Fields[] }[];
     expect(Math.max(...found.map(({ distance }) => distance))).toBeLessThanOrEqual(0.3);
-    expect(found[0]?.offers).toMatchObject([
-      { commission_percent: 10, available: true, reason: 'no_verificado' },
-    ]);
+    expect(found[0]?.offers).toMatchObject([{ commission_percent: 10 }]);
   });
 
   test('date-times may have an offset and no milliseconds', async () => {

@@ -29,7 +29,6 @@ export const adoptable: Readonly<Record<string, 'all' | readonly unknown[]>> = {
   'search.providers_separator': 'all',
   'search.false_filter': 'all',
   'search.without_duration': 'all',
-  'search.reason_when_available': 'all',
   'search.commission_percent_unit': 'all',
   'search.past_start': ['unavailable', 'accept'],
   'offers.radius_metres': 'all',

@@ -26,7 +26,6 @@ export function answerForms(choices: Choices): readonly AnswerForm[] {
         findOffers: at('*.rates', reversed),
       },
     },
-    search.reason_when_available === 'no_verificado' && inSearch(at('offers.*.reason', unverified)),
     search.commission_percent_unit === 'percentage' &&
       inSearch(at('offers.*.commission_percent', times(100))),
     search.distance_unit === 'kilometres' && inSearch(at('distance', times(0.001))),
@@ -149,4 +148,3 @@ const times =
     Math.round(Number(value) * factor * 1e6) / 1e6;
 const lowerCase: EditJson = (value) => String(value).toLowerCase();
 const inWords: EditJson = (reason) => `Not available: ${String(reason).replaceAll('_', ' ')}`;
-const unverified: EditJson = (reason) => (reason === 'verificado' ? 'no_verificado' : reason);

@@ -53,8 +53,15 @@ export function createCatalogue(world: World): Catalogue {
     if (known !== undefined) return known;
     if (kept.size >= mostKept) kept.clear();
     const made = world.describe(index);
-    kept.set(index, made);
+    if (world.moves !== true) kept.set(index, made);
     return made;
+  }
+
+  function placesIn({ west, south, east, north }: Box): number[] {
+    // The index cannot be built of nothing.
+    if (world.size === 0) return [];
+    places ??= buildPlaces();
+    return places.range(west, south, east, north);
   }
 
   function buildPlaces(): KDBush {
@@ -73,12 +80,11 @@ export function createCatalogue(world: World): Catalogue {
       for (let index = 0; index < world.size; index += 1) yield parking(index);
     },
     near(lat, long, radius) {
-      places ??= buildPlaces();
       const found: NearbyParking[] = [];
       // Looking through boxes takes a fraction of what the search for nearest neighbours does, the more so in a
       // large world.
-      for (const { west, south, east, north } of boxesAround(lat, long, radius)) {
-        for (const index of places.range(west, south, east, north)) {
+      for (const box of boxesAround(lat, long, radius)) {
+        for (const index of placesIn(box)) {
           const place = world.placeOf(index);
           const metres = distance(long, lat, place.long, place.lat) * 1000;
           if (metres <= radius) found.push({ parking: parking(index), metres });
@@ -86,10 +92,7 @@ export function createCatalogue(world: World): Catalogue {
       }
       return found.sort((a, b) => a.metres - b.metres || a.parking.index - b.parking.index);
     },
-    within({ west, south, east, north }) {
-      places ??= buildPlaces();
-      return places.range(west, south, east, north).sort((a, b) => a - b);
-    },
+    within: (box) => placesIn(box).sort((a, b) => a - b),
     findOffer(svcpid) {
       const index = world.indexOfOffer(svcpid);
       if (index === -1) return null;

@@ -1,0 +1,88 @@
+import { accessMessageOf } from './messages.ts';
+import { dayHours, scheduleSentence, weekHours } from './opening-hours.ts';
+import type { OfferRecord, ParkingRecord, ProviderRecord, World } from './types.ts';
+
+/** What a variant changes of a world. */
+interface Variant {
+  readonly maxParkings?: number;
+  readonly parking?: (parking: ParkingRecord) => ParkingRecord;
+  readonly offer?: (offer: OfferRecord, random: () => number) => OfferRecord;
+  readonly provider?: (provider: ProviderRecord) => ProviderRecord;
+  /** Whether the changes differ from moment to moment. */
+  readonly moves?: true;
+}
+
+/** Worlds of an odd kind, to see how a client copes: each is an ordinary world with something changed throughout. */
+const variants = {
+  ordinary: {},
+  empty: { maxParkings: 0 },
+  'one-parking': { maxParkings: 1 },
+  'one-space': { parking: (parking) => ({ ...parking, capacity: 1 }) },
+  full: { offer: (offer) => ({ ...offer, behaviour: { ...offer.behaviour, alwaysFull: true } }) },
+  'mostly-closed': { parking: closeMostly },
+  'no-euro': { offer: (offer) => (offer.currency === 'EUR' ? { ...offer, currency: 'GBP' } : offer) },
+  'nothing-bookable': { offer: (offer) => ({ ...offer, bookable: false }) },
+  'nothing-cancellable': {
+    offer: ({ cancelMessage: _cancelMessage, ...offer }) => ({ ...offer, cancelMinutes: null }),
+  },
+  'nothing-automated': {
+    offer: (offer) => withAccess({ ...offer, automated: false }),
+    provider: (provider) => ({ ...provider, registersVehicles: false }),
+  },
+  'nothing-optional': { parking: (parking) => ({ ...parking, bare: true }) },
+  moving: { offer: move, moves: true },
+} as const satisfies Readonly<Record<string, Variant>>;
+
+export type WorldVariant = keyof typeof variants;
+
+/** The names of all variants. */
+export const worldVariants = Object.keys(variants) as readonly WorldVariant[];
+
+/** A world as one of its variants; `random` decides how a moving one moves. Throws RangeError for an unknown one. */
+export function varyWorld(world: World, name: WorldVariant, random: () => number): World {
+  if (!Object.hasOwn(variants, name)) {
+    throw new RangeError(`a world is one of ${worldVariants.join(', ')}, not '${name}'`);
+  }
+  const { maxParkings, parking, offer, provider, moves }: Variant = variants[name];
+  const size = Math.min(world.size, maxParkings ?? world.size);
+  const within = (index: number) => (index < size ? index : -1);
+  return {
+    ...world,
+    size,
+    ...(moves !== undefined && { moves }),
+    providers: provider === undefined ? world.providers : world.providers.map(provider),
+    scenarios: world.scenarios.slice(0, size),
+    describe(index) {
+      const described = world.describe(index);
+      const { offers } = described;
+      const varied = offer === undefined ? offers : offers.map((one) => offer(one, random));
+      return { ...(parking?.(described) ?? described), offers: varied };
+    },
+    indexOfOffer: (svcpid) => within(world.indexOfOffer(svcpid)),
+    indexOfParking: (id) => within(world.indexOfParking(id)),
+  };
+}
+
+function closeMostly(parking: ParkingRecord): ParkingRecord {
+  const closed = dayHours();
+  const hours = weekHours(closed, closed, dayHours('03:00-04:00'));
+  const services = parking.services.filter((service) => service !== 'open_24h');
+  const sentence =
+    parking.scheduleSentence === undefined ? {} : { scheduleSentence: scheduleSentence(hours) };
+  return { ...parking, hours, services, ...sentence };
+}
+
+function withAccess(offer: OfferRecord): OfferRecord {
+  return offer.accessMessage === undefined ? offer : { ...offer, accessMessage: accessMessageOf(offer) };
+}
+
+/** Every price a little higher or lower than a moment ago, and no space left now and then. */
+function move(offer: OfferRecord, random: () => number): OfferRecord {
+  const factor = 0.8 + 0.4 * random();
+  const isFull = random() < 0.2;
+  return {
+    ...offer,
+    rates: offer.rates.map((rate) => ({ ...rate, priceCents: Math.round(rate.priceCents * factor) })),
+    ...(isFull && { behaviour: { ...offer.behaviour, alwaysFull: true } }),
+  };
+}
