@@ -1,4 +1,6 @@
 // biome-ignore-all lint/performance/noBarrelFile: this is the one place from which others import the package
+
+export type { components, operations, paths } from './client/api-types.ts';
 export type { Level, Need } from './conformance/check.ts';
 export { type DescribedCheck, describedChecks as allChecks } from './conformance/described-checks.ts';
 export { PreflightError } from './conformance/harness/preflight-error.ts';
@@ -23,6 +25,5 @@ export {
   ForeignDirectoryError,
   StorageUnavailableError,
 } from './mock-server/store/errors.ts';
-export type { components, operations, paths } from './spec/generated/api-types.ts';
 export type { Profile } from './spec/generated/profile-types.ts';
 export { checkProfile, loadProfile, ProfileError } from './spec/load-profile.ts';

@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   // The sample tests in docs/ name the package as an integrator does.
-  resolve: { alias: { parkproof: fileURLToPath(new URL('index.ts', import.meta.url)) } },
+  resolve: {
+    alias: { 'parkproof/client': source('client/create-client.ts'), parkproof: source('index.ts') },
+  },
   test: {
     include: ['**/*.test.ts'],
     exclude: ['node_modules', 'dist'],
@@ -16,3 +18,7 @@ export default defineConfig({
     testTimeout: 60_000,
   },
 });
+
+function source(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { Client } from '../client/create-client.ts';
 import { startEndpoint } from '../mock-server/testing/start-endpoint.ts';
-import { type ApiClient, type Schemas, temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import { type Schemas, temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import { fleet, readVehicle } from '../mock-server/vehicles/testing/fleet.ts';
 import { killHard, type SimulatorProcess, startSimulate } from './testing/run-parkproof.ts';
 
@@ -18,7 +19,7 @@ async function move({ url }: SimulatorProcess, action: 'ENTRY' | 'EXIT', plate =
   expect(answer.status).toBe(200);
 }
 
-async function list(client: ApiClient): Promise<readonly Schemas['Booking'][]> {
+async function list(client: Client): Promise<readonly Schemas['Booking'][]> {
   const { data } = await client.GET('/bookings');
   return data as readonly Schemas['Booking'][];
 }
@@ -27,7 +28,7 @@ async function list(client: ApiClient): Promise<readonly Schemas['Booking'][]> {
 const steps: readonly {
   readonly title: string;
   readonly act: (simulator: SimulatorProcess) => Promise<unknown>;
-  readonly check: (client: ApiClient, answered: unknown) => Promise<void>;
+  readonly check: (client: Client, answered: unknown) => Promise<void>;
 }[] = [
   {
     title: 'a booking',

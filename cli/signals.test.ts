@@ -1,12 +1,13 @@
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { type ApiClient, temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import type { Client } from '../client/create-client.ts';
+import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import { startSimulate } from './testing/run-parkproof.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
 const svcpid = 'svc-scenario-last-space';
 
-async function isFull(client: ApiClient): Promise<boolean> {
+async function isFull(client: Client): Promise<boolean> {
   const { data } = await client.GET('/offers/{svcpid}', { params: { path: { svcpid } } });
   return (data as readonly { reason?: string }[] | undefined)?.[0]?.reason === 'parking_is_full';
 }

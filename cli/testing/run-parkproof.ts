@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import createFetchClient from 'openapi-fetch';
 import { onTestFinished } from 'vitest';
-import type { ApiClient } from '../../mock-server/testing/start-simulator.ts';
+import { type Client, createClient } from '../../client/create-client.ts';
 import { validatingFetch } from '../../mock-server/testing/validating-fetch.ts';
-import type { paths } from '../../spec/generated/api-types.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 
 /** How a command ended, and what it said. */
@@ -27,7 +25,7 @@ export interface Running {
 /** A simulator in a process of its own, with a client in the name of its first user. */
 export interface SimulatorProcess extends Running {
   readonly url: string;
-  readonly ana: ApiClient;
+  readonly ana: Client;
 }
 
 const program = fileURLToPath(new URL('../parkproof.ts', import.meta.url));
@@ -71,17 +69,10 @@ export async function startSimulate(...args: string[]): Promise<SimulatorProcess
   const running = runParkproof(['simulate', '--port', '0', '--parkings', '50', ...args]);
   const [, url = ''] = await running.untilSaid(/^listening on (\S+)$/m);
   const profile = (await (await fetch(`${url}/_sim/profile`)).json()) as Profile;
-  const [user] = profile.credentials.users;
-  const headers = {
-    'x-access-token': user?.access_token ?? '',
-    'x-api-user': profile.credentials.api_user,
-    'x-api-key': user?.api_key ?? '',
-  };
-  return {
-    ...running,
-    url,
-    ana: createFetchClient<paths>({ baseUrl: url, fetch: validatingFetch, headers }),
-  };
+  const { api_user, users } = profile.credentials;
+  const { api_key = '', access_token } = users[0] ?? {};
+  const credentials = { api_user, api_key, access_token };
+  return { ...running, url, ana: createClient({ url, credentials, fetch: validatingFetch }) };
 }
 
 /** Kills a command as `kill -9` does, and resolves when it is gone. */

@@ -1,6 +1,6 @@
+import { findToken } from '../../client/find-token.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Answer } from './exchange.ts';
-import { asObject } from './json.ts';
 import { PreflightError } from './preflight-error.ts';
 import { type Ask, describeRefusal } from './preflight-requests.ts';
 
@@ -45,31 +45,6 @@ async function isTaken(ask: Ask, token: string): Promise<boolean> {
 }
 
 /** The token in an answer of POST /authenticate; undefined where there is none. */
-export function tokenIn(answer: Answer, { authentication }: Profile): string | undefined {
-  const pointer = authentication?.token_pointer;
-  const token = pointer == null ? findToken(answer) : at(answer.body, pointer);
-  return typeof token === 'string' && token !== '' ? token : undefined;
-}
-
-/** The token in an answer whose shape the profile leaves open: a text under a name that speaks of one. */
-function findToken({ body, headers }: Answer): string | undefined {
-  const open: unknown[] = [body];
-  for (const value of open) {
-    for (const [name, member] of Object.entries(asObject(value) ?? {})) {
-      if (typeof member === 'string' && /token|jwt/i.test(name) && !/type|expir|refresh/i.test(name))
-        return member;
-      open.push(member);
-    }
-  }
-  return typeof body === 'string' ? body : headers['x-access-token'];
-}
-
-function at(value: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (node, step) => asObject(node)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')],
-      value,
-    );
+export function tokenIn({ body, headers }: Answer, { authentication }: Profile): string | undefined {
+  return findToken({ body, header: headers['x-access-token'] ?? null }, authentication?.token_pointer);
 }

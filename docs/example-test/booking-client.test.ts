@@ -12,11 +12,8 @@ let client: BookingClient;
 beforeEach(async () => {
   simulator = await createSimulator({ now: new Date('2030-05-14T10:00:00Z'), frozen: true });
   const { api_user, users } = simulator.profile.credentials;
-  client = createBookingClient(simulator.url, {
-    'x-api-user': api_user,
-    'x-api-key': users[0]?.api_key ?? '',
-    'x-access-token': users[0]?.access_token ?? '',
-  });
+  const { api_key = '', sign_in } = users[0] ?? {};
+  client = createBookingClient({ url: simulator.url, credentials: { api_user, api_key, sign_in } });
 });
 
 afterEach(() => simulator.close());
@@ -25,6 +22,13 @@ test('an offer is booked as the specification asks a client to', async () => {
   const uid = await client.book(offer, 90);
   expect(simulator.bookings.read(uid).row).toMatchObject({ state: 'current', booking: { duration: 90 } });
   expect(simulator.advice).toEqual([]);
+});
+
+test('a token that has expired is renewed', async () => {
+  await client.book(offer, 90);
+  await simulator.clock.advance({ hours: 2 });
+  await client.book(offer, 90);
+  expect(simulator.bookings.find().total).toBe(2);
 });
 
 test('a service that is busy for a moment is asked again', async () => {

@@ -1,3 +1,5 @@
+import { type ClientOptions, createClient } from 'parkproof/client';
+
 /** The part of an imaginary app that talks to the parking API: what the sample test beside it is about. */
 export interface BookingClient {
   /** Books an offer for so many minutes and answers with the booking's uid; tries again once where the service is busy. */
@@ -9,32 +11,25 @@ export interface BookingClient {
 }
 
 /** Makes the client for an address and the credentials of one user. */
-export function createBookingClient(
-  url: string,
-  credentials: Readonly<Record<string, string>>,
-): BookingClient {
-  const headers = { ...credentials, 'content-type': 'application/json' };
+export function createBookingClient(options: ClientOptions): BookingClient {
+  const api = createClient(options);
   const messages: string[] = [];
   const seen = new Set<string>();
-
-  async function send(path: string, body?: object): Promise<Response> {
-    const request =
-      body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
-    const answer = await fetch(url + path, request);
-    return answer.status === 503 ? fetch(url + path, request) : answer;
-  }
 
   return {
     messages,
 
     async book(svcpid, minutes) {
-      const offers = (await (await send(`/offers/${svcpid}?duration=${minutes}`)).json()) as OfferAnswer;
-      const [offer] = offers;
+      const params = { path: { svcpid }, query: { duration: minutes } };
+      const { data: [offer] = [] } = await api.GET('/offers/{svcpid}', { params });
       if (offer?.available !== true) throw new Error(`It is not available: ${offer?.reason}`);
-      const expected_price = offer.customer_price;
-      const answer = await send('/bookings', { svcpid, duration: minutes, expected_price });
-      if (!answer.ok) throw new Error(`It could not be booked: ${answer.status}`);
-      return ((await answer.json()) as { readonly uid: string }).uid;
+      const { customer_price } = offer;
+      const body = { svcpid, duration: minutes, ...(customer_price && { expected_price: customer_price }) };
+      const book = () => api.POST('/bookings', { body });
+      let { data, response } = await book();
+      if (response.status === 503) ({ data, response } = await book());
+      if (data === undefined) throw new Error(`It could not be booked: ${response.status}`);
+      return data.uid;
     },
 
     takeWebhook(action, bookings) {
@@ -47,9 +42,3 @@ export function createBookingClient(
     },
   };
 }
-
-type OfferAnswer = readonly {
-  readonly available: boolean;
-  readonly customer_price: number;
-  readonly reason?: string;
-}[];

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
+import type { Client } from '../../client/create-client.ts';
 import { findOffers, readOffer } from '../offers/testing/ask-offers.ts';
-import { type ApiClient, startSimulator } from '../testing/start-simulator.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
 import { book, listBookings, tomorrow, tryToBook } from './testing/ask-bookings.ts';
 
-async function offeredPrice(ana: ApiClient, scenario: string, duration = 60): Promise<number> {
+async function offeredPrice(ana: Client, scenario: string, duration = 60): Promise<number> {
   const { customer_price } = await readOffer(ana, `svc-scenario-${scenario}`, { start: tomorrow, duration });
   return customer_price ?? Number.NaN;
 }
 
-async function freeSpots(ana: ApiClient, svcpid: string) {
+async function freeSpots(ana: Client, svcpid: string) {
   const found = await findOffers(ana, { start: tomorrow, duration: 60 });
   return found.find((offer) => offer.svcpid === svcpid)?.freeSpots;
 }

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Client } from '../../client/create-client.ts';
 import { createSimulator } from '../create-simulator.ts';
 import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import {
-  type ApiClient,
-  startSimulator,
-  temporaryFolder,
-  testStart,
-  withClients,
-} from '../testing/start-simulator.ts';
+import { startSimulator, temporaryFolder, testStart, withClients } from '../testing/start-simulator.ts';
 import { book, listBookings, tomorrow, tryToBook, tryToCancel } from './testing/ask-bookings.ts';
 
-async function freeSpots(ana: ApiClient, scenario: string, start = tomorrow, duration = 60) {
+async function freeSpots(ana: Client, scenario: string, start = tomorrow, duration = 60) {
   return scenarioIn(await searchParkings(ana, { start, duration }), scenario).parking.freeSpots;
 }
 

@@ -1,6 +1,5 @@
-import createClient from 'openapi-fetch';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { paths } from '../../spec/generated/api-types.ts';
+import { createClient } from '../../client/create-client.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { validateProfile } from '../../spec/generated/profile-validator.js';
 import { createSimulator } from '../create-simulator.ts';
@@ -29,14 +28,10 @@ describe('GET /_sim/profile', () => {
     expect(profile.base_url).toBe(url);
     expect(profile.credentials.users).toHaveLength(2);
     for (const user of profile.credentials.users) {
-      const client = createClient<paths>({ baseUrl: profile.base_url ?? '', fetch: validatingFetch });
-      const signedIn = await client.POST('/authenticate', { body: user.sign_in as never });
-      const headers = {
-        'x-access-token': signedIn.data?.token ?? '',
-        'x-api-user': profile.credentials.api_user,
-        'x-api-key': user.api_key,
-      };
-      const booked = await client.POST('/bookings', { headers, body: { svcpid, duration: 60 } });
+      const { api_key, sign_in } = user;
+      const credentials = { api_user: profile.credentials.api_user, api_key, sign_in };
+      const client = createClient({ url: profile.base_url ?? '', credentials, fetch: validatingFetch });
+      const booked = await client.POST('/bookings', { body: { svcpid, duration: 60 } });
       expect(booked.data).toMatchObject({
         user_uid: user.user_uid,
         number_plate: user.default_vehicle?.plate,
@@ -58,9 +53,8 @@ describe('GET /_sim/profile', () => {
     expect(body).toEqual(profile);
     expect(body).toMatchObject({ name: 'Elsewhere', base_url: url, statuses: { price_guard: 422 } });
     const [zoe] = profile.credentials.users;
-    const client = createClient<paths>({ baseUrl: url, fetch: validatingFetch });
-    const { data } = await client.POST('/authenticate', { body: zoe?.sign_in as never });
-    expect(data).toMatchObject({ user_uid: zoe?.user_uid });
+    const signedIn = await send('POST', '/authenticate', { body: zoe?.sign_in });
+    expect(signedIn.body).toMatchObject({ user_uid: zoe?.user_uid });
   });
 
   test('tells where the simulator pretends to be', async () => {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { Client } from '../../client/create-client.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { startEndpoint } from '../testing/start-endpoint.ts';
-import { type ApiClient, startSimulator } from '../testing/start-simulator.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
 
 const svcPID = 'svc-scenario-happy-path';
 const path = '/vehicles/notification/test';
 
-function trigger(client: ApiClient, action: 'ENTRY' | 'EXIT', plate = 'AAA111') {
+function trigger(client: Client, action: 'ENTRY' | 'EXIT', plate = 'AAA111') {
   return client.POST(path, { body: { action, provider: 'sandbox', plate, svcPID } });
 }
 

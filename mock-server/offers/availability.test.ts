@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Client } from '../../client/create-client.ts';
 import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import { type ApiClient, startSimulator } from '../testing/start-simulator.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
 import { findOffers, readOffer } from './testing/ask-offers.ts';
 
 interface Asked {
@@ -10,7 +11,7 @@ interface Asked {
 }
 
 /** What every operation that knows the offer says of a stay; they must agree. */
-async function reasonOf(ana: ApiClient, { id, start, duration }: Asked) {
+async function reasonOf(ana: Client, { id, start, duration }: Asked) {
   const svcpid = `svc-scenario-${id}`;
   const searched = scenarioIn(await searchParkings(ana, { start, duration }), id).offer;
   const read = await readOffer(ana, svcpid, { start, duration });

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Client } from '../../client/create-client.ts';
 import { listParkings } from '../parkings/testing/ask-parkings.ts';
-import { type ApiClient, type Schemas, startSimulator } from '../testing/start-simulator.ts';
+import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
 import { readOffer } from './testing/ask-offers.ts';
 
 type Parking = Schemas['ListParking'];
 
 /** Ordinary parkings with a bookable offer whose schedule passes, with that offer. */
-async function parkingsWith(ana: ApiClient, passes: (parking: Parking) => boolean) {
+async function parkingsWith(ana: Client, passes: (parking: Parking) => boolean) {
   const listed = await listParkings(ana, { bookable: true, limit: 0 });
   return listed.filter(passes).flatMap(({ offers }) => {
     const offer = offers.find(({ bookable }) => bookable);

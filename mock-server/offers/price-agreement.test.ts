@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Client } from '../../client/create-client.ts';
 import { currencies } from '../../generators/world/types.ts';
 import { listParkings, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import { type ApiClient, type Schemas, startSimulator } from '../testing/start-simulator.ts';
+import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
 import { findOffers, readOffer } from './testing/ask-offers.ts';
 
 interface Sample {
@@ -17,7 +18,7 @@ const cents = (amount: number | null | undefined) => Math.round((amount ?? Numbe
 const decimals = (amount: number) => String(amount).split('.')[1]?.length ?? 0;
 
 /** Some bookable offers of parkings that never close, in every currency. */
-async function sampleOffers(ana: ApiClient, ofEach: number): Promise<Sample[]> {
+async function sampleOffers(ana: Client, ofEach: number): Promise<Sample[]> {
   const listed = await listParkings(ana, { bookable: true, limit: 0 });
   const offers = listed
     .filter(({ is_open_24h, name }) => is_open_24h === true && !name.startsWith('Parking Sandbox'))
@@ -30,7 +31,7 @@ async function sampleOffers(ana: ApiClient, ofEach: number): Promise<Sample[]> {
 }
 
 /** What each operation asks for a stay; null where an operation does not know the offer. */
-async function pricesOf(ana: ApiClient, { svcpid, lat, long }: Sample, duration: number) {
+async function pricesOf(ana: Client, { svcpid, lat, long }: Sample, duration: number) {
   const searched = (await searchParkings(ana, { lat, long, start, duration, search_radius_meters: 10 }))
     .flatMap(({ offers }) => offers)
     .find(({ svcPID }) => svcPID === svcpid);

@@ -1,22 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import createFetchClient from 'openapi-fetch';
 import { onTestFinished } from 'vitest';
-import type { components, paths } from '../../spec/generated/api-types.ts';
+import type { components } from '../../client/api-types.ts';
+import { type Client, createClient } from '../../client/create-client.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../create-simulator.ts';
 import { validatingFetch } from './validating-fetch.ts';
 
 /** The schemas of the contract, for tests that hold answers in variables. */
 export type Schemas = components['schemas'];
 
-/** A typed client of the API in the name of one demo user; every answer is held against the contract. */
-export type ApiClient = ReturnType<typeof createFetchClient<paths>>;
-
-/** A simulator for one test, with a client for each of its demo users. */
+/** A simulator for one test, with a client for each of its demo users; every answer is held against the contract. */
 export interface SimulatorUnderTest extends Simulator {
-  readonly ana: ApiClient;
-  readonly ben: ApiClient;
+  readonly ana: Client;
+  readonly ben: Client;
   /**
    * Sends a raw request in ana's name, for what no typed client would send: a body to be written as JSON, or text
    * or bytes as they are, then without a content-type. `headers` add to or replace hers; a header given as null is
@@ -88,10 +85,9 @@ export function credentials(simulator: Simulator, user: 0 | 1): Record<string, s
 
 const json = { 'content-type': 'application/json' };
 
-function clientOf(simulator: Simulator, user: 0 | 1): ApiClient {
-  return createFetchClient<paths>({
-    baseUrl: simulator.url,
-    fetch: validatingFetch,
-    headers: credentials(simulator, user),
-  });
+function clientOf({ url, profile }: Simulator, user: 0 | 1): Client {
+  const { api_user, users } = profile.credentials;
+  // Without what signs in, so that a test sees a 401 itself.
+  const { api_key = '', access_token } = users[user] ?? {};
+  return createClient({ url, credentials: { api_user, api_key, access_token }, fetch: validatingFetch });
 }

@@ -1,18 +1,19 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Client } from '../../client/create-client.ts';
 import { memoryLog } from '../testing/memory-log.ts';
-import { type ApiClient, type Schemas, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { type Schemas, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 import { car, countAndRemove, readVehicle } from './testing/fleet.ts';
 
 const header = { 'x-batch': true };
 
 const batch = {
-  post: (client: ApiClient, ...body: Schemas['NewVehicle'][]) =>
+  post: (client: Client, ...body: Schemas['NewVehicle'][]) =>
     client.POST('/vehicles', { params: { header }, body }),
-  put: (client: ApiClient, ...body: Schemas['NewVehicle'][]) =>
+  put: (client: Client, ...body: Schemas['NewVehicle'][]) =>
     client.PUT('/vehicles', { params: { header }, body }),
-  delete: (client: ApiClient, plates?: string) =>
+  delete: (client: Client, plates?: string) =>
     client.DELETE('/vehicles', { params: { header, query: plates === undefined ? {} : { plates } } }),
 };
 
@@ -20,11 +21,11 @@ describe('with x-batch true', () => {
   const calls = [
     {
       name: 'POST',
-      call: (client: ApiClient) => batch.post(client, car('NEW000')),
+      call: (client: Client) => batch.post(client, car('NEW000')),
       want: ['OLD000', 'NEW000'],
     },
-    { name: 'PUT', call: (client: ApiClient) => batch.put(client, car('NEW000')), want: ['NEW000'] },
-    { name: 'DELETE', call: (client: ApiClient) => batch.delete(client, 'OLD000'), want: [] },
+    { name: 'PUT', call: (client: Client) => batch.put(client, car('NEW000')), want: ['NEW000'] },
+    { name: 'DELETE', call: (client: Client) => batch.delete(client, 'OLD000'), want: [] },
   ];
 
   test.each(calls)(
@@ -93,10 +94,10 @@ test("a user's batches keep no other user waiting", async () => {
 });
 
 describe('the 10 seconds between batch calls', () => {
-  const deletion = (client: ApiClient) => batch.delete(client);
-  const insertion = (client: ApiClient) => batch.post(client, car('AAA111'));
-  const replacement = (client: ApiClient) => batch.put(client, car('AAA111'));
-  const plain = (client: ApiClient) => client.POST('/vehicles', { body: [car('AAA111')] });
+  const deletion = (client: Client) => batch.delete(client);
+  const insertion = (client: Client) => batch.post(client, car('AAA111'));
+  const replacement = (client: Client) => batch.put(client, car('AAA111'));
+  const plain = (client: Client) => client.POST('/vehicles', { body: [car('AAA111')] });
   const table = [
     { title: 'POST after POST', first: insertion, next: insertion, seconds: 9.9, warns: true },
     { title: 'POST after DELETE', first: deletion, next: insertion, seconds: 9.9, warns: true },

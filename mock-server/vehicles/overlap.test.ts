@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { type ApiClient, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import type { Client } from '../../client/create-client.ts';
+import { startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 import { car, fleet } from './testing/fleet.ts';
 
 /** Deletes all vehicles over and over while the work is being done. */
-async function deletingMeanwhile<T>(client: ApiClient, work: Promise<T>): Promise<T> {
+async function deletingMeanwhile<T>(client: Client, work: Promise<T>): Promise<T> {
   let done = false;
   const ended = work.finally(() => {
     done = true;

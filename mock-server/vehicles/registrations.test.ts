@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ApiClient, type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import type { Client } from '../../client/create-client.ts';
+import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 import { car, readVehicle } from './testing/fleet.ts';
 
 const path = { plate: 'AAA111' };
@@ -8,22 +9,22 @@ const path = { plate: 'AAA111' };
 const operations = [
   {
     name: 'POST /vehicles',
-    change: (client: ApiClient, more: { listProviders?: string[] }) =>
+    change: (client: Client, more: { listProviders?: string[] }) =>
       client.POST('/vehicles', { body: [car('AAA111', more)] }),
   },
   {
     name: 'PUT /vehicles',
-    change: (client: ApiClient, more: { listProviders?: string[] }) =>
+    change: (client: Client, more: { listProviders?: string[] }) =>
       client.PUT('/vehicles', { body: [car('AAA111', more)] }),
   },
   {
     name: 'POST /vehicles/:plate',
-    change: (client: ApiClient, more: { listProviders?: string[] }) =>
+    change: (client: Client, more: { listProviders?: string[] }) =>
       client.POST('/vehicles/{plate}', { params: { path }, body: car('AAA111', more) }),
   },
   {
     name: 'PUT /vehicles/update/:plate',
-    change: (client: ApiClient, more: { listProviders?: string[] }) =>
+    change: (client: Client, more: { listProviders?: string[] }) =>
       client.PUT('/vehicles/update/{plate}', { params: { path }, body: more }),
   },
 ];

@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
-import type { ApiClient, Schemas } from '../../testing/start-simulator.ts';
+import type { Client } from '../../../client/create-client.ts';
+import type { Schemas } from '../../testing/start-simulator.ts';
 
 /** Tomorrow in the time of the tests, when everything is open. */
 export const tomorrow = '2026-03-04T09:00:00Z';
 
 /** Asks for a booking (4.9), of tomorrow for an hour unless the fields say otherwise; the answer may be a refusal. */
 export async function tryToBook(
-  client: ApiClient,
+  client: Client,
   scenario: string,
   fields: Partial<Schemas['NewBooking']> = {},
 ) {
@@ -16,7 +17,7 @@ export async function tryToBook(
 }
 
 /** Books and expects 201. */
-export async function book(client: ApiClient, scenario: string, fields: Partial<Schemas['NewBooking']> = {}) {
+export async function book(client: Client, scenario: string, fields: Partial<Schemas['NewBooking']> = {}) {
   const { status, booking } = await tryToBook(client, scenario, fields);
   expect(status).toBe(201);
   if (booking === undefined) throw new Error('201 without a booking');
@@ -24,7 +25,7 @@ export async function book(client: ApiClient, scenario: string, fields: Partial<
 }
 
 /** Asks for a cancellation (4.10); the answer may be a refusal. */
-export async function tryToCancel(client: ApiClient, uid: string) {
+export async function tryToCancel(client: Client, uid: string) {
   const { response, data, error } = await client.DELETE('/bookings/{booking_uid}', {
     params: { path: { booking_uid: uid } },
   });
@@ -32,7 +33,7 @@ export async function tryToCancel(client: ApiClient, uid: string) {
 }
 
 /** Lists the bookings of the client's user (4.1) and expects 200. */
-export async function listBookings(client: ApiClient) {
+export async function listBookings(client: Client) {
   const { response, data } = await client.GET('/bookings');
   expect(response.status).toBe(200);
   return data as unknown as readonly Schemas['Booking'][];

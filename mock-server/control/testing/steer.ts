@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import createFetchClient from 'openapi-fetch';
+import type { Mutable } from '../../../client/mutable.ts';
 import document from '../../../spec/generated/control/openapi.json' with { type: 'json' };
 import { operations } from '../../../spec/generated/control/operations.ts';
 import type { paths } from '../../../spec/generated/control/types.ts';
@@ -9,13 +10,6 @@ import type { Simulator } from '../../create-simulator.ts';
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
 addFormatsModule.default(ajv);
 ajv.addSchema({ $id: 'control', ...document });
-
-/** The client's types make something else of arrays that cannot be written to. */
-type Mutable<T> = T extends readonly (infer Element)[]
-  ? Mutable<Element>[]
-  : T extends object
-    ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
-    : T;
 
 /** A typed client of the control routes; every answer is held against their document. */
 export function steer(simulator: Pick<Simulator, 'url' | 'controlToken'>) {

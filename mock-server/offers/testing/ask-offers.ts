@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
+import type { Client } from '../../../client/create-client.ts';
 import type { paths } from '../../../spec/generated/api-types.ts';
-import type { ApiClient, Schemas } from '../../testing/start-simulator.ts';
+import type { Schemas } from '../../testing/start-simulator.ts';
 
 type FindQuery = paths['/offers']['get']['parameters']['query'];
 export type ReadQuery = NonNullable<paths['/offers/{svcpid}']['get']['parameters']['query']>;
 
 /** Reads one offer (4.8), and expects 200 and exactly one answer. */
-export async function readOffer(client: ApiClient, svcpid: string, query: ReadQuery = {}) {
+export async function readOffer(client: Client, svcpid: string, query: ReadQuery = {}) {
   const { data, response } = await client.GET('/offers/{svcpid}', { params: { path: { svcpid }, query } });
   expect(response.status).toBe(200);
   const offers = data as unknown as readonly Schemas['Offer'][];
@@ -16,7 +17,7 @@ export async function readOffer(client: ApiClient, svcpid: string, query: ReadQu
 }
 
 /** Finds offers around the centre of Madrid unless another point is given (4.7), and expects 200. */
-export async function findOffers(client: ApiClient, query: Partial<FindQuery> = {}) {
+export async function findOffers(client: Client, query: Partial<FindQuery> = {}) {
   const point = { lat: 40.4168, long: -3.7038 };
   const { data, response } = await client.GET('/offers', { params: { query: { ...point, ...query } } });
   expect(response.status).toBe(200);

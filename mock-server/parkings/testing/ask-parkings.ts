@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import type { Client } from '../../../client/create-client.ts';
 import type { paths } from '../../../spec/generated/api-types.ts';
-import type { ApiClient, Schemas } from '../../testing/start-simulator.ts';
+import type { Schemas } from '../../testing/start-simulator.ts';
 
 export type ListQuery = NonNullable<paths['/parkings']['get']['parameters']['query']>;
 export type ProviderQuery = NonNullable<paths['/providers/{provider}']['get']['parameters']['query']>;
@@ -9,21 +10,21 @@ export type ProviderQuery = NonNullable<paths['/providers/{provider}']['get']['p
 export const centre = { lat: 40.4168, long: -3.7038 };
 
 /** Lists parkings (4.4) and expects 200. */
-export async function listParkings(client: ApiClient, query: ListQuery = {}) {
+export async function listParkings(client: Client, query: ListQuery = {}) {
   const { data, response } = await client.GET('/parkings', { params: { query } });
   expect(response.status).toBe(200);
   return data as unknown as readonly Schemas['ListParking'][];
 }
 
 /** Lists all parkings that can be operated (4.3) and expects 200. */
-export async function listAvailableParkings(client: ApiClient) {
+export async function listAvailableParkings(client: Client) {
   const { data, response } = await client.GET('/parkings/available-parkings');
   expect(response.status).toBe(200);
   return data as unknown as readonly Schemas['ListParking'][];
 }
 
 /** Lists the parkings of a provider (4.5) and expects 200. */
-export async function listOfProvider(client: ApiClient, provider: string, query: ProviderQuery = {}) {
+export async function listOfProvider(client: Client, provider: string, query: ProviderQuery = {}) {
   const params = { path: { provider }, query };
   const { data, response } = await client.GET('/providers/{provider}', { params });
   expect(response.status).toBe(200);
@@ -31,14 +32,14 @@ export async function listOfProvider(client: ApiClient, provider: string, query:
 }
 
 /** Lists the transactional providers (4.6) and expects 200. */
-export async function listTransactionalProviders(client: ApiClient) {
+export async function listTransactionalProviders(client: Client) {
   const { data, response } = await client.GET('/parkings/providers-info');
   expect(response.status).toBe(200);
   return data as unknown as readonly string[];
 }
 
 /** Searches around the centre of Madrid unless another point is given (4.2), and expects 200. */
-export async function searchParkings(client: ApiClient, body: Partial<Schemas['SearchRequest']> = {}) {
+export async function searchParkings(client: Client, body: Partial<Schemas['SearchRequest']> = {}) {
   const { data, response } = await client.POST('/parkings/search-available-parkings', {
     body: { ...centre, ...body },
   });

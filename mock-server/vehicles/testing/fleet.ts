@@ -1,4 +1,5 @@
-import type { ApiClient, Schemas } from '../../testing/start-simulator.ts';
+import type { Client } from '../../../client/create-client.ts';
+import type { Schemas } from '../../testing/start-simulator.ts';
 
 /** A vehicle to register; `more` adds to it or replaces parts of it. */
 export function car(plate: string, more: Partial<Schemas['NewVehicle']> = {}): Schemas['NewVehicle'] {
@@ -11,7 +12,7 @@ export function fleet(size: number): Schemas['NewVehicle'][] {
 }
 
 /** The user's vehicle as it is now, or null: an update of nothing answers with it and changes nothing. */
-export async function readVehicle(client: ApiClient, plate: string): Promise<Schemas['Vehicle'] | null> {
+export async function readVehicle(client: Client, plate: string): Promise<Schemas['Vehicle'] | null> {
   const { data, response } = await client.PUT('/vehicles/update/{plate}', {
     params: { path: { plate } },
     body: {},
@@ -21,7 +22,7 @@ export async function readVehicle(client: ApiClient, plate: string): Promise<Sch
 }
 
 /** Removes all vehicles of the user and answers how many there were. */
-export async function countAndRemove(client: ApiClient): Promise<number> {
+export async function countAndRemove(client: Client): Promise<number> {
   const { response } = await client.DELETE('/vehicles');
   return Number(response.headers.get('x-deleted'));
 }

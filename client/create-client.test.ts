@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { startSimulator } from '../mock-server/testing/start-simulator.ts';
+import { type Clock, createClient, SignInError } from './create-client.ts';
+
+const svcpid = 'svc-scenario-happy-path';
+
+/** A simulator with the credentials of its first user, and a count of the requests of an operation. */
+async function start(options: Parameters<typeof startSimulator>[0] = {}) {
+  const simulator = await startSimulator(options);
+  const { api_user, users } = simulator.profile.credentials;
+  const [ana] = users;
+  if (ana === undefined) throw new Error('the simulator has a user');
+  const { api_key, access_token, sign_in } = ana;
+  const count = (path: string) =>
+    simulator.journal.list().entries.filter((entry) => entry.path.startsWith(path)).length;
+  return { simulator, url: simulator.url, api_user, api_key, access_token, sign_in, count };
+}
+
+describe('credentials', () => {
+  test('stand in the three headers of every request', async () => {
+    const { url, api_user, api_key, access_token, count } = await start();
+    const client = createClient({ url: `${url}/`, credentials: { api_user, api_key, access_token } });
+    const { data } = await client.GET('/offers/{svcpid}', {
+      params: { path: { svcpid }, query: { duration: 90 } },
+    });
+    expect(data?.map((offer) => offer.svcpid)).toEqual([svcpid]);
+    expect(count('/authenticate')).toBe(0);
+  });
+
+  test('get a token where they have none, once for all who wait for it', async () => {
+    const { url, api_user, api_key, sign_in, count } = await start();
+    const client = createClient({ url, credentials: { api_user, api_key, sign_in } });
+    const answers = await Promise.all([client.GET('/bookings'), client.GET('/bookings')]);
+    expect(answers.map(({ response }) => response.status)).toEqual([200, 200]);
+    expect(count('/authenticate')).toBe(1);
+  });
+
+  test('get a new token when it has expired, once, and what was refused is sent again', async () => {
+    const { simulator, url, api_user, api_key, sign_in, count } = await start();
+    const client = createClient({ url, credentials: { api_user, api_key, sign_in } });
+    await client.GET('/bookings');
+    await simulator.clock.advance({ hours: 2 });
+    const [listed, booked] = await Promise.all([
+      client.GET('/bookings'),
+      client.POST('/bookings', { body: { svcpid, duration: 60 } }),
+    ]);
+    expect([listed.response.status, booked.response.status]).toEqual([200, 201]);
+    expect(booked.data).toMatchObject({ svcpid, duration: 60 });
+    expect(count('/authenticate')).toBe(2);
+    expect(simulator.bookings.find().total).toBe(1);
+  });
+
+  test('are refused once and no more where signing in does not help', async () => {
+    const { url, api_user, sign_in, count } = await start();
+    const client = createClient({ url, credentials: { api_user, api_key: 'wrong', sign_in } });
+    expect((await client.GET('/bookings')).response.status).toBe(401);
+    expect(count('/bookings')).toBe(2);
+  });
+
+  test('without sign_in leave a 401 to the caller', async () => {
+    const { url, api_user, api_key, count } = await start();
+    const client = createClient({ url, credentials: { api_user, api_key, access_token: 'expired' } });
+    const { error, response } = await client.GET('/bookings');
+    expect([response.status, error?.status]).toEqual([401, 401]);
+    expect(count('/bookings')).toBe(1);
+  });
+
+  test('that cannot sign in say so', async () => {
+    const { url, api_user, api_key } = await start();
+    const credentials = { api_user, api_key, sign_in: { email: 'nobody@example.com', password: 'x' } };
+    const asked = createClient({ url, credentials }).GET('/bookings');
+    await expect(asked).rejects.toThrow(new SignInError(`POST ${url}/authenticate was answered 401`));
+  });
+
+  test('find the token at the pointer that is given', async () => {
+    const { url, api_user, api_key, sign_in } = await start();
+    const credentials = { api_user, api_key, sign_in };
+    const right = createClient({ url, credentials, tokenPointer: '/token' });
+    expect((await right.GET('/bookings')).response.status).toBe(200);
+    const wrong = createClient({ url, credentials, tokenPointer: '/data/token' });
+    await expect(wrong.GET('/bookings')).rejects.toThrow('was answered 200 without a token');
+  });
+});
+
+describe('batch spacing', () => {
+  const vehicles = [{ plate: '1111BBB', brand: 'Seat', model: 'Ibiza' }];
+
+  test('holds an insertion back until 10 seconds after the batch call before it', async () => {
+    const { simulator, url, api_user, api_key, access_token } = await start();
+    const waits: number[] = [];
+    const clock: Clock = {
+      now: simulator.clock.now,
+      wait: async (milliseconds) => {
+        waits.push(milliseconds);
+        await simulator.clock.advance({ milliseconds });
+      },
+    };
+    const credentials = { api_user, api_key, access_token };
+    const client = createClient({ url, credentials, batchSpacing: true, clock });
+    const params = { header: { 'x-batch': true } };
+    await Promise.all([1, 2, 3].map(() => client.POST('/vehicles', { params, body: vehicles })));
+    await client.DELETE('/vehicles', { params: { ...params, query: { plates: '1111BBB' } } });
+    await client.POST('/vehicles', { body: vehicles });
+    await client.POST('/vehicles', { body: vehicles });
+    expect(waits).toEqual([10_000, 10_000, 10_000]);
+    expect(simulator.advice).toEqual([]);
+  });
+});
+
+describe('patience', () => {
+  test('is longer for a booking than for anything else', async () => {
+    const { simulator, url, api_user, api_key, access_token } = await start({ bookingDelay: 45_000 });
+    const credentials = { api_user, api_key, access_token };
+    const client = createClient({ url, credentials, timeouts: { booking: 20_000, other: 50 } });
+    simulator.faults.add({ kind: 'latency', milliseconds: 45_000, operations: ['listBookings'] });
+    const booking = client.POST('/bookings', { body: { svcpid, duration: 60 } });
+    await expect(client.GET('/bookings')).rejects.toMatchObject({
+      name: 'TimeoutError',
+      message: 'GET /bookings was not answered within 0.05 s',
+    });
+    await simulator.clock.advance({ seconds: 45 });
+    expect((await booking).response.status).toBe(201);
+  });
+
+  test('ends when the caller says so', async () => {
+    const { url, api_user, api_key, access_token } = await start({ bookingDelay: 45_000 });
+    const client = createClient({ url, credentials: { api_user, api_key, access_token } });
+    const caller = new AbortController();
+    const booking = client.POST('/bookings', { body: { svcpid, duration: 60 }, signal: caller.signal });
+    caller.abort(new Error('the user has gone'));
+    await expect(booking).rejects.toThrow('the user has gone');
+  });
+});
