@@ -170,3 +170,17 @@ describe('kill -9 right after a 2xx', () => {
     expect(exit?.body).toMatchObject([{ uid: entry?.body[0]?.uid, duration: 15 }]);
   });
 });
+
+test('the clock goes on as far ahead as it was advanced', async () => {
+  const data = await temporaryFolder();
+  const first = await startSimulate('--data', data);
+  await fetch(`${first.url}/_sim/clock/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"hours": 30}',
+  });
+  await killHard(first);
+  const second = await startSimulate('--data', data);
+  const { now } = (await (await fetch(`${second.url}/_sim/clock`)).json()) as { now: string };
+  expect(Math.abs(Date.parse(now) - Date.now() - 30 * 3_600_000)).toBeLessThan(60_000);
+});

@@ -63,18 +63,20 @@ interface Pending extends Timer {
 
 /**
  * A clock that starts at `now` (default: the present) and stands still when `frozen`.
- * `onError` is told of a task that throws or rejects, `onSteered` when the clock was moved or runs otherwise.
+ * `onError` is told of a task that throws or rejects, `onSteered` how the clock stands whenever it is moved or runs
+ * otherwise, and where it will stand before anything runs on the way.
  */
 export function createClock(
   options: {
     readonly now?: Date;
     readonly frozen?: boolean;
+    readonly rate?: number;
     readonly onError?: (error: unknown) => void;
-    readonly onSteered?: () => void;
+    readonly onSteered?: (state: ClockState) => void;
   } = {},
 ): Clock {
   let frozen = options.frozen ?? false;
-  let rate = 1;
+  let rate = options.rate ?? 1;
   /** The time of the clock at `since`, a moment of real time. */
   let base = options.now?.getTime() ?? Date.now();
   let since = performance.now();
@@ -93,7 +95,7 @@ export function createClock(
     since = performance.now();
     change();
     setAlarm();
-    options.onSteered?.();
+    options.onSteered?.({ now: now(), rate, frozen });
   }
 
   function after(milliseconds: number, task: () => void | Promise<void>): Timer {
@@ -144,6 +146,7 @@ export function createClock(
   }
 
   async function advanceTo(target: number): Promise<void> {
+    options.onSteered?.({ now: target, rate, frozen });
     for (let next = pending[0]; next !== undefined && next.due <= target; next = pending[0]) {
       pending.shift();
       base += Math.max(0, next.due - now());
@@ -152,7 +155,7 @@ export function createClock(
     }
     base += Math.max(0, target - now());
     setAlarm();
-    options.onSteered?.();
+    options.onSteered?.({ now: now(), rate, frozen });
     await settle();
   }
 

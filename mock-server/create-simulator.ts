@@ -37,6 +37,7 @@ import { isLoopbackName } from './http/loopback.ts';
 import { readControlToken, readPublicUrl } from './http/read-options.ts';
 import { createDrawProblem, createRenderProblem } from './http/render-problem.ts';
 import { requestShapes } from './http/request-shapes.ts';
+import { createKeepClock, findKeptClock } from './keep-clock.ts';
 import { createMovements, type Movements } from './movements/movements.ts';
 import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
 import { createPages } from './pages/create-pages.ts';
@@ -86,7 +87,7 @@ export interface SimulatorOptions {
   readonly webhookUrls?: readonly string[];
   /** Where the simulator pretends to be; the notification trigger exists in pre-production only. */
   readonly environment?: 'pre-production' | 'production';
-  /** Time at which the clock starts; default now. */
+  /** Time at which the clock starts; default now, or where the clock of the data directory would be by now. */
   readonly now?: Date;
   /** Whether the clock stands still until it is advanced. */
   readonly frozen?: boolean;
@@ -151,12 +152,22 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     (options.seed !== undefined || frozen) && tableNames.every((name) => store.table(name).size === 0);
   const random = createRandom(isRepeatable ? seed : null);
   const hub = createHub();
+  const kept = options.now === undefined ? findKeptClock(store) : null;
+  const keepClock = createKeepClock(store, log);
   const clock = createClock({
     ...(options.now !== undefined && { now: options.now }),
-    frozen,
+    ...(kept !== null && { now: new Date(kept.now), rate: kept.rate }),
+    frozen: options.frozen ?? kept?.frozen ?? false,
     onError: (error) => log.error({ err: error }, 'a timer failed'),
-    onSteered: () => hub.changed('clock'),
+    onSteered: (state) => {
+      keepClock(state);
+      hub.changed('clock');
+    },
   });
+  if (kept !== null) {
+    const at = new Date(kept.now).toISOString();
+    log.info(`the clock goes on as it was left, at ${at}; POST /_sim/reset brings it back`);
+  }
   const render = createRenderProblem(choices, log);
   const journal = createJournal();
   const advice = createAdviceList();
@@ -232,12 +243,14 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 
   const state = createState({
     ...dependencies,
+    endpoints,
     users: users.map(({ uid }) => uid),
     faults,
     defects,
     start: {
       clock: () => ({ now: options.now?.getTime() ?? Date.now(), rate: 1, frozen }),
       defects: shownAtStart,
+      endpoints: [...endpoints],
     },
     beginIds: random.restart,
     forget: () => {

@@ -1,4 +1,5 @@
 import type { BookingRecord } from './bookings/records.ts';
+import type { KeptClock } from './keep-clock.ts';
 import type { NewVehicle, Vehicle } from './vehicles/rules.ts';
 
 /**
@@ -53,6 +54,8 @@ export type Tables = {
   readonly batches: BatchRecord;
   readonly deliveries: DeliveryRecord;
   readonly visits: VisitRecord;
+  /** One record: the clock. */
+  readonly settings: KeptClock;
 };
 
-export const tableNames = ['bookings', 'vehicles', 'batches', 'deliveries', 'visits'] as const;
+export const tableNames = ['bookings', 'vehicles', 'batches', 'deliveries', 'visits', 'settings'] as const;

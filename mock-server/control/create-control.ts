@@ -85,4 +85,5 @@ const topicOf = {
   visits: 'visits',
   batches: 'batches',
   deliveries: 'webhooks',
+  settings: 'clock',
 } as const satisfies Record<string, Topic>;

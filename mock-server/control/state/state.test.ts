@@ -44,6 +44,7 @@ describe('a saved state', () => {
     expect(second.clock.now()).toBe(testStart.getTime());
     expect(second.faults.list()).toMatchObject([{ status: 503, remaining: 3 }]);
     expect(second.status().defects).toEqual(['price-guard.off']);
+    expect(second.webhooks.endpoints()).toEqual([endpoint.url]);
     expect(await listBookings(second.ana)).toHaveLength(2);
     const again = await second.ana.POST('/bookings', {
       body: { svcpid: 'svc-scenario-last-space', duration: 60, start: tomorrow },
@@ -138,12 +139,16 @@ describe('loading', () => {
 });
 
 describe('a reset', () => {
-  test('begins anew, with the clock and the defects of the start', async () => {
-    const simulator = await startSimulator({ defects: ['cancel-booking.repeat-409'] });
+  test('begins anew, with the clock, the defects and the endpoints of the start', async () => {
+    const simulator = await startSimulator({
+      defects: ['cancel-booking.repeat-409'],
+      webhookUrls: ['http://127.0.0.1:9/hook'],
+    });
     await book(simulator.ana, 'last-space', { start: tomorrow });
     await simulator.ana.PUT('/vehicles', { body: [{ ...car, plate: 'aaa111' }] });
     simulator.faults.add({ kind: 'drop', operations: ['authenticate'] });
     simulator.defects.choose([]);
+    simulator.webhooks.setEndpoints([]);
     simulator.clock.run(60);
     await simulator.clock.advance({ days: 3 });
     expect(simulator.advice).not.toEqual([]);
@@ -153,6 +158,7 @@ describe('a reset', () => {
       faults: 0,
       defects: ['cancel-booking.repeat-409'],
       advice: 0,
+      endpoints: ['http://127.0.0.1:9/hook'],
     });
     expect(simulator.clock).toMatchObject({ rate: 1, frozen: true });
     expect(simulator.advice).toEqual([]);

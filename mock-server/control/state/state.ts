@@ -15,7 +15,7 @@ export interface State {
   save(): SavedState;
   /** Puts a saved situation in the place of this one. Throws a problem and changes nothing where it cannot be. */
   load(state: SavedState): Promise<ControlSchemas['StateSummary']>;
-  /** Begins anew, with the clock and the defects of the start. */
+  /** Begins anew, with the clock, the defects and the endpoints of the start. */
   reset(): Promise<ControlSchemas['StateSummary']>;
 }
 
@@ -39,7 +39,13 @@ export function createState(deps: {
   readonly faults: FaultsInForce;
   readonly defects: ShownDefects;
   /** How the simulator was started; a clock that began at the present begins there again. */
-  readonly start: { readonly clock: () => ClockState; readonly defects: readonly string[] };
+  readonly start: {
+    readonly clock: () => ClockState;
+    readonly defects: readonly string[];
+    readonly endpoints: readonly string[];
+  };
+  /** Changed in place: the outbox reads it whenever it publishes. */
+  readonly endpoints: string[];
   /** Forgets what is remembered beside the store: rate limits, sessions that were made up, the rules of advice. */
   readonly forget: () => void;
   /** Begins the sequence of ids that has this name. */
@@ -48,7 +54,7 @@ export function createState(deps: {
   readonly clearRecords: () => void;
   readonly onReplaced: () => void;
 }): State {
-  const { store, garage, clock, catalogue, users, batches, outbox, faults, defects, start } = deps;
+  const { store, garage, clock, catalogue, users, batches, outbox, faults, defects, start, endpoints } = deps;
 
   /** Everything that works from the store begins again with what is there now. */
   function beginAgain(at: ClockState): void {
@@ -98,6 +104,7 @@ export function createState(deps: {
       clock: { now: new Date(clock.now()).toISOString(), rate: clock.rate, frozen: clock.frozen },
       faults: faults.save(),
       defects: [...defects.ids],
+      endpoints: [...endpoints],
       records: saveRecords(store, garage),
     }),
 
@@ -107,6 +114,7 @@ export function createState(deps: {
       await replace(state.records, { now: Date.parse(now), rate, frozen });
       faults.restore(state.faults);
       defects.choose(state.defects);
+      endpoints.splice(0, endpoints.length, ...state.endpoints);
       // Another sequence for each file: the one of the start has given out the ids in it.
       deps.beginIds(state.savedAt);
       return summary();
@@ -116,6 +124,7 @@ export function createState(deps: {
       await replace(noRecords, start.clock());
       faults.clear();
       defects.choose(start.defects);
+      endpoints.splice(0, endpoints.length, ...start.endpoints);
       deps.beginIds('');
       deps.clearRecords();
       return summary();

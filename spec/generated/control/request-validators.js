@@ -4042,7 +4042,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate662.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var loadState_body = validate69;
-var schema31 = { "description": "A situation as one file: all that changed since the start, the clock and the trouble in force. It can be loaded by a simulator with the same world (seed and number of parkings) and the same users; tokens that were issued before it was saved are then good again, since a token follows from the seed, its user and its end.", "type": "object", "required": ["format", "version", "savedAt", "world", "users", "clock", "faults", "defects", "records"], "additionalProperties": false, "properties": { "format": { "const": "parkproof-state" }, "version": { "const": 1 }, "savedAt": { "description": "When it was saved, in real time.", "type": "string", "format": "date-time" }, "world": { "type": "object", "required": ["seed", "parkings"], "additionalProperties": false, "properties": { "seed": { "type": "integer", "minimum": 0 }, "parkings": { "type": "integer", "minimum": 1 } } }, "users": { "description": "The user_uid of every account.", "type": "array", "items": { "type": "string" } }, "clock": { "type": "object", "required": ["now", "rate", "frozen"], "additionalProperties": false, "properties": { "now": { "type": "string", "format": "date-time" }, "rate": { "type": "number", "minimum": 0.01, "maximum": 1e5 }, "frozen": { "type": "boolean" } } }, "faults": { "type": "array", "items": { "$ref": "#/components/schemas/NewFault" } }, "defects": { "type": "array", "uniqueItems": true, "items": { "type": "string" } }, "records": { "type": "object", "required": ["bookings", "vehicles", "batches", "deliveries", "visits"], "additionalProperties": false, "properties": { "bookings": { "description": "Bookings and sessions of all users, running ones included.", "type": "array", "items": { "$ref": "#/components/schemas/BookingEvent" } }, "vehicles": { "type": "array", "items": { "$ref": "#/components/schemas/SavedVehicle" } }, "batches": { "description": "Work that was accepted with 202 and is still to be carried out.", "type": "array", "items": { "$ref": "#/components/schemas/SavedBatch" } }, "deliveries": { "description": "Webhooks that are still to be delivered.", "type": "array", "items": { "$ref": "#/components/schemas/SavedDelivery" } }, "visits": { "description": "Vehicles that are inside a parking.", "type": "array", "items": { "$ref": "#/components/schemas/Visit" } } } } } };
+var schema31 = { "description": "A situation as one file: all that changed since the start, with the clock, the trouble in force and the endpoints of webhooks. It can be loaded by a simulator with the same world (seed and number of parkings) and the same users; tokens that were issued before it was saved are then good again, since a token follows from the seed, its user and its end.", "type": "object", "required": ["format", "version", "savedAt", "world", "users", "clock", "faults", "defects", "endpoints", "records"], "additionalProperties": false, "properties": { "format": { "const": "parkproof-state" }, "version": { "const": 1 }, "savedAt": { "description": "When it was saved, in real time.", "type": "string", "format": "date-time" }, "world": { "type": "object", "required": ["seed", "parkings"], "additionalProperties": false, "properties": { "seed": { "type": "integer", "minimum": 0 }, "parkings": { "type": "integer", "minimum": 1 } } }, "users": { "description": "The user_uid of every account.", "type": "array", "items": { "type": "string" } }, "clock": { "type": "object", "required": ["now", "rate", "frozen"], "additionalProperties": false, "properties": { "now": { "type": "string", "format": "date-time" }, "rate": { "type": "number", "minimum": 0.01, "maximum": 1e5 }, "frozen": { "type": "boolean" } } }, "faults": { "type": "array", "items": { "$ref": "#/components/schemas/NewFault" } }, "defects": { "type": "array", "uniqueItems": true, "items": { "type": "string" } }, "endpoints": { "$ref": "#/components/schemas/Endpoints" }, "records": { "type": "object", "required": ["bookings", "vehicles", "batches", "deliveries", "visits"], "additionalProperties": false, "properties": { "bookings": { "description": "Bookings and sessions of all users, running ones included.", "type": "array", "items": { "$ref": "#/components/schemas/BookingEvent" } }, "vehicles": { "type": "array", "items": { "$ref": "#/components/schemas/SavedVehicle" } }, "batches": { "description": "Work that was accepted with 202 and is still to be carried out.", "type": "array", "items": { "$ref": "#/components/schemas/SavedBatch" } }, "deliveries": { "description": "Webhooks that are still to be delivered.", "type": "array", "items": { "$ref": "#/components/schemas/SavedDelivery" } }, "visits": { "description": "Vehicles that are inside a parking.", "type": "array", "items": { "$ref": "#/components/schemas/Visit" } } } } } };
 function validate712(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4374,14 +4374,104 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate712.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var schema332 = { "description": "A booking as the webhook carries it: a Booking whose duration and amounts may still be null, because the vehicle has only just come in. Amounts are EUR.", "type": "object", "required": ["uid", "timestamp", "parking_name", "user_uid", "svcpid", "start", "duration", "number_plate", "car_brand", "car_model", "actual_price", "commission_percent", "commission_price", "svc_price", "type"], "properties": { "uid": { "description": "Unique identifier of the booking.", "type": "string" }, "timestamp": { "description": "When it was booked and billed.", "type": "string", "format": "date-time" }, "parking_name": { "description": "The name of the parking.", "type": "string" }, "lat": { "description": "Latitude of the parking in decimal degrees.", "type": "number", "format": "float", "minimum": -90, "maximum": 90 }, "long": { "description": "Longitude of the parking in decimal degrees.", "type": "number", "format": "float", "minimum": -180, "maximum": 180 }, "address": { "description": "Street and number of the parking.", "type": "string" }, "user_uid": { "description": "The user who pays; one with a payment method.", "type": "string" }, "svcpid": { "description": "Identifier of the offer that was booked.", "type": "string" }, "start": { "description": "When the stay begins.", "type": "string", "format": "date-time" }, "duration": { "description": "Length of the stay in minutes; null at an entry, when nobody knows it yet.", "type": ["integer", "null"], "format": "int32", "minimum": 15, "maximum": 14400 }, "number_plate": { "description": "Plate of the vehicle, without spaces.", "type": "string", "pattern": "^\\S+$" }, "car_brand": { "description": "Make of the vehicle.", "type": "string" }, "car_model": { "description": "Model of the vehicle.", "type": "string" }, "actual_price": { "description": "What the user pays, in EUR; `svc_price` and `commission_price` together. Null where it is not known yet.", "type": ["number", "null"] }, "commission_percent": { "description": "The commission as a fraction; 0.1 is 10%. Null where it is not known yet.", "type": ["number", "null"] }, "commission_price": { "description": "The commission in EUR; null where it is not known yet.", "type": ["number", "null"] }, "svc_price": { "description": "What the service pays the provider, in EUR; null where it is not known yet.", "type": ["number", "null"] }, "booking_ref": { "description": "The provider's reference.", "type": "string" }, "support_phone": { "description": "Where to call for help.", "type": "string" }, "support_email": { "description": "Where to write for help.", "type": "string" }, "cancel_mn": { "description": "How many minutes before the start it can be cancelled at the latest; null, or no such member, means that it cannot be cancelled.", "type": ["integer", "null"], "format": "int32" }, "cancelled": { "description": "Whether it has been cancelled.", "type": "boolean" }, "cancelled_date": { "description": "When it was cancelled; null for what has not been.", "type": ["string", "null"], "format": "date-time" }, "voucher": { "description": "Address from which a PDF can be downloaded.", "type": "string" }, "access_code": { "description": "Code that lets the vehicle in.", "type": "string" }, "type": { "description": "`booking` was reserved ahead, `automated` is a session that began with a plate being recognised or with free-flow access.", "type": "string", "enum": ["booking", "automated"] } } };
-var formats8 = require_formats().fullFormats.float;
-var formats14 = require_formats().fullFormats.int32;
-var pattern32 = new RegExp("^\\S+$", "u");
+var formats6 = require_formats().fullFormats.uri;
+var pattern32 = new RegExp("^https?://", "u");
 function validate752(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate752.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (Array.isArray(data)) {
+    if (data.length > 20) {
+      const err0 = { instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      let data0 = data[i0];
+      if (typeof data0 === "string") {
+        if (!pattern32.test(data0)) {
+          const err1 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/pattern", keyword: "pattern", params: { pattern: "^https?://" }, message: 'must match pattern "^https?://"' };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        if (!formats6(data0)) {
+          const err2 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      } else {
+        const err3 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    let i1 = data.length;
+    let j0;
+    if (i1 > 1) {
+      const indices0 = {};
+      for (; i1--; ) {
+        let item0 = data[i1];
+        if (typeof item0 !== "string") {
+          continue;
+        }
+        if (typeof indices0[item0] == "number") {
+          j0 = indices0[item0];
+          const err4 = { instancePath, schemaPath: "#/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+          break;
+        }
+        indices0[item0] = i1;
+      }
+    }
+  } else {
+    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    if (vErrors === null) {
+      vErrors = [err5];
+    } else {
+      vErrors.push(err5);
+    }
+    errors++;
+  }
+  validate752.errors = vErrors;
+  return errors === 0;
+}
+validate752.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var schema342 = { "description": "A booking as the webhook carries it: a Booking whose duration and amounts may still be null, because the vehicle has only just come in. Amounts are EUR.", "type": "object", "required": ["uid", "timestamp", "parking_name", "user_uid", "svcpid", "start", "duration", "number_plate", "car_brand", "car_model", "actual_price", "commission_percent", "commission_price", "svc_price", "type"], "properties": { "uid": { "description": "Unique identifier of the booking.", "type": "string" }, "timestamp": { "description": "When it was booked and billed.", "type": "string", "format": "date-time" }, "parking_name": { "description": "The name of the parking.", "type": "string" }, "lat": { "description": "Latitude of the parking in decimal degrees.", "type": "number", "format": "float", "minimum": -90, "maximum": 90 }, "long": { "description": "Longitude of the parking in decimal degrees.", "type": "number", "format": "float", "minimum": -180, "maximum": 180 }, "address": { "description": "Street and number of the parking.", "type": "string" }, "user_uid": { "description": "The user who pays; one with a payment method.", "type": "string" }, "svcpid": { "description": "Identifier of the offer that was booked.", "type": "string" }, "start": { "description": "When the stay begins.", "type": "string", "format": "date-time" }, "duration": { "description": "Length of the stay in minutes; null at an entry, when nobody knows it yet.", "type": ["integer", "null"], "format": "int32", "minimum": 15, "maximum": 14400 }, "number_plate": { "description": "Plate of the vehicle, without spaces.", "type": "string", "pattern": "^\\S+$" }, "car_brand": { "description": "Make of the vehicle.", "type": "string" }, "car_model": { "description": "Model of the vehicle.", "type": "string" }, "actual_price": { "description": "What the user pays, in EUR; `svc_price` and `commission_price` together. Null where it is not known yet.", "type": ["number", "null"] }, "commission_percent": { "description": "The commission as a fraction; 0.1 is 10%. Null where it is not known yet.", "type": ["number", "null"] }, "commission_price": { "description": "The commission in EUR; null where it is not known yet.", "type": ["number", "null"] }, "svc_price": { "description": "What the service pays the provider, in EUR; null where it is not known yet.", "type": ["number", "null"] }, "booking_ref": { "description": "The provider's reference.", "type": "string" }, "support_phone": { "description": "Where to call for help.", "type": "string" }, "support_email": { "description": "Where to write for help.", "type": "string" }, "cancel_mn": { "description": "How many minutes before the start it can be cancelled at the latest; null, or no such member, means that it cannot be cancelled.", "type": ["integer", "null"], "format": "int32" }, "cancelled": { "description": "Whether it has been cancelled.", "type": "boolean" }, "cancelled_date": { "description": "When it was cancelled; null for what has not been.", "type": ["string", "null"], "format": "date-time" }, "voucher": { "description": "Address from which a PDF can be downloaded.", "type": "string" }, "access_code": { "description": "Code that lets the vehicle in.", "type": "string" }, "type": { "description": "`booking` was reserved ahead, `automated` is a session that began with a plate being recognised or with free-flow access.", "type": "string", "enum": ["booking", "automated"] } } };
+var formats10 = require_formats().fullFormats.float;
+var formats16 = require_formats().fullFormats.int32;
+var pattern42 = new RegExp("^\\S+$", "u");
+function validate772(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate772.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4589,7 +4679,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (!formats8.validate(data3)) {
+        if (!formats10.validate(data3)) {
           const err21 = { instancePath: instancePath + "/lat", schemaPath: "#/properties/lat/format", keyword: "format", params: { format: "float" }, message: 'must match format "float"' };
           if (vErrors === null) {
             vErrors = [err21];
@@ -4629,7 +4719,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (!formats8.validate(data4)) {
+        if (!formats10.validate(data4)) {
           const err25 = { instancePath: instancePath + "/long", schemaPath: "#/properties/long/format", keyword: "format", params: { format: "float" }, message: 'must match format "float"' };
           if (vErrors === null) {
             vErrors = [err25];
@@ -4706,7 +4796,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.duration !== void 0) {
       let data9 = data.duration;
       if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9)) && data9 !== null) {
-        const err32 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: schema332.properties.duration.type }, message: "must be integer,null" };
+        const err32 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: schema342.properties.duration.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err32];
         } else {
@@ -4733,7 +4823,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (!formats14.validate(data9)) {
+        if (!formats16.validate(data9)) {
           const err35 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' };
           if (vErrors === null) {
             vErrors = [err35];
@@ -4747,7 +4837,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.number_plate !== void 0) {
       let data10 = data.number_plate;
       if (typeof data10 === "string") {
-        if (!pattern32.test(data10)) {
+        if (!pattern42.test(data10)) {
           const err36 = { instancePath: instancePath + "/number_plate", schemaPath: "#/properties/number_plate/pattern", keyword: "pattern", params: { pattern: "^\\S+$" }, message: 'must match pattern "^\\S+$"' };
           if (vErrors === null) {
             vErrors = [err36];
@@ -4791,7 +4881,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.actual_price !== void 0) {
       let data13 = data.actual_price;
       if (!(typeof data13 == "number" && isFinite(data13)) && data13 !== null) {
-        const err40 = { instancePath: instancePath + "/actual_price", schemaPath: "#/properties/actual_price/type", keyword: "type", params: { type: schema332.properties.actual_price.type }, message: "must be number,null" };
+        const err40 = { instancePath: instancePath + "/actual_price", schemaPath: "#/properties/actual_price/type", keyword: "type", params: { type: schema342.properties.actual_price.type }, message: "must be number,null" };
         if (vErrors === null) {
           vErrors = [err40];
         } else {
@@ -4803,7 +4893,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.commission_percent !== void 0) {
       let data14 = data.commission_percent;
       if (!(typeof data14 == "number" && isFinite(data14)) && data14 !== null) {
-        const err41 = { instancePath: instancePath + "/commission_percent", schemaPath: "#/properties/commission_percent/type", keyword: "type", params: { type: schema332.properties.commission_percent.type }, message: "must be number,null" };
+        const err41 = { instancePath: instancePath + "/commission_percent", schemaPath: "#/properties/commission_percent/type", keyword: "type", params: { type: schema342.properties.commission_percent.type }, message: "must be number,null" };
         if (vErrors === null) {
           vErrors = [err41];
         } else {
@@ -4815,7 +4905,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.commission_price !== void 0) {
       let data15 = data.commission_price;
       if (!(typeof data15 == "number" && isFinite(data15)) && data15 !== null) {
-        const err42 = { instancePath: instancePath + "/commission_price", schemaPath: "#/properties/commission_price/type", keyword: "type", params: { type: schema332.properties.commission_price.type }, message: "must be number,null" };
+        const err42 = { instancePath: instancePath + "/commission_price", schemaPath: "#/properties/commission_price/type", keyword: "type", params: { type: schema342.properties.commission_price.type }, message: "must be number,null" };
         if (vErrors === null) {
           vErrors = [err42];
         } else {
@@ -4827,7 +4917,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.svc_price !== void 0) {
       let data16 = data.svc_price;
       if (!(typeof data16 == "number" && isFinite(data16)) && data16 !== null) {
-        const err43 = { instancePath: instancePath + "/svc_price", schemaPath: "#/properties/svc_price/type", keyword: "type", params: { type: schema332.properties.svc_price.type }, message: "must be number,null" };
+        const err43 = { instancePath: instancePath + "/svc_price", schemaPath: "#/properties/svc_price/type", keyword: "type", params: { type: schema342.properties.svc_price.type }, message: "must be number,null" };
         if (vErrors === null) {
           vErrors = [err43];
         } else {
@@ -4872,7 +4962,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.cancel_mn !== void 0) {
       let data20 = data.cancel_mn;
       if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20)) && data20 !== null) {
-        const err47 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: schema332.properties.cancel_mn.type }, message: "must be integer,null" };
+        const err47 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: schema342.properties.cancel_mn.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err47];
         } else {
@@ -4881,7 +4971,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
       if (typeof data20 == "number" && isFinite(data20)) {
-        if (!formats14.validate(data20)) {
+        if (!formats16.validate(data20)) {
           const err48 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' };
           if (vErrors === null) {
             vErrors = [err48];
@@ -4906,7 +4996,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.cancelled_date !== void 0) {
       let data22 = data.cancelled_date;
       if (typeof data22 !== "string" && data22 !== null) {
-        const err50 = { instancePath: instancePath + "/cancelled_date", schemaPath: "#/properties/cancelled_date/type", keyword: "type", params: { type: schema332.properties.cancelled_date.type }, message: "must be string,null" };
+        const err50 = { instancePath: instancePath + "/cancelled_date", schemaPath: "#/properties/cancelled_date/type", keyword: "type", params: { type: schema342.properties.cancelled_date.type }, message: "must be string,null" };
         if (vErrors === null) {
           vErrors = [err50];
         } else {
@@ -4960,7 +5050,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
       if (!(data25 === "booking" || data25 === "automated")) {
-        const err55 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema332.properties.type.enum }, message: "must be equal to one of the allowed values" };
+        const err55 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema342.properties.type.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err55];
         } else {
@@ -4978,16 +5068,16 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate752.errors = vErrors;
+  validate772.errors = vErrors;
   return errors === 0;
 }
-validate752.evaluated = { "props": { "uid": true, "timestamp": true, "parking_name": true, "lat": true, "long": true, "address": true, "user_uid": true, "svcpid": true, "start": true, "duration": true, "number_plate": true, "car_brand": true, "car_model": true, "actual_price": true, "commission_percent": true, "commission_price": true, "svc_price": true, "booking_ref": true, "support_phone": true, "support_email": true, "cancel_mn": true, "cancelled": true, "cancelled_date": true, "voucher": true, "access_code": true, "type": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern42 = new RegExp("^[^\\sa-z]+$", "u");
-var schema35 = { "description": "The environmental badge on the windscreen.", "type": "string", "enum": ["0", "C", "B", "ECO"] };
-function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate772.evaluated = { "props": { "uid": true, "timestamp": true, "parking_name": true, "lat": true, "long": true, "address": true, "user_uid": true, "svcpid": true, "start": true, "duration": true, "number_plate": true, "car_brand": true, "car_model": true, "actual_price": true, "commission_percent": true, "commission_price": true, "svc_price": true, "booking_ref": true, "support_phone": true, "support_email": true, "cancel_mn": true, "cancelled": true, "cancelled_date": true, "voucher": true, "access_code": true, "type": true }, "dynamicProps": false, "dynamicItems": false };
+var pattern52 = new RegExp("^[^\\sa-z]+$", "u");
+var schema36 = { "description": "The environmental badge on the windscreen.", "type": "string", "enum": ["0", "C", "B", "ECO"] };
+function validate802(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate78.evaluated;
+  const evaluated0 = validate802.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5004,7 +5094,7 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
     errors++;
   }
   if (!(data === "0" || data === "C" || data === "B" || data === "ECO")) {
-    const err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema35.enum }, message: "must be equal to one of the allowed values" };
+    const err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema36.enum }, message: "must be equal to one of the allowed values" };
     if (vErrors === null) {
       vErrors = [err1];
     } else {
@@ -5012,14 +5102,14 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate78.errors = vErrors;
+  validate802.errors = vErrors;
   return errors === 0;
 }
-validate78.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate772(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate802.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate792(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate772.evaluated;
+  const evaluated0 = validate792.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5100,7 +5190,7 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.plate !== void 0) {
           let data2 = data1.plate;
           if (typeof data2 === "string") {
-            if (!pattern42.test(data2)) {
+            if (!pattern52.test(data2)) {
               const err7 = { instancePath: instancePath + "/vehicle/plate", schemaPath: "#/properties/vehicle/properties/plate/pattern", keyword: "pattern", params: { pattern: "^[^\\sa-z]+$" }, message: 'must match pattern "^[^\\sa-z]+$"' };
               if (vErrors === null) {
                 vErrors = [err7];
@@ -5142,8 +5232,8 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
         if (data1.tag !== void 0) {
-          if (!validate78(data1.tag, { instancePath: instancePath + "/vehicle/tag", parentData: data1, parentDataProperty: "tag", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+          if (!validate802(data1.tag, { instancePath: instancePath + "/vehicle/tag", parentData: data1, parentDataProperty: "tag", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors);
             errors = vErrors.length;
           }
         }
@@ -5191,16 +5281,16 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate772.errors = vErrors;
+  validate792.errors = vErrors;
   return errors === 0;
 }
-validate772.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var pattern52 = new RegExp("^\\d{12}$", "u");
-var schema37 = { "type": "object", "required": ["kind", "vehicles"], "properties": { "kind": { "type": "string", "enum": ["add", "replace"] }, "vehicles": { "type": "array", "items": { "$ref": "#/components/schemas/NewVehicle" } } } };
-function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate792.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var pattern6 = new RegExp("^\\d{12}$", "u");
+var schema38 = { "type": "object", "required": ["kind", "vehicles"], "properties": { "kind": { "type": "string", "enum": ["add", "replace"] }, "vehicles": { "type": "array", "items": { "$ref": "#/components/schemas/NewVehicle" } } } };
+function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate83.evaluated;
+  const evaluated0 = validate85.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5238,7 +5328,7 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.plate !== void 0) {
       let data0 = data.plate;
       if (typeof data0 === "string") {
-        if (!pattern32.test(data0)) {
+        if (!pattern42.test(data0)) {
           const err3 = { instancePath: instancePath + "/plate", schemaPath: "#/properties/plate/pattern", keyword: "pattern", params: { pattern: "^\\S+$" }, message: 'must match pattern "^\\S+$"' };
           if (vErrors === null) {
             vErrors = [err3];
@@ -5280,8 +5370,8 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.tag !== void 0) {
-      if (!validate78(data.tag, { instancePath: instancePath + "/tag", parentData: data, parentDataProperty: "tag", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+      if (!validate802(data.tag, { instancePath: instancePath + "/tag", parentData: data, parentDataProperty: "tag", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors);
         errors = vErrors.length;
       }
     }
@@ -5319,14 +5409,14 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate83.errors = vErrors;
+  validate85.errors = vErrors;
   return errors === 0;
 }
-validate83.evaluated = { "props": { "plate": true, "brand": true, "model": true, "tag": true, "listProviders": true }, "dynamicProps": false, "dynamicItems": false };
-function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate85.evaluated = { "props": { "plate": true, "brand": true, "model": true, "tag": true, "listProviders": true }, "dynamicProps": false, "dynamicItems": false };
+function validate84(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate82.evaluated;
+  const evaluated0 = validate84.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5364,7 +5454,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (!(data0 === "add" || data0 === "replace")) {
-        const err3 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema37.properties.kind.enum }, message: "must be equal to one of the allowed values" };
+        const err3 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema38.properties.kind.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -5378,8 +5468,8 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
       if (Array.isArray(data1)) {
         const len0 = data1.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate83(data1[i0], { instancePath: instancePath + "/vehicles/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+          if (!validate85(data1[i0], { instancePath: instancePath + "/vehicles/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
             errors = vErrors.length;
           }
         }
@@ -5402,15 +5492,15 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate82.errors = vErrors;
+  validate84.errors = vErrors;
   return errors === 0;
 }
-validate82.evaluated = { "props": { "kind": true, "vehicles": true }, "dynamicProps": false, "dynamicItems": false };
-var schema39 = { "type": "object", "required": ["kind", "plates"], "properties": { "kind": { "type": "string", "enum": ["delete"] }, "plates": { "description": "null for all.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^\\S+$" } } } };
-function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate84.evaluated = { "props": { "kind": true, "vehicles": true }, "dynamicProps": false, "dynamicItems": false };
+var schema40 = { "type": "object", "required": ["kind", "plates"], "properties": { "kind": { "type": "string", "enum": ["delete"] }, "plates": { "description": "null for all.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^\\S+$" } } } };
+function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate87.evaluated;
+  const evaluated0 = validate89.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5448,7 +5538,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (!(data0 === "delete")) {
-        const err3 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema39.properties.kind.enum }, message: "must be equal to one of the allowed values" };
+        const err3 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema40.properties.kind.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -5460,7 +5550,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.plates !== void 0) {
       let data1 = data.plates;
       if (!Array.isArray(data1) && data1 !== null) {
-        const err4 = { instancePath: instancePath + "/plates", schemaPath: "#/properties/plates/type", keyword: "type", params: { type: schema39.properties.plates.type }, message: "must be array,null" };
+        const err4 = { instancePath: instancePath + "/plates", schemaPath: "#/properties/plates/type", keyword: "type", params: { type: schema40.properties.plates.type }, message: "must be array,null" };
         if (vErrors === null) {
           vErrors = [err4];
         } else {
@@ -5473,7 +5563,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
         for (let i0 = 0; i0 < len0; i0++) {
           let data2 = data1[i0];
           if (typeof data2 === "string") {
-            if (!pattern32.test(data2)) {
+            if (!pattern42.test(data2)) {
               const err5 = { instancePath: instancePath + "/plates/" + i0, schemaPath: "#/properties/plates/items/pattern", keyword: "pattern", params: { pattern: "^\\S+$" }, message: 'must match pattern "^\\S+$"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -5503,14 +5593,14 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate87.errors = vErrors;
+  validate89.errors = vErrors;
   return errors === 0;
 }
-validate87.evaluated = { "props": { "kind": true, "plates": true }, "dynamicProps": false, "dynamicItems": false };
-function validate812(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate89.evaluated = { "props": { "kind": true, "plates": true }, "dynamicProps": false, "dynamicItems": false };
+function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate812.evaluated;
+  const evaluated0 = validate83.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5559,7 +5649,7 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.key !== void 0) {
       let data0 = data.key;
       if (typeof data0 === "string") {
-        if (!pattern52.test(data0)) {
+        if (!pattern6.test(data0)) {
           const err4 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/pattern", keyword: "pattern", params: { pattern: "^\\d{12}$" }, message: 'must match pattern "^\\d{12}$"' };
           if (vErrors === null) {
             vErrors = [err4];
@@ -5595,8 +5685,8 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
       let valid1 = false;
       let passing0 = null;
       const _errs8 = errors;
-      if (!validate82(data2, { instancePath: instancePath + "/work", parentData: data, parentDataProperty: "work", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+      if (!validate84(data2, { instancePath: instancePath + "/work", parentData: data, parentDataProperty: "work", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
         errors = vErrors.length;
       }
       var _valid0 = _errs8 === errors;
@@ -5608,8 +5698,8 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
         props0.vehicles = true;
       }
       const _errs9 = errors;
-      if (!validate87(data2, { instancePath: instancePath + "/work", parentData: data, parentDataProperty: "work", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+      if (!validate89(data2, { instancePath: instancePath + "/work", parentData: data, parentDataProperty: "work", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
         errors = vErrors.length;
       }
       var _valid0 = _errs9 === errors;
@@ -5655,17 +5745,16 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate812.errors = vErrors;
+  validate83.errors = vErrors;
   return errors === 0;
 }
-validate812.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var schema40 = { "type": "object", "required": ["key", "endpoint", "action", "events", "attempts", "due"], "additionalProperties": false, "properties": { "key": { "type": "string", "pattern": "^\\d{12}-\\S+$" }, "endpoint": { "type": "string", "format": "uri" }, "action": { "type": "string", "enum": ["ENTRY", "EXIT"] }, "events": { "type": "array", "minItems": 1, "items": { "$ref": "#/components/schemas/BookingEvent" } }, "attempts": { "type": "integer", "minimum": 0 }, "due": { "description": "Milliseconds since the epoch.", "type": "number" } } };
-var pattern8 = new RegExp("^\\d{12}-\\S+$", "u");
-var formats20 = require_formats().fullFormats.uri;
-function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate83.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var schema412 = { "type": "object", "required": ["key", "endpoint", "action", "events", "attempts", "due"], "additionalProperties": false, "properties": { "key": { "type": "string", "pattern": "^\\d{12}-\\S+$" }, "endpoint": { "type": "string", "format": "uri" }, "action": { "type": "string", "enum": ["ENTRY", "EXIT"] }, "events": { "type": "array", "minItems": 1, "items": { "$ref": "#/components/schemas/BookingEvent" } }, "attempts": { "type": "integer", "minimum": 0 }, "due": { "description": "Milliseconds since the epoch.", "type": "number" } } };
+var pattern9 = new RegExp("^\\d{12}-\\S+$", "u");
+function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate90.evaluated;
+  const evaluated0 = validate92.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5741,7 +5830,7 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.key !== void 0) {
       let data0 = data.key;
       if (typeof data0 === "string") {
-        if (!pattern8.test(data0)) {
+        if (!pattern9.test(data0)) {
           const err7 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/pattern", keyword: "pattern", params: { pattern: "^\\d{12}-\\S+$" }, message: 'must match pattern "^\\d{12}-\\S+$"' };
           if (vErrors === null) {
             vErrors = [err7];
@@ -5763,7 +5852,7 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.endpoint !== void 0) {
       let data1 = data.endpoint;
       if (typeof data1 === "string") {
-        if (!formats20(data1)) {
+        if (!formats6(data1)) {
           const err9 = { instancePath: instancePath + "/endpoint", schemaPath: "#/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
           if (vErrors === null) {
             vErrors = [err9];
@@ -5794,7 +5883,7 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (!(data2 === "ENTRY" || data2 === "EXIT")) {
-        const err12 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema40.properties.action.enum }, message: "must be equal to one of the allowed values" };
+        const err12 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema412.properties.action.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err12];
         } else {
@@ -5817,8 +5906,8 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
         }
         const len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate752(data3[i0], { instancePath: instancePath + "/events/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
+          if (!validate772(data3[i0], { instancePath: instancePath + "/events/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate772.errors : vErrors.concat(validate772.errors);
             errors = vErrors.length;
           }
         }
@@ -5876,14 +5965,14 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate90.errors = vErrors;
+  validate92.errors = vErrors;
   return errors === 0;
 }
-validate90.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate92.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate93.evaluated;
+  const evaluated0 = validate95.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5932,7 +6021,7 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.plate !== void 0) {
       let data0 = data.plate;
       if (typeof data0 === "string") {
-        if (!pattern42.test(data0)) {
+        if (!pattern52.test(data0)) {
           const err4 = { instancePath: instancePath + "/plate", schemaPath: "#/properties/plate/pattern", keyword: "pattern", params: { pattern: "^[^\\sa-z]+$" }, message: 'must match pattern "^[^\\sa-z]+$"' };
           if (vErrors === null) {
             vErrors = [err4];
@@ -5982,10 +6071,10 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate93.errors = vErrors;
+  validate95.errors = vErrors;
   return errors === 0;
 }
-validate93.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+validate95.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate702(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6069,8 +6158,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.records === void 0) {
-      const err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "records" }, message: "must have required property 'records'" };
+    if (data.endpoints === void 0) {
+      const err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "endpoints" }, message: "must have required property 'endpoints'" };
       if (vErrors === null) {
         vErrors = [err8];
       } else {
@@ -6078,20 +6167,18 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
+    if (data.records === void 0) {
+      const err9 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "records" }, message: "must have required property 'records'" };
+      if (vErrors === null) {
+        vErrors = [err9];
+      } else {
+        vErrors.push(err9);
+      }
+      errors++;
+    }
     for (const key0 in data) {
       if (!func12.call(schema31.properties, key0)) {
-        const err9 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-        if (vErrors === null) {
-          vErrors = [err9];
-        } else {
-          vErrors.push(err9);
-        }
-        errors++;
-      }
-    }
-    if (data.format !== void 0) {
-      if ("parkproof-state" !== data.format) {
-        const err10 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/const", keyword: "const", params: { allowedValue: "parkproof-state" }, message: "must be equal to constant" };
+        const err10 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         if (vErrors === null) {
           vErrors = [err10];
         } else {
@@ -6100,9 +6187,9 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (data.version !== void 0) {
-      if (1 !== data.version) {
-        const err11 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/const", keyword: "const", params: { allowedValue: 1 }, message: "must be equal to constant" };
+    if (data.format !== void 0) {
+      if ("parkproof-state" !== data.format) {
+        const err11 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/const", keyword: "const", params: { allowedValue: "parkproof-state" }, message: "must be equal to constant" };
         if (vErrors === null) {
           vErrors = [err11];
         } else {
@@ -6111,24 +6198,35 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
+    if (data.version !== void 0) {
+      if (1 !== data.version) {
+        const err12 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/const", keyword: "const", params: { allowedValue: 1 }, message: "must be equal to constant" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
     if (data.savedAt !== void 0) {
       let data2 = data.savedAt;
       if (typeof data2 === "string") {
         if (!formats02.validate(data2)) {
-          const err12 = { instancePath: instancePath + "/savedAt", schemaPath: "#/properties/savedAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          const err13 = { instancePath: instancePath + "/savedAt", schemaPath: "#/properties/savedAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
           if (vErrors === null) {
-            vErrors = [err12];
+            vErrors = [err13];
           } else {
-            vErrors.push(err12);
+            vErrors.push(err13);
           }
           errors++;
         }
       } else {
-        const err13 = { instancePath: instancePath + "/savedAt", schemaPath: "#/properties/savedAt/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err14 = { instancePath: instancePath + "/savedAt", schemaPath: "#/properties/savedAt/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err13];
+          vErrors = [err14];
         } else {
-          vErrors.push(err13);
+          vErrors.push(err14);
         }
         errors++;
       }
@@ -6137,16 +6235,7 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
       let data3 = data.world;
       if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
         if (data3.seed === void 0) {
-          const err14 = { instancePath: instancePath + "/world", schemaPath: "#/properties/world/required", keyword: "required", params: { missingProperty: "seed" }, message: "must have required property 'seed'" };
-          if (vErrors === null) {
-            vErrors = [err14];
-          } else {
-            vErrors.push(err14);
-          }
-          errors++;
-        }
-        if (data3.parkings === void 0) {
-          const err15 = { instancePath: instancePath + "/world", schemaPath: "#/properties/world/required", keyword: "required", params: { missingProperty: "parkings" }, message: "must have required property 'parkings'" };
+          const err15 = { instancePath: instancePath + "/world", schemaPath: "#/properties/world/required", keyword: "required", params: { missingProperty: "seed" }, message: "must have required property 'seed'" };
           if (vErrors === null) {
             vErrors = [err15];
           } else {
@@ -6154,21 +6243,18 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
+        if (data3.parkings === void 0) {
+          const err16 = { instancePath: instancePath + "/world", schemaPath: "#/properties/world/required", keyword: "required", params: { missingProperty: "parkings" }, message: "must have required property 'parkings'" };
+          if (vErrors === null) {
+            vErrors = [err16];
+          } else {
+            vErrors.push(err16);
+          }
+          errors++;
+        }
         for (const key1 in data3) {
           if (!(key1 === "seed" || key1 === "parkings")) {
-            const err16 = { instancePath: instancePath + "/world", schemaPath: "#/properties/world/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err16];
-            } else {
-              vErrors.push(err16);
-            }
-            errors++;
-          }
-        }
-        if (data3.seed !== void 0) {
-          let data4 = data3.seed;
-          if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-            const err17 = { instancePath: instancePath + "/world/seed", schemaPath: "#/properties/world/properties/seed/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err17 = { instancePath: instancePath + "/world", schemaPath: "#/properties/world/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err17];
             } else {
@@ -6176,13 +6262,25 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
             }
             errors++;
           }
+        }
+        if (data3.seed !== void 0) {
+          let data4 = data3.seed;
+          if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
+            const err18 = { instancePath: instancePath + "/world/seed", schemaPath: "#/properties/world/properties/seed/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err18];
+            } else {
+              vErrors.push(err18);
+            }
+            errors++;
+          }
           if (typeof data4 == "number" && isFinite(data4)) {
             if (data4 < 0 || isNaN(data4)) {
-              const err18 = { instancePath: instancePath + "/world/seed", schemaPath: "#/properties/world/properties/seed/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              const err19 = { instancePath: instancePath + "/world/seed", schemaPath: "#/properties/world/properties/seed/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
-                vErrors = [err18];
+                vErrors = [err19];
               } else {
-                vErrors.push(err18);
+                vErrors.push(err19);
               }
               errors++;
             }
@@ -6191,32 +6289,32 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
         if (data3.parkings !== void 0) {
           let data5 = data3.parkings;
           if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
-            const err19 = { instancePath: instancePath + "/world/parkings", schemaPath: "#/properties/world/properties/parkings/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err20 = { instancePath: instancePath + "/world/parkings", schemaPath: "#/properties/world/properties/parkings/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
-              vErrors = [err19];
+              vErrors = [err20];
             } else {
-              vErrors.push(err19);
+              vErrors.push(err20);
             }
             errors++;
           }
           if (typeof data5 == "number" && isFinite(data5)) {
             if (data5 < 1 || isNaN(data5)) {
-              const err20 = { instancePath: instancePath + "/world/parkings", schemaPath: "#/properties/world/properties/parkings/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              const err21 = { instancePath: instancePath + "/world/parkings", schemaPath: "#/properties/world/properties/parkings/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
               if (vErrors === null) {
-                vErrors = [err20];
+                vErrors = [err21];
               } else {
-                vErrors.push(err20);
+                vErrors.push(err21);
               }
               errors++;
             }
           }
         }
       } else {
-        const err21 = { instancePath: instancePath + "/world", schemaPath: "#/properties/world/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err22 = { instancePath: instancePath + "/world", schemaPath: "#/properties/world/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err21];
+          vErrors = [err22];
         } else {
-          vErrors.push(err21);
+          vErrors.push(err22);
         }
         errors++;
       }
@@ -6227,21 +6325,21 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data6.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (typeof data6[i0] !== "string") {
-            const err22 = { instancePath: instancePath + "/users/" + i0, schemaPath: "#/properties/users/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err23 = { instancePath: instancePath + "/users/" + i0, schemaPath: "#/properties/users/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err22];
+              vErrors = [err23];
             } else {
-              vErrors.push(err22);
+              vErrors.push(err23);
             }
             errors++;
           }
         }
       } else {
-        const err23 = { instancePath: instancePath + "/users", schemaPath: "#/properties/users/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err24 = { instancePath: instancePath + "/users", schemaPath: "#/properties/users/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err23];
+          vErrors = [err24];
         } else {
-          vErrors.push(err23);
+          vErrors.push(err24);
         }
         errors++;
       }
@@ -6250,16 +6348,7 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
       let data8 = data.clock;
       if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
         if (data8.now === void 0) {
-          const err24 = { instancePath: instancePath + "/clock", schemaPath: "#/properties/clock/required", keyword: "required", params: { missingProperty: "now" }, message: "must have required property 'now'" };
-          if (vErrors === null) {
-            vErrors = [err24];
-          } else {
-            vErrors.push(err24);
-          }
-          errors++;
-        }
-        if (data8.rate === void 0) {
-          const err25 = { instancePath: instancePath + "/clock", schemaPath: "#/properties/clock/required", keyword: "required", params: { missingProperty: "rate" }, message: "must have required property 'rate'" };
+          const err25 = { instancePath: instancePath + "/clock", schemaPath: "#/properties/clock/required", keyword: "required", params: { missingProperty: "now" }, message: "must have required property 'now'" };
           if (vErrors === null) {
             vErrors = [err25];
           } else {
@@ -6267,8 +6356,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data8.frozen === void 0) {
-          const err26 = { instancePath: instancePath + "/clock", schemaPath: "#/properties/clock/required", keyword: "required", params: { missingProperty: "frozen" }, message: "must have required property 'frozen'" };
+        if (data8.rate === void 0) {
+          const err26 = { instancePath: instancePath + "/clock", schemaPath: "#/properties/clock/required", keyword: "required", params: { missingProperty: "rate" }, message: "must have required property 'rate'" };
           if (vErrors === null) {
             vErrors = [err26];
           } else {
@@ -6276,13 +6365,22 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
+        if (data8.frozen === void 0) {
+          const err27 = { instancePath: instancePath + "/clock", schemaPath: "#/properties/clock/required", keyword: "required", params: { missingProperty: "frozen" }, message: "must have required property 'frozen'" };
+          if (vErrors === null) {
+            vErrors = [err27];
+          } else {
+            vErrors.push(err27);
+          }
+          errors++;
+        }
         for (const key2 in data8) {
           if (!(key2 === "now" || key2 === "rate" || key2 === "frozen")) {
-            const err27 = { instancePath: instancePath + "/clock", schemaPath: "#/properties/clock/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
+            const err28 = { instancePath: instancePath + "/clock", schemaPath: "#/properties/clock/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err27];
+              vErrors = [err28];
             } else {
-              vErrors.push(err27);
+              vErrors.push(err28);
             }
             errors++;
           }
@@ -6291,20 +6389,20 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           let data9 = data8.now;
           if (typeof data9 === "string") {
             if (!formats02.validate(data9)) {
-              const err28 = { instancePath: instancePath + "/clock/now", schemaPath: "#/properties/clock/properties/now/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              const err29 = { instancePath: instancePath + "/clock/now", schemaPath: "#/properties/clock/properties/now/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
               if (vErrors === null) {
-                vErrors = [err28];
+                vErrors = [err29];
               } else {
-                vErrors.push(err28);
+                vErrors.push(err29);
               }
               errors++;
             }
           } else {
-            const err29 = { instancePath: instancePath + "/clock/now", schemaPath: "#/properties/clock/properties/now/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err30 = { instancePath: instancePath + "/clock/now", schemaPath: "#/properties/clock/properties/now/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err29];
+              vErrors = [err30];
             } else {
-              vErrors.push(err29);
+              vErrors.push(err30);
             }
             errors++;
           }
@@ -6313,16 +6411,7 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           let data10 = data8.rate;
           if (typeof data10 == "number" && isFinite(data10)) {
             if (data10 > 1e5 || isNaN(data10)) {
-              const err30 = { instancePath: instancePath + "/clock/rate", schemaPath: "#/properties/clock/properties/rate/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e5 }, message: "must be <= 100000" };
-              if (vErrors === null) {
-                vErrors = [err30];
-              } else {
-                vErrors.push(err30);
-              }
-              errors++;
-            }
-            if (data10 < 0.01 || isNaN(data10)) {
-              const err31 = { instancePath: instancePath + "/clock/rate", schemaPath: "#/properties/clock/properties/rate/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0.01 }, message: "must be >= 0.01" };
+              const err31 = { instancePath: instancePath + "/clock/rate", schemaPath: "#/properties/clock/properties/rate/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e5 }, message: "must be <= 100000" };
               if (vErrors === null) {
                 vErrors = [err31];
               } else {
@@ -6330,19 +6419,17 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-          } else {
-            const err32 = { instancePath: instancePath + "/clock/rate", schemaPath: "#/properties/clock/properties/rate/type", keyword: "type", params: { type: "number" }, message: "must be number" };
-            if (vErrors === null) {
-              vErrors = [err32];
-            } else {
-              vErrors.push(err32);
+            if (data10 < 0.01 || isNaN(data10)) {
+              const err32 = { instancePath: instancePath + "/clock/rate", schemaPath: "#/properties/clock/properties/rate/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0.01 }, message: "must be >= 0.01" };
+              if (vErrors === null) {
+                vErrors = [err32];
+              } else {
+                vErrors.push(err32);
+              }
+              errors++;
             }
-            errors++;
-          }
-        }
-        if (data8.frozen !== void 0) {
-          if (typeof data8.frozen !== "boolean") {
-            const err33 = { instancePath: instancePath + "/clock/frozen", schemaPath: "#/properties/clock/properties/frozen/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+          } else {
+            const err33 = { instancePath: instancePath + "/clock/rate", schemaPath: "#/properties/clock/properties/rate/type", keyword: "type", params: { type: "number" }, message: "must be number" };
             if (vErrors === null) {
               vErrors = [err33];
             } else {
@@ -6351,12 +6438,23 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
         }
+        if (data8.frozen !== void 0) {
+          if (typeof data8.frozen !== "boolean") {
+            const err34 = { instancePath: instancePath + "/clock/frozen", schemaPath: "#/properties/clock/properties/frozen/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+            if (vErrors === null) {
+              vErrors = [err34];
+            } else {
+              vErrors.push(err34);
+            }
+            errors++;
+          }
+        }
       } else {
-        const err34 = { instancePath: instancePath + "/clock", schemaPath: "#/properties/clock/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err35 = { instancePath: instancePath + "/clock", schemaPath: "#/properties/clock/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err34];
+          vErrors = [err35];
         } else {
-          vErrors.push(err34);
+          vErrors.push(err35);
         }
         errors++;
       }
@@ -6372,11 +6470,11 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        const err35 = { instancePath: instancePath + "/faults", schemaPath: "#/properties/faults/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err36 = { instancePath: instancePath + "/faults", schemaPath: "#/properties/faults/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err35];
+          vErrors = [err36];
         } else {
-          vErrors.push(err35);
+          vErrors.push(err36);
         }
         errors++;
       }
@@ -6387,11 +6485,11 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
         const len2 = data14.length;
         for (let i2 = 0; i2 < len2; i2++) {
           if (typeof data14[i2] !== "string") {
-            const err36 = { instancePath: instancePath + "/defects/" + i2, schemaPath: "#/properties/defects/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err37 = { instancePath: instancePath + "/defects/" + i2, schemaPath: "#/properties/defects/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err36];
+              vErrors = [err37];
             } else {
-              vErrors.push(err36);
+              vErrors.push(err37);
             }
             errors++;
           }
@@ -6407,11 +6505,11 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
             }
             if (typeof indices0[item0] == "number") {
               j0 = indices0[item0];
-              const err37 = { instancePath: instancePath + "/defects", schemaPath: "#/properties/defects/uniqueItems", keyword: "uniqueItems", params: { i: i3, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i3 + " are identical)" };
+              const err38 = { instancePath: instancePath + "/defects", schemaPath: "#/properties/defects/uniqueItems", keyword: "uniqueItems", params: { i: i3, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i3 + " are identical)" };
               if (vErrors === null) {
-                vErrors = [err37];
+                vErrors = [err38];
               } else {
-                vErrors.push(err37);
+                vErrors.push(err38);
               }
               errors++;
               break;
@@ -6420,29 +6518,26 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        const err38 = { instancePath: instancePath + "/defects", schemaPath: "#/properties/defects/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err39 = { instancePath: instancePath + "/defects", schemaPath: "#/properties/defects/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err38];
+          vErrors = [err39];
         } else {
-          vErrors.push(err38);
+          vErrors.push(err39);
         }
         errors++;
       }
     }
+    if (data.endpoints !== void 0) {
+      if (!validate752(data.endpoints, { instancePath: instancePath + "/endpoints", parentData: data, parentDataProperty: "endpoints", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.records !== void 0) {
-      let data16 = data.records;
-      if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-        if (data16.bookings === void 0) {
-          const err39 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/required", keyword: "required", params: { missingProperty: "bookings" }, message: "must have required property 'bookings'" };
-          if (vErrors === null) {
-            vErrors = [err39];
-          } else {
-            vErrors.push(err39);
-          }
-          errors++;
-        }
-        if (data16.vehicles === void 0) {
-          const err40 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/required", keyword: "required", params: { missingProperty: "vehicles" }, message: "must have required property 'vehicles'" };
+      let data17 = data.records;
+      if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+        if (data17.bookings === void 0) {
+          const err40 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/required", keyword: "required", params: { missingProperty: "bookings" }, message: "must have required property 'bookings'" };
           if (vErrors === null) {
             vErrors = [err40];
           } else {
@@ -6450,8 +6545,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data16.batches === void 0) {
-          const err41 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/required", keyword: "required", params: { missingProperty: "batches" }, message: "must have required property 'batches'" };
+        if (data17.vehicles === void 0) {
+          const err41 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/required", keyword: "required", params: { missingProperty: "vehicles" }, message: "must have required property 'vehicles'" };
           if (vErrors === null) {
             vErrors = [err41];
           } else {
@@ -6459,8 +6554,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data16.deliveries === void 0) {
-          const err42 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/required", keyword: "required", params: { missingProperty: "deliveries" }, message: "must have required property 'deliveries'" };
+        if (data17.batches === void 0) {
+          const err42 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/required", keyword: "required", params: { missingProperty: "batches" }, message: "must have required property 'batches'" };
           if (vErrors === null) {
             vErrors = [err42];
           } else {
@@ -6468,8 +6563,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data16.visits === void 0) {
-          const err43 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/required", keyword: "required", params: { missingProperty: "visits" }, message: "must have required property 'visits'" };
+        if (data17.deliveries === void 0) {
+          const err43 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/required", keyword: "required", params: { missingProperty: "deliveries" }, message: "must have required property 'deliveries'" };
           if (vErrors === null) {
             vErrors = [err43];
           } else {
@@ -6477,29 +6572,18 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        for (const key3 in data16) {
-          if (!(key3 === "bookings" || key3 === "vehicles" || key3 === "batches" || key3 === "deliveries" || key3 === "visits")) {
-            const err44 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err44];
-            } else {
-              vErrors.push(err44);
-            }
-            errors++;
-          }
-        }
-        if (data16.bookings !== void 0) {
-          let data17 = data16.bookings;
-          if (Array.isArray(data17)) {
-            const len3 = data17.length;
-            for (let i4 = 0; i4 < len3; i4++) {
-              if (!validate752(data17[i4], { instancePath: instancePath + "/records/bookings/" + i4, parentData: data17, parentDataProperty: i4, rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
-                errors = vErrors.length;
-              }
-            }
+        if (data17.visits === void 0) {
+          const err44 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/required", keyword: "required", params: { missingProperty: "visits" }, message: "must have required property 'visits'" };
+          if (vErrors === null) {
+            vErrors = [err44];
           } else {
-            const err45 = { instancePath: instancePath + "/records/bookings", schemaPath: "#/properties/records/properties/bookings/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            vErrors.push(err44);
+          }
+          errors++;
+        }
+        for (const key3 in data17) {
+          if (!(key3 === "bookings" || key3 === "vehicles" || key3 === "batches" || key3 === "deliveries" || key3 === "visits")) {
+            const err45 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err45];
             } else {
@@ -6508,18 +6592,18 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
         }
-        if (data16.vehicles !== void 0) {
-          let data19 = data16.vehicles;
-          if (Array.isArray(data19)) {
-            const len4 = data19.length;
-            for (let i5 = 0; i5 < len4; i5++) {
-              if (!validate772(data19[i5], { instancePath: instancePath + "/records/vehicles/" + i5, parentData: data19, parentDataProperty: i5, rootData, dynamicAnchors })) {
+        if (data17.bookings !== void 0) {
+          let data18 = data17.bookings;
+          if (Array.isArray(data18)) {
+            const len3 = data18.length;
+            for (let i4 = 0; i4 < len3; i4++) {
+              if (!validate772(data18[i4], { instancePath: instancePath + "/records/bookings/" + i4, parentData: data18, parentDataProperty: i4, rootData, dynamicAnchors })) {
                 vErrors = vErrors === null ? validate772.errors : vErrors.concat(validate772.errors);
                 errors = vErrors.length;
               }
             }
           } else {
-            const err46 = { instancePath: instancePath + "/records/vehicles", schemaPath: "#/properties/records/properties/vehicles/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            const err46 = { instancePath: instancePath + "/records/bookings", schemaPath: "#/properties/records/properties/bookings/type", keyword: "type", params: { type: "array" }, message: "must be array" };
             if (vErrors === null) {
               vErrors = [err46];
             } else {
@@ -6528,18 +6612,18 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
         }
-        if (data16.batches !== void 0) {
-          let data21 = data16.batches;
-          if (Array.isArray(data21)) {
-            const len5 = data21.length;
-            for (let i6 = 0; i6 < len5; i6++) {
-              if (!validate812(data21[i6], { instancePath: instancePath + "/records/batches/" + i6, parentData: data21, parentDataProperty: i6, rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate812.errors : vErrors.concat(validate812.errors);
+        if (data17.vehicles !== void 0) {
+          let data20 = data17.vehicles;
+          if (Array.isArray(data20)) {
+            const len4 = data20.length;
+            for (let i5 = 0; i5 < len4; i5++) {
+              if (!validate792(data20[i5], { instancePath: instancePath + "/records/vehicles/" + i5, parentData: data20, parentDataProperty: i5, rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate792.errors : vErrors.concat(validate792.errors);
                 errors = vErrors.length;
               }
             }
           } else {
-            const err47 = { instancePath: instancePath + "/records/batches", schemaPath: "#/properties/records/properties/batches/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            const err47 = { instancePath: instancePath + "/records/vehicles", schemaPath: "#/properties/records/properties/vehicles/type", keyword: "type", params: { type: "array" }, message: "must be array" };
             if (vErrors === null) {
               vErrors = [err47];
             } else {
@@ -6548,18 +6632,18 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
         }
-        if (data16.deliveries !== void 0) {
-          let data23 = data16.deliveries;
-          if (Array.isArray(data23)) {
-            const len6 = data23.length;
-            for (let i7 = 0; i7 < len6; i7++) {
-              if (!validate90(data23[i7], { instancePath: instancePath + "/records/deliveries/" + i7, parentData: data23, parentDataProperty: i7, rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+        if (data17.batches !== void 0) {
+          let data22 = data17.batches;
+          if (Array.isArray(data22)) {
+            const len5 = data22.length;
+            for (let i6 = 0; i6 < len5; i6++) {
+              if (!validate83(data22[i6], { instancePath: instancePath + "/records/batches/" + i6, parentData: data22, parentDataProperty: i6, rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
                 errors = vErrors.length;
               }
             }
           } else {
-            const err48 = { instancePath: instancePath + "/records/deliveries", schemaPath: "#/properties/records/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            const err48 = { instancePath: instancePath + "/records/batches", schemaPath: "#/properties/records/properties/batches/type", keyword: "type", params: { type: "array" }, message: "must be array" };
             if (vErrors === null) {
               vErrors = [err48];
             } else {
@@ -6568,18 +6652,18 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
         }
-        if (data16.visits !== void 0) {
-          let data25 = data16.visits;
-          if (Array.isArray(data25)) {
-            const len7 = data25.length;
-            for (let i8 = 0; i8 < len7; i8++) {
-              if (!validate93(data25[i8], { instancePath: instancePath + "/records/visits/" + i8, parentData: data25, parentDataProperty: i8, rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+        if (data17.deliveries !== void 0) {
+          let data24 = data17.deliveries;
+          if (Array.isArray(data24)) {
+            const len6 = data24.length;
+            for (let i7 = 0; i7 < len6; i7++) {
+              if (!validate92(data24[i7], { instancePath: instancePath + "/records/deliveries/" + i7, parentData: data24, parentDataProperty: i7, rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
                 errors = vErrors.length;
               }
             }
           } else {
-            const err49 = { instancePath: instancePath + "/records/visits", schemaPath: "#/properties/records/properties/visits/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            const err49 = { instancePath: instancePath + "/records/deliveries", schemaPath: "#/properties/records/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" };
             if (vErrors === null) {
               vErrors = [err49];
             } else {
@@ -6588,22 +6672,42 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
         }
+        if (data17.visits !== void 0) {
+          let data26 = data17.visits;
+          if (Array.isArray(data26)) {
+            const len7 = data26.length;
+            for (let i8 = 0; i8 < len7; i8++) {
+              if (!validate95(data26[i8], { instancePath: instancePath + "/records/visits/" + i8, parentData: data26, parentDataProperty: i8, rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+                errors = vErrors.length;
+              }
+            }
+          } else {
+            const err50 = { instancePath: instancePath + "/records/visits", schemaPath: "#/properties/records/properties/visits/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            if (vErrors === null) {
+              vErrors = [err50];
+            } else {
+              vErrors.push(err50);
+            }
+            errors++;
+          }
+        }
       } else {
-        const err50 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err51 = { instancePath: instancePath + "/records", schemaPath: "#/properties/records/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err50];
+          vErrors = [err51];
         } else {
-          vErrors.push(err50);
+          vErrors.push(err51);
         }
         errors++;
       }
     }
   } else {
-    const err51 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err52 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err51];
+      vErrors = [err52];
     } else {
-      vErrors.push(err51);
+      vErrors.push(err52);
     }
     errors++;
   }
@@ -6630,13 +6734,13 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate69.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var moveVehicle_body = validate96;
-var schema43 = { "type": "object", "required": ["action", "plate", "svcpid"], "additionalProperties": false, "properties": { "action": { "type": "string", "enum": ["ENTRY", "EXIT"] }, "plate": { "type": "string", "pattern": "^\\S+$" }, "svcpid": { "type": "string", "minLength": 1 }, "copies": { "description": "How often each endpoint gets the webhook.", "type": "integer", "minimum": 1, "maximum": 10 } } };
+var moveVehicle_body = validate98;
+var schema44 = { "type": "object", "required": ["action", "plate", "svcpid"], "additionalProperties": false, "properties": { "action": { "type": "string", "enum": ["ENTRY", "EXIT"] }, "plate": { "type": "string", "pattern": "^\\S+$" }, "svcpid": { "type": "string", "minLength": 1 }, "copies": { "description": "How often each endpoint gets the webhook.", "type": "integer", "minimum": 1, "maximum": 10 } } };
 var func6 = require_ucs2length().default;
-function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate97.evaluated;
+  const evaluated0 = validate99.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6694,7 +6798,7 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (!(data0 === "ENTRY" || data0 === "EXIT")) {
-        const err5 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema43.properties.action.enum }, message: "must be equal to one of the allowed values" };
+        const err5 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema44.properties.action.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err5];
         } else {
@@ -6706,7 +6810,7 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.plate !== void 0) {
       let data1 = data.plate;
       if (typeof data1 === "string") {
-        if (!pattern32.test(data1)) {
+        if (!pattern42.test(data1)) {
           const err6 = { instancePath: instancePath + "/plate", schemaPath: "#/properties/plate/pattern", keyword: "pattern", params: { pattern: "^\\S+$" }, message: 'must match pattern "^\\S+$"' };
           if (vErrors === null) {
             vErrors = [err6];
@@ -6788,35 +6892,34 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate97.errors = vErrors;
+  validate99.errors = vErrors;
   return errors === 0;
 }
-validate97.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate99.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate96.evaluated;
+  const evaluated0 = validate98.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate97(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+  if (!validate99(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
     errors = vErrors.length;
   }
-  validate96.errors = vErrors;
+  validate98.errors = vErrors;
   return errors === 0;
 }
-validate96.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var setEndpoints_body = validate99;
-var pattern11 = new RegExp("^https?://", "u");
-function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate98.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var setEndpoints_body = validate101;
+function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate100.evaluated;
+  const evaluated0 = validate102.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6845,114 +6948,43 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.endpoints !== void 0) {
-      let data0 = data.endpoints;
-      if (Array.isArray(data0)) {
-        if (data0.length > 20) {
-          const err2 = { instancePath: instancePath + "/endpoints", schemaPath: "#/properties/endpoints/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        const len0 = data0.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          let data1 = data0[i0];
-          if (typeof data1 === "string") {
-            if (!pattern11.test(data1)) {
-              const err3 = { instancePath: instancePath + "/endpoints/" + i0, schemaPath: "#/properties/endpoints/items/pattern", keyword: "pattern", params: { pattern: "^https?://" }, message: 'must match pattern "^https?://"' };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
-              errors++;
-            }
-            if (!formats20(data1)) {
-              const err4 = { instancePath: instancePath + "/endpoints/" + i0, schemaPath: "#/properties/endpoints/items/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
-              errors++;
-            }
-          } else {
-            const err5 = { instancePath: instancePath + "/endpoints/" + i0, schemaPath: "#/properties/endpoints/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-        }
-        let i1 = data0.length;
-        let j0;
-        if (i1 > 1) {
-          const indices0 = {};
-          for (; i1--; ) {
-            let item0 = data0[i1];
-            if (typeof item0 !== "string") {
-              continue;
-            }
-            if (typeof indices0[item0] == "number") {
-              j0 = indices0[item0];
-              const err6 = { instancePath: instancePath + "/endpoints", schemaPath: "#/properties/endpoints/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
-              errors++;
-              break;
-            }
-            indices0[item0] = i1;
-          }
-        }
-      } else {
-        const err7 = { instancePath: instancePath + "/endpoints", schemaPath: "#/properties/endpoints/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        if (vErrors === null) {
-          vErrors = [err7];
-        } else {
-          vErrors.push(err7);
-        }
-        errors++;
+      if (!validate752(data.endpoints, { instancePath: instancePath + "/endpoints", parentData: data, parentDataProperty: "endpoints", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
+        errors = vErrors.length;
       }
     }
   } else {
-    const err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err8];
+      vErrors = [err2];
     } else {
-      vErrors.push(err8);
+      vErrors.push(err2);
     }
     errors++;
   }
-  validate100.errors = vErrors;
+  validate102.errors = vErrors;
   return errors === 0;
 }
-validate100.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate102.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate99.evaluated;
+  const evaluated0 = validate101.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate100(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+  if (!validate102(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
     errors = vErrors.length;
   }
-  validate99.errors = vErrors;
+  validate101.errors = vErrors;
   return errors === 0;
 }
-validate99.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+validate101.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 export {
   addFault_body,
   advanceClock_body,

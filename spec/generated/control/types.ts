@@ -239,7 +239,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Begin anew
-         * @description Removes bookings, vehicles, batches, webhooks, visits, faults, journal and advice, and puts the clock and the defects back to how the simulator was started. Tokens stay good until they expire.
+         * @description Removes bookings, vehicles, batches, webhooks, visits, faults, journal and advice, and puts the clock, the defects and the endpoints back to how the simulator was started. Tokens stay good until they expire.
          */
         readonly post: operations["resetState"];
         readonly delete?: never;
@@ -866,6 +866,8 @@ export interface components {
             /** @description Ids of defects. */
             readonly defects: readonly string[];
         };
+        /** @description Addresses, http or https, that get every webhook published from now on. */
+        readonly Endpoints: readonly string[];
         /** @description A booking as the webhook carries it: a Booking whose duration and amounts may still be null, because the vehicle has only just come in. Amounts are EUR. */
         readonly BookingEvent: {
             /** @description Unique identifier of the booking. */
@@ -1009,7 +1011,7 @@ export interface components {
             /** @description The uid of the booking or session that gave access. */
             readonly booking: string;
         };
-        /** @description A situation as one file: all that changed since the start, the clock and the trouble in force. It can be loaded by a simulator with the same world (seed and number of parkings) and the same users; tokens that were issued before it was saved are then good again, since a token follows from the seed, its user and its end. */
+        /** @description A situation as one file: all that changed since the start, with the clock, the trouble in force and the endpoints of webhooks. It can be loaded by a simulator with the same world (seed and number of parkings) and the same users; tokens that were issued before it was saved are then good again, since a token follows from the seed, its user and its end. */
         readonly SavedState: {
             /** @constant */
             readonly format: "parkproof-state";
@@ -1034,6 +1036,7 @@ export interface components {
             };
             readonly faults: readonly components["schemas"]["NewFault"][];
             readonly defects: readonly string[];
+            readonly endpoints: components["schemas"]["Endpoints"];
             readonly records: {
                 /** @description Bookings and sessions of all users, running ones included. */
                 readonly bookings: readonly components["schemas"]["BookingEvent"][];
@@ -1419,8 +1422,7 @@ export interface components {
             readonly body: readonly components["schemas"]["BookingEvent"][];
         };
         readonly EndpointList: {
-            /** @description Addresses, http or https, that get every webhook published from now on. */
-            readonly endpoints: readonly string[];
+            readonly endpoints: components["schemas"]["Endpoints"];
         };
     };
     responses: {

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import type { ClockState } from './clock.ts';
+import type { SimulatorStore } from './simulator-store.ts';
+
+/** The clock as it was last steered, with the moment of real time at which it was. */
+export interface KeptClock extends ClockState {
+  readonly realNow: number;
+}
+
+/** Keeps how the clock is steered, so that what was dated by it is not in the future after a restart. */
+export function createKeepClock(store: SimulatorStore, log: Logger): (state: ClockState) => void {
+  return (state) => {
+    const kept: KeptClock = { ...state, realNow: Date.now() };
+    store.commit([['settings', 'clock', kept]]).catch((error: unknown) => {
+      log.error({ err: error }, 'the clock could not be stored');
+    });
+  };
+}
+
+/** Where the clock of an earlier run would be now if it had never stopped; null where nobody has steered it. */
+export function findKeptClock(store: SimulatorStore): ClockState | null {
+  const kept = store.table('settings').get('clock');
+  if (kept === undefined) return null;
+  const { now, rate, frozen, realNow } = kept;
+  const passed = frozen ? 0 : Math.max(0, Date.now() - realNow) * rate;
+  return { now: Math.floor(now + passed), rate, frozen };
+}
