@@ -193,6 +193,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     },
     startedAt,
     results,
+    exchanges,
     requests: exchanges.length,
     observations,
     leftovers,

@@ -20,12 +20,13 @@ export const listFormChecks: readonly Check[] = [
     needs: [],
     phase: 'after',
     async run(context) {
-      for (const { value, exchange } of await everyDistinct(context, 'list-parking')) {
+      for (const { value, pointer, exchange } of await everyDistinct(context, 'list-parking')) {
         const id = textIn(value, 'id');
         if (id === undefined) continue;
         require(plusCodeStyle.test(id), {
           expected: 'an id such as 8CGRC872+XR',
           found: id,
+          at: `${pointer}/id`,
           exchanges: [exchange],
         });
       }
@@ -50,6 +51,7 @@ export const listFormChecks: readonly Check[] = [
         require(owner === undefined, {
           expected: 'each id once in a list',
           found: `${id} at ${owner} and at ${pointer}`,
+          at: `${pointer}/id`,
           exchanges: [exchange],
         });
         owners.set(id, pointer);
@@ -95,11 +97,12 @@ export const listFormChecks: readonly Check[] = [
     needs: [],
     phase: 'after',
     async run(context) {
-      for (const { value, exchange } of await everySeen(context, 'list-parking')) {
+      for (const { value, pointer, exchange } of await everySeen(context, 'list-parking')) {
         if (/[?&](lat|long)=/.test(exchange.url)) continue;
         require(numberIn(value, 'distance') === undefined, {
           expected: `no distance on ${nameOf(value)}, since there is no point`,
           found: `${String(value.distance)}`,
+          at: `${pointer}/distance`,
           exchanges: [exchange],
         });
       }
@@ -114,13 +117,14 @@ export const listFormChecks: readonly Check[] = [
     phase: 'after',
     async run(context) {
       let closing = 0;
-      for (const { value, exchange } of await everyDistinct(context, 'list-parking')) {
+      for (const { value, pointer, exchange } of await everyDistinct(context, 'list-parking')) {
         if (value.is_open_24h !== false) continue;
         closing += 1;
         // What it is instead of an array is for the check of its type.
         require(value.schedule_formatted !== undefined && value.schedule_formatted !== null, {
           expected: `schedule_formatted on ${nameOf(value)}, whose is_open_24h is false`,
           found: 'none',
+          at: `${pointer}/schedule_formatted`,
           exchanges: [exchange],
         });
       }

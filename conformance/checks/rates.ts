@@ -26,7 +26,7 @@ export const ratesChecks: readonly Check[] = [
     async run(context) {
       let judged = 0;
       const lasting = new Map<string, { readonly minutes: number; readonly rate: JsonObject }>();
-      for (const { value: rate, exchange } of await everyDistinct(context, 'rate')) {
+      for (const { value: rate, pointer, exchange } of await everyDistinct(context, 'rate')) {
         const name = textIn(rate, 'friendly_name');
         const time = numberIn(rate, 'time');
         const minutes = (time ?? 0) * (unitMinutes[textIn(rate, 'unit') ?? ''] ?? 0);
@@ -35,6 +35,7 @@ export const ratesChecks: readonly Check[] = [
         require(showsTime(name, time, minutes), {
           expected: `a name with the number ${time}`,
           found: `'${name}'`,
+          at: `${pointer}/friendly_name`,
           exchanges: [exchange],
         });
         const other = lasting.get(name) ?? { minutes, rate };
@@ -70,7 +71,7 @@ function ascending(
     async run(context) {
       let judged = 0;
       const source = sourceOf(context);
-      for (const { value: offer, exchange } of await everyDistinct(context, form)) {
+      for (const { value: offer, pointer, exchange } of await everyDistinct(context, form)) {
         const rates = objectsIn(offer, 'rates');
         const prices = rates.flatMap((rate) => numberIn(rate, 'price') ?? []);
         // How rates in several currencies are ordered is open.
@@ -86,6 +87,7 @@ function ascending(
           expected: `rising prices for ${nameOf(offer)}`,
           found: prices.join(', '),
           source: source ?? 'spec',
+          at: `${pointer}/rates`,
           exchanges: [exchange],
         });
       }

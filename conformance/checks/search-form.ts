@@ -26,7 +26,7 @@ export const searchFormChecks: readonly Check[] = [
     async run(context) {
       let judged = 0;
       const where = await listedPlaces(context);
-      for (const { value, exchange } of await everySeen(context, 'search-parking')) {
+      for (const { value, pointer, exchange } of await everySeen(context, 'search-parking')) {
         const location = locationOf(value);
         const place = where(value);
         const point = pointOf(exchange);
@@ -37,6 +37,7 @@ export const searchFormChecks: readonly Check[] = [
         require(metresBetween(place, location) <= sameParking, {
           expected: `[${place.long}, ${place.lat}] or a spot near it for ${nameOf(value)}, as the lists say`,
           found: `[${location.long}, ${location.lat}]`,
+          at: `${pointer}/location`,
           exchanges: [exchange],
         });
       }

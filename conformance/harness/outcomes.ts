@@ -10,6 +10,8 @@ export interface Finding {
   /** What was there instead. */
   readonly found: string;
   readonly source: Source;
+  /** JSON pointer of what is wrong, in the answer of the last exchange. */
+  readonly at?: string;
   /** The exchanges in which it can be seen, the telling one last. */
   readonly exchanges: readonly HttpExchange[];
 }

@@ -4,7 +4,7 @@ import type { ReportedDeviation } from '../report/report.ts';
 import type { KnownDeviation } from './known-deviation.ts';
 
 /** What an entry can excuse: neither what never ran nor the kit's own faults. */
-const excusable: ReadonlySet<VerdictName> = new Set(['fail', 'warn', 'inconclusive'] as const);
+const excusable: ReadonlySet<VerdictName> = new Set(['fail', 'warn', 'inconclusive', 'flaky'] as const);
 
 /**
  * Holds the list of known deviations against what a run found. An entry of a check that was not chosen for this run

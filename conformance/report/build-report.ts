@@ -1,6 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../../spec/generated/clauses.ts';
 import type { Observation } from '../harness/context.ts';
+import type { Exchange } from '../harness/exchange.ts';
 import type { Leftover } from '../harness/ledger.ts';
 import type { CheckResult } from '../harness/run-checks.ts';
 import { type VerdictName, verdictNames } from '../harness/verdict.ts';
@@ -9,8 +10,8 @@ import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
 import { conclude } from './conclude.ts';
 import type { Mask } from './mask.ts';
 import type { Report, ReportedCheck, ReportedClause, ReportedSection, Scope, Totals } from './report.ts';
-import { reportExchange } from './report-exchange.ts';
-import { orderOf, sectionOf, sections } from './sections.ts';
+import { reportCheck } from './report-check.ts';
+import { orderOf, sections } from './sections.ts';
 
 /** What a report is built from. */
 export interface RunFacts {
@@ -21,6 +22,8 @@ export interface RunFacts {
   readonly scope: Scope;
   readonly startedAt: Date;
   readonly results: readonly CheckResult[];
+  /** All exchanges of the run with the implementation, from which the history of a finding is taken. */
+  readonly exchanges?: readonly Exchange[];
   /** How many requests it sent. */
   readonly requests: number;
   readonly observations: readonly Observation[];
@@ -36,9 +39,6 @@ export interface RunFacts {
   readonly obstacle?: string;
 }
 
-/** Exchanges that a report shows of one check at most. */
-const mostExchanges = 8;
-
 /** Builds the report of a run; everything in it is ready to be shown. */
 export function buildReport(run: RunFacts): Report {
   const { mask } = run;
@@ -51,7 +51,7 @@ export function buildReport(run: RunFacts): Report {
     knownDeviations.flatMap(({ check, state }) => (state === 'excuses' ? [check] : [])),
   );
   const checks = run.results
-    .map((result) => reportCheck(result, mask, excused))
+    .map((result) => reportCheck(result, { mask, excused, exchanges: run.exchanges ?? [] }))
     .sort((a, b) => orderOf(a.section) - orderOf(b.section));
   const { outcome, because, judgement } = conclude(checks, { ...run, knownDeviations });
   return {
@@ -79,32 +79,6 @@ export function buildReport(run: RunFacts): Report {
       id,
       reason: mask.text(reason),
     })),
-  };
-}
-
-function reportCheck(
-  { check, verdict, milliseconds }: CheckResult,
-  mask: Mask,
-  excused: ReadonlySet<string>,
-): ReportedCheck {
-  const finding = 'finding' in verdict ? verdict.finding : null;
-  const exchanges = finding?.exchanges ?? ('exchanges' in verdict ? verdict.exchanges : []);
-  return {
-    id: check.id,
-    clause: check.clause,
-    also: check.also ?? [],
-    section: sectionOf(check),
-    level: check.level,
-    needs: check.needs,
-    title: check.title,
-    verdict: verdict.verdict,
-    excused: excused.has(check.id),
-    milliseconds: Math.round(milliseconds),
-    reason: 'reason' in verdict ? mask.text(verdict.reason) : null,
-    expected: finding === null ? null : mask.text(finding.expected),
-    found: finding === null ? null : mask.text(finding.found),
-    source: finding?.source ?? null,
-    exchanges: exchanges.slice(-mostExchanges).map((exchange) => reportExchange(exchange, mask)),
   };
 }
 

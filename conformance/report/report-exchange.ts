@@ -1,66 +1,68 @@
 import type { HttpExchange } from '../harness/exchange.ts';
+import { curlOf } from './curl.ts';
+import { locateMember, type Span } from './locate-member.ts';
 import type { Mask } from './mask.ts';
 import type { ReportedExchange } from './report.ts';
 
 /** Characters of a body that a report shows. */
-const longestBody = 4_000;
+export const longestBody = 4_000;
 
-/** Draws an exchange for a reader: masked, cut, and with the command that repeats it. */
-export function reportExchange(exchange: HttpExchange, mask: Mask): ReportedExchange {
+/** Characters of a body up to which a member is looked for. */
+const longestSearched = 5_000_000;
+
+/**
+ * Renders an exchange for a reader: masked, cut, and with the command that repeats it. `at` is the JSON pointer of what
+ * is wrong in its answer.
+ */
+export function reportExchange(exchange: HttpExchange, mask: Mask, at?: string): ReportedExchange {
   const { method, requestBody, status, error } = exchange;
-  const url = mask.text(exchange.url);
-  const headers = mask.headers(exchange.requestHeaders);
   return {
-    request: { method, url, headers, body: requestBody === null ? null : cut(requestBody, mask) },
+    request: {
+      method,
+      url: mask.text(exchange.url),
+      headers: mask.headers(exchange.requestHeaders),
+      body: requestBody === null ? null : cut(requestBody, mask),
+    },
     response:
       status === null
         ? null
         : {
             status,
             headers: mask.headers(exchange.responseHeaders),
-            body: cut(exchange.responseText, mask),
+            ...showBody(exchange.responseText, mask, at),
           },
     error: error === null ? null : mask.text(error),
     milliseconds: Math.round(exchange.milliseconds),
-    curl: [
-      'curl',
-      '-i',
-      '-X',
-      method,
-      quote(url),
-      ...headerOptions(headers, requestBody),
-      ...bodyOption(),
-    ].join(' '),
+    curl: curlOf(exchange, mask),
   };
-
-  function bodyOption(): string[] {
-    if (requestBody === null) return [];
-    return requestBody.length > longestBody
-      ? ['--data-binary', '@body.json']
-      : ['--data-raw', quote(mask.text(requestBody))];
-  }
 }
 
-/** What stands in for a secret becomes a variable of the shell, which a reader sets before repeating a request. */
-function headerOptions(headers: Readonly<Record<string, string>>, body: string | null): string[] {
-  const sent = Object.entries(headers).filter(([name]) => name !== 'accept');
-  const options = sent.map(([name, value]) => {
-    const variable = /^<(\w+)>$/.exec(value)?.[1];
-    if (variable !== undefined) return `-H "${name}: $${variable}"`;
-    // To curl, a header with nothing after the colon is one to leave out.
-    return `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`;
-  });
-  const typed = body === null || headers['content-type'] !== undefined;
-  return typed ? options : [...options, `-H 'content-type: text/plain;charset=UTF-8'`];
+/** A body with the place in it that is to be marked; of a long one, the element of a list around that place. */
+function showBody(text: string, mask: Mask, at?: string): { body: string; mark: Span | null } {
+  const place = at === undefined || text.length > longestSearched ? null : locateMember(text, at);
+  if (place === null) return { body: cut(text, mask), mark: null };
+  const { member, element } = place;
+  const { start, end } = member.end <= longestBody ? { start: 0, end: text.length } : element;
+  const before = mask.text(text.slice(start, member.start));
+  const marked = mask.text(text.slice(member.start, member.end));
+  const body =
+    before + marked + mask.text(text.slice(member.end, Math.min(end, member.end + 4 * longestBody)));
+  const isWhole = start === 0 && end === text.length && end <= member.end + 4 * longestBody;
+  // Where all that is shown is wrong, a mark says nothing.
+  const isAll = member.start === start && member.end === end;
+  return {
+    body: isWhole && body.length <= longestBody ? body : shorten(body, text),
+    mark: !isAll && before.length < longestBody ? limit(before.length, before.length + marked.length) : null,
+  };
 }
 
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
+const limit = (start: number, end: number): Span => ({ start, end: Math.min(end, longestBody) });
 
 /** Masks and cuts a body; of a huge one, only the beginning is gone through. */
 function cut(text: string, mask: Mask): string {
   const shown = mask.text(text.slice(0, 4 * longestBody));
-  if (shown.length <= longestBody && text.length <= 4 * longestBody) return shown;
-  return `${shown.slice(0, longestBody)}… (${text.length} characters in all)`;
+  return shown.length <= longestBody && text.length <= 4 * longestBody ? shown : shorten(shown, text);
 }
+
+const shorten = (shown: string, { length }: string) =>
+  `${shown.slice(0, longestBody)}… (${length} characters in all)`;

@@ -1,6 +1,7 @@
 import type { Need } from '../check.ts';
 import type { Source } from '../harness/outcomes.ts';
 import type { VerdictName } from '../harness/verdict.ts';
+import type { Span } from './locate-member.ts';
 
 /**
  * What a run says as a whole:
@@ -49,6 +50,8 @@ export interface ReportedExchange {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
+    /** The place in the shown body that is wrong, in characters; null where the finding names none. */
+    readonly mark: Span | null;
   } | null;
   readonly error: string | null;
   readonly milliseconds: number;
@@ -85,8 +88,14 @@ export interface ReportedCheck {
   readonly expected: string | null;
   readonly found: string | null;
   readonly source: Source | null;
-  /** The last exchanges in which it can be seen, the telling one at the end. */
+  /** JSON pointer of what is wrong in the last answer, where the finding names one. */
+  readonly at: string | null;
+  /** What failures with the same cause share; null where nothing was found wrong. */
+  readonly group: string | null;
+  /** The exchanges in which it can be seen, from the first that matters to the telling one. */
   readonly exchanges: readonly ReportedExchange[];
+  /** The commands of a shell that repeat them, in their order. */
+  readonly repeat: readonly string[];
 }
 
 export interface ReportedClause {

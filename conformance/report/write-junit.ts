@@ -25,7 +25,7 @@ export function writeJunit(report: Report): string {
   const cases = suites.flatMap((one) => one.cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${attribute(`Conformance of ${report.target.name}`)}" ${counts(cases)} time="${report.seconds}">`,
+    `<testsuites name="${attribute(`Conformance of ${report.target.name}`)}" ${counts(cases)} time="${report.seconds.toFixed(3)}">`,
     ...suites.map((one) => one.text),
     '</testsuites>',
     '',
@@ -42,7 +42,7 @@ interface Case {
 function suite(name: string, cases: readonly Case[], { startedAt, target }: Report) {
   const time = cases.reduce((sum, one) => sum + one.time, 0).toFixed(3);
   const text = [
-    `  <testsuite name="${attribute(name)}" ${counts(cases)} time="${time}" timestamp="${startedAt.slice(0, 19)}" hostname="${attribute(new URL(target.url).host)}">`,
+    `  <testsuite name="${attribute(name)}" ${counts(cases)} skipped="${numberOf('skipped', cases)}" time="${time}" timestamp="${startedAt.slice(0, 19)}" hostname="${attribute(new URL(target.url).host)}">`,
     ...cases.map((one) => one.text),
     '  </testsuite>',
   ].join('\n');
@@ -50,9 +50,11 @@ function suite(name: string, cases: readonly Case[], { startedAt, target }: Repo
 }
 
 function counts(cases: readonly Case[]): string {
-  const of = (kind: Case['kind']) => cases.filter((one) => one.kind === kind).length;
-  return `tests="${cases.length}" failures="${of('failure')}" errors="${of('error')}" skipped="${of('skipped')}"`;
+  return `tests="${cases.length}" failures="${numberOf('failure', cases)}" errors="${numberOf('error', cases)}"`;
 }
+
+const numberOf = (kind: Case['kind'], cases: readonly Case[]) =>
+  cases.filter((one) => one.kind === kind).length;
 
 function checkCase(check: ReportedCheck, suiteName: string): Case {
   const { verdict, excused, expected, found, reason } = check;
@@ -61,19 +63,22 @@ function checkCase(check: ReportedCheck, suiteName: string): Case {
     expected === null ? '' : `expected: ${expected}`,
     found === null ? '' : `found: ${found}`,
     check.source === null ? '' : `source: ${sourceOf(check)}`,
+    check.at === null ? '' : `at: ${check.at}`,
   ];
-  const told = [...facts.filter((fact) => fact !== ''), ...check.exchanges.flatMap(describeExchange)].join(
-    '\n',
-  );
-  const output = verdict === 'pass' ? '' : element('system-out', {}, told);
+  const exchanges = check.exchanges.flatMap(describeExchange);
+  const told = [...facts.filter((fact) => fact !== ''), ...exchanges, '', ...check.repeat].join('\n').trim();
+  // A failure tells all this itself.
+  const isTold = verdict === 'pass' || (verdict === 'fail' && !excused);
+  const output = isTold ? '' : element('system-out', {}, told);
   const base = { name: check.id, classname: suiteName, time: check.milliseconds / 1000, output };
-  if (excused) return testCase('skipped', base, element('skipped', { message: `known deviation: ${found}` }));
+  if (excused)
+    return testCase('skipped', base, element('skipped', { message: `known deviation: ${found ?? reason}` }));
   switch (verdict) {
     case 'fail':
       return testCase(
         'failure',
         base,
-        element('failure', { message: found ?? '', type: check.clause }, told),
+        element('failure', { message: `expected ${expected}, found ${found}`, type: check.clause }, told),
       );
     case 'error':
       return testCase('error', base, element('error', { message: reason ?? '', type: 'kit' }, reason ?? ''));
@@ -121,20 +126,13 @@ function testCase(
   return { kind, time: base.time, text };
 }
 
-function describeExchange({
-  request,
-  response,
-  error,
-  milliseconds,
-  curl,
-}: ReportedCheck['exchanges'][number]) {
+function describeExchange({ request, response, error, milliseconds }: ReportedCheck['exchanges'][number]) {
   return [
     '',
     `${request.method} ${request.url}`,
     ...(request.body === null ? [] : [request.body]),
     response === null ? `no answer: ${error}` : `${response.status} after ${milliseconds} ms`,
     ...(response === null ? [] : [response.body]),
-    curl,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { verdictNames } from '../harness/verdict.ts';
 import { counted } from './conclude.ts';
 import { groupByReason, type ReasonGroup } from './group-by-reason.ts';
+import { countOf, type FindingGroup, groupFindings } from './group-findings.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.ts';
 import { headingOf, numberOf } from './sections.ts';
@@ -14,15 +15,15 @@ const mostDetailed = 100;
 export function writeMarkdown(report: Report): string {
   const { target, because, checks } = report;
   const environment = target.environment === null ? '' : `, ${target.environment}`;
-  const of = (verdict: ReportedCheck['verdict']) => checks.filter((check) => check.verdict === verdict);
-  const failures = of('fail').filter(({ excused }) => !excused);
+  const of = (verdict: ReportedCheck['verdict']) =>
+    checks.filter((check) => check.verdict === verdict && !check.excused);
   const excused = checks.filter((check) => check.excused);
   const blocks = [
     `# ${headlineOf(report)}: ${inline(target.name)}`,
     because.map(inline).join('  \n'),
     `${code(target.url)}${environment}, ${whenOf(report)}, ` +
       `${counted(report.requests, 'request')}, ${report.kit}`,
-    ...findings('Failures', failures),
+    ...findings('Failures', of('fail')),
     ...findings('Excused by the list of known deviations', excused),
     ...list(
       'Known deviations',
@@ -33,7 +34,7 @@ export function writeMarkdown(report: Report): string {
     ...grouped("Faults of the kit's own", of('error')),
     ...findings('Warnings', of('warn')),
     ...grouped('Could not be tried', of('inconclusive')),
-    ...grouped('Flaky', of('flaky')),
+    ...findings('Flaky', of('flaky')),
     ...(checks.length === 0 ? [] : ['## Verdicts by section', totalsTable(report)]),
     ...collapsed(
       'Seen at open points',
@@ -66,39 +67,56 @@ function totalsTable({ sections, totals }: Report): string {
 
 function findings(title: string, checks: readonly ReportedCheck[]): string[] {
   if (checks.length === 0) return [];
-  const more = checks.length - mostDetailed;
-  const rest = checks.slice(mostDetailed).map(({ id }) => code(id));
+  const groups = groupFindings(checks);
+  const rest = groups.slice(mostDetailed).map(({ name }) => code(name));
   return [
-    `## ${title} (${checks.length})`,
-    ...checks.slice(0, mostDetailed).map(finding),
-    ...(more > 0 ? [`And ${more} more: ${rest.join(', ')}.`] : []),
+    `## ${title} (${countOf(checks)})`,
+    ...groups.slice(0, mostDetailed).map(finding),
+    ...(rest.length > 0 ? [`And ${rest.length} more: ${rest.join(', ')}.`] : []),
   ];
 }
 
-function finding(check: ReportedCheck): string {
-  const exchange = check.exchanges.at(-1);
+function finding({ first, checks, name }: FindingGroup): string {
+  const { section, title, expected, found, reason, at } = first;
+  const fact = (label: string, text: string | null) => (text === null ? [] : [`- ${label}: ${inline(text)}`]);
+  const others = checks.length === 1 ? '' : ` (${checks.length} checks)`;
   return [
     '<details>',
-    `<summary><code>${escapeHtml(check.id)}</code> ${escapeHtml(headingOf(check.section))}: ${escapeHtml(oneLine(check.found ?? '', 200))}</summary>`,
+    `<summary><code>${escapeHtml(name)}</code>${others} ${escapeHtml(headingOf(section))}: ${escapeHtml(oneLine(found ?? reason ?? '', 200))}</summary>`,
     '',
-    inline(check.title),
+    inline(title),
     '',
-    `- expected: ${inline(check.expected ?? '')}`,
-    `- found: ${inline(check.found ?? '')}`,
-    `- source: ${inline(sourceOf(check))}`,
+    ...fact('expected', expected),
+    ...fact('found', found),
+    ...fact('reason', reason),
+    ...(expected === null ? [] : fact('source', sourceOf(first))),
+    ...(at === null || at === '' ? [] : [`- at: ${code(at)}`]),
+    ...(checks.length === 1 ? [] : [`- checks: ${checks.map(({ id }) => code(id)).join(', ')}`]),
     '',
-    ...(exchange === undefined ? [] : describeExchange(exchange)),
+    ...shownOf(first).flatMap(describeExchange),
+    ...(first.repeat.length === 0 ? [] : [fence(first.repeat.join('\n'), 'sh'), '']),
     '</details>',
   ].join('\n');
 }
 
-function describeExchange({ request, response, error, milliseconds, curl }: ReportedExchange): string[] {
+/** Of a failure the telling exchange; of what was flaky, the trouble too. */
+function shownOf({ verdict, exchanges }: ReportedCheck): readonly ReportedExchange[] {
+  return verdict === 'flaky' ? exchanges : exchanges.slice(-1);
+}
+
+function describeExchange({ request, response, error, milliseconds }: ReportedExchange): string[] {
   const answer =
     response === null
       ? `no answer: ${error}`
-      : `${response.status} ${response.headers['content-type'] ?? ''}, ${milliseconds} ms\n\n${response.body.slice(0, longestBody)}`;
+      : `${response.status} ${response.headers['content-type'] ?? ''}, ${milliseconds} ms\n\n${aroundMark(response)}`;
   const body = request.body === null ? '' : `\n\n${request.body.slice(0, longestBody)}`;
-  return [fence(`${request.method} ${request.url}${body}`), '', fence(answer), '', fence(curl, 'sh'), ''];
+  return [fence(`${request.method} ${request.url}${body}`), '', fence(answer), ''];
+}
+
+/** The beginning of a body, or what is around the marked place. */
+function aroundMark({ body, mark }: NonNullable<ReportedExchange['response']>): string {
+  const start = mark === null || mark.end <= longestBody ? 0 : Math.max(0, mark.start - longestBody / 2);
+  return `${start === 0 ? '' : '…'}${body.slice(start, start + longestBody)}`;
 }
 
 function grouped(title: string, checks: readonly ReportedCheck[]): string[] {

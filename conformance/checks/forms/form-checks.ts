@@ -122,15 +122,18 @@ function memberOf(clause: Clause): string {
 }
 
 function describe(clause: Clause, breach: Breach, exchange: Exchange) {
+  const { at, message, value } = breach;
+  const told = value === undefined ? '' : `; it is ${show(value)}`;
   return {
     expected: clause.requirement,
-    found: `${breach.at === '' ? 'the answer' : breach.at} ${breach.message}; it is ${show(breach.value)}`,
+    found: `${at === '' ? 'the answer' : at} ${message}${told}`,
     source: 'spec' as const,
+    at,
     exchanges: [exchange],
   };
 }
 
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'absent';
+  const text = JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }

@@ -100,7 +100,10 @@ function violationsIn(operation: OperationId, part: unknown): readonly Breach[] 
     const clause = attribute(operation, violation, value);
     if (clause === null) return [];
     const at = isOfLists(operation) ? instancePath.replace(/^\/0/, '') : instancePath;
-    return [{ clause, at, message: violation.message ?? keyword, value }];
+    if (keyword !== 'required') return [{ clause, at, message: violation.message ?? keyword, value }];
+    return [
+      { clause, at: `${at}/${violation.params.missingProperty}`, message: 'is missing', value: undefined },
+    ];
   });
 }
 

@@ -116,13 +116,14 @@ function names(
     phase: 'after',
     async run(context: Context) {
       let seen = 0;
-      for (const { value, exchange } of await everyDistinct(context, form)) {
+      for (const { value, pointer, exchange } of await everyDistinct(context, form)) {
         if (operation !== undefined && exchange.operation !== operation) continue;
         for (const service of objectsIn(value, 'services')) {
           const name = textIn(service, 'name');
           if (name === undefined) continue;
           seen += 1;
-          require(holds(name), { expected: title, found: `'${name}'`, exchanges: [exchange] });
+          const at = `${pointer}/services`;
+          require(holds(name), { expected: title, found: `'${name}'`, at, exchanges: [exchange] });
         }
       }
       if (seen === 0) throw new NotApplicable('no parking in sight names a service, which is optional');

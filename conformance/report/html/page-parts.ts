@@ -1,4 +1,5 @@
 import { groupByReason } from '../group-by-reason.ts';
+import { countOf, groupFindings } from '../group-findings.ts';
 import type { Report, ReportedCheck, ReportedDeviation } from '../report.ts';
 import { deviationWords } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -9,7 +10,7 @@ import { renderSections } from './render-sections.ts';
 export interface Part {
   readonly title: string;
   /** null where a number says nothing. */
-  readonly count: number | null;
+  readonly count: number | string | null;
   readonly body: string;
   /** Whether everything in it can be opened at once. */
   readonly opens?: true;
@@ -27,18 +28,18 @@ export function partsOf(report: Report): Part[] {
   const parts: Part[] = [
     findings('Failures', of('fail')),
     groups('Faults of the kit itself', of('error')),
-    findings('Excused failures', excused, knownDeviations),
+    findings('Excused', excused, knownDeviations),
     pairs('List of known deviations', knownDeviations, (one) => [
       one.check,
       `${deviationWords[one.state]}\n${one.reason} (${one.owner}, until ${one.expires})`,
     ]),
     findings('Warnings', of('warn')),
     groups('Could not be tried', of('inconclusive')),
-    groups('Flaky', of('flaky')),
+    findings('Flaky', of('flaky')),
     {
       title: 'Sections and clauses',
-      count: checks.length === 0 ? 0 : null,
-      body: renderSections(report),
+      count: null,
+      body: checks.length === 0 ? '' : renderSections(report),
       opens: true,
     },
     pairs('Seen at open points', report.observations, ({ point, found }) => [point, found]),
@@ -48,7 +49,7 @@ export function partsOf(report: Report): Part[] {
       `${id}\n${reason}`,
     ]),
   ];
-  return parts.filter(({ count }) => count !== 0);
+  return parts.filter(({ body }) => body !== '');
 }
 
 function findings(
@@ -56,14 +57,16 @@ function findings(
   checks: readonly ReportedCheck[],
   known: readonly ReportedDeviation[] = [],
 ): Part {
-  const open = checks.length <= mostOpen;
+  const groups = groupFindings(checks);
+  const open = groups.length <= mostOpen;
   const entries = new Map(known.map((one) => [one.check, one]));
-  const cards = checks.map((check) => renderFinding(check, open, entries.get(check.id)));
-  return { title, count: checks.length, body: cards.join('\n') };
+  const cards = groups.map((group) => renderFinding(group, open, entries));
+  return { title, count: countOf(checks), body: cards.join('\n') };
 }
 
 /** Checks that came to nothing, one entry for each reason. */
 function groups(title: string, checks: readonly ReportedCheck[]): Part {
+  if (checks.length === 0) return { title, count: 0, body: '' };
   const verdictOf = new Map(checks.map(({ id, verdict }) => [id, verdict]));
   const items = groupByReason(checks).map(({ reason, ids }) => {
     const verdicts = [...new Set(ids.map((id) => verdictOf.get(id) ?? 'pass'))];
@@ -76,6 +79,7 @@ function groups(title: string, checks: readonly ReportedCheck[]): Part {
 }
 
 function pairs<T>(title: string, items: readonly T[], pair: (item: T) => readonly [string, string]): Part {
+  if (items.length === 0) return { title, count: 0, body: '' };
   const rows = items.map(pair).map(([point, text]) => {
     const words = searchable(`${point} ${text}`);
     return `<li data-v="none" data-t="${words}"><code class="point">${escapeHtml(point)}</code><p>${escapeHtml(text)}</p></li>`;

@@ -84,8 +84,14 @@ export const pageScript = String.raw`
   function colour(body) {
     if (body.dataset.coloured) return;
     body.dataset.coloured = 'yes';
-    const text = body.textContent;
-    if (!/^\s*[{[]/.test(text)) return;
+    if (!/^\s*[{[]/.test(body.textContent)) return;
+    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    const nodes = [];
+    while (texts.nextNode()) nodes.push(texts.currentNode);
+    for (const node of nodes) colourText(node);
+  }
+  function colourText(node) {
+    const text = node.data;
     const pieces = document.createDocumentFragment();
     let last = 0;
     for (const match of text.matchAll(tokens)) {
@@ -97,9 +103,15 @@ export const pageScript = String.raw`
       last = match.index + match[0].length;
     }
     pieces.append(text.slice(last));
-    body.replaceChildren(pieces);
+    node.replaceWith(pieces);
   }
-  const colourIn = (details) => { for (const body of all('.body', details)) colour(body); };
+  const colourIn = (details) => {
+    for (const body of all('.body', details)) colour(body);
+    for (const mark of all('mark', details)) {
+      const frame = mark.closest('pre');
+      frame.scrollTop += mark.getBoundingClientRect().top - frame.getBoundingClientRect().top - frame.clientHeight / 3;
+    }
+  };
   for (const details of all('details.exchange')) {
     details.addEventListener('toggle', () => { if (details.open) colourIn(details); });
   }

@@ -97,6 +97,12 @@ pre .line { font-weight: 600; }
 pre .headers { color: var(--soft); }
 pre .headers:empty { display: none; }
 pre .body { margin-top: .6rem; }
+mark { color: inherit; background: var(--tint); outline: 1px solid var(--tone); border-radius: 3px; }
+.members { margin: 0 0 .8rem; }
+.members ul { margin: .3rem 0 0; padding: 0; list-style: none; font-size: .87rem; }
+.members li { display: flex; flex-wrap: wrap; gap: 0 .9rem; padding: .15rem 0; overflow-wrap: anywhere; }
+.members li:target { outline: 2px solid var(--focus); }
+.members .path { color: var(--soft); }
 .k { color: var(--key); } .s { color: var(--string); } .n { color: var(--number); } .l { color: var(--literal); }
 .curl { position: relative; margin-top: .8rem; }
 .curl pre { padding-right: 5.5rem; max-height: 12rem; }

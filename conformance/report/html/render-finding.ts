@@ -1,3 +1,5 @@
+import type { FindingGroup } from '../group-findings.ts';
+import type { Span } from '../locate-member.ts';
 import type { ReportedCheck, ReportedDeviation, ReportedExchange } from '../report.ts';
 import { headingOf } from '../sections.ts';
 import { sourceOf, verdictWords } from '../words.ts';
@@ -15,29 +17,64 @@ export function clauseId(clause: string): string {
 }
 
 /**
- * A failure or a warning with everything that a reader needs to follow it up. `open` shows its exchange at once,
- * `known` is the entry that excuses it.
+ * Findings with one cause, with everything that a reader needs to follow them up. `open` shows the telling exchange at
+ * once, `known` are the entries that excuse them.
  */
-export function renderFinding(check: ReportedCheck, open: boolean, known?: ReportedDeviation): string {
-  const { id, verdict, excused, title, section, clause, level, exchanges } = check;
+export function renderFinding(
+  { first, checks, name }: FindingGroup,
+  open: boolean,
+  known: ReadonlyMap<string, ReportedDeviation>,
+): string {
+  const { id, verdict, excused, title, section, level, exchanges } = first;
   const place = headingOf(section);
   const telling = exchanges.at(-1);
-  const text = [id, clause, place, title, check.expected, check.found].join(' ');
-  return `<article class="finding v-${verdict}${excused ? ' excused' : ''}" id="${escapeHtml(findingId(id))}" data-v="${verdict}" data-t="${searchable(text)}">
-<header><h3><a href="#${escapeHtml(findingId(id))}">${escapeHtml(id)}</a></h3>
+  const words = checks.flatMap((one) => [one.id, one.clause, one.title, one.expected, one.found, one.reason]);
+  return `<article class="finding v-${verdict}${excused ? ' excused' : ''}" id="${escapeHtml(findingId(id))}" data-v="${verdict}" data-t="${searchable([place, ...words].join(' '))}">
+<header><h3><a href="#${escapeHtml(findingId(id))}">${escapeHtml(name)}</a></h3>
 <p class="place">${escapeHtml(place)}${level === 'should' ? ', advice' : ''}</p>
 <span class="chip">${excused ? 'excused' : verdictWords[verdict]}</span></header>
-${title === check.expected ? '' : `<p class="title">${escapeHtml(title)}</p>`}
-<dl><dt>Expected</dt><dd>${escapeHtml(check.expected ?? '')}</dd>
-<dt>Found</dt><dd class="found">${escapeHtml(check.found ?? '')}</dd>
-<dt>Source</dt><dd>${sourceLink(check)}</dd>
-${known === undefined ? '' : `<dt>Excused</dt><dd>${escapeHtml(`${known.reason} (${known.owner}, until ${known.expires})`)}</dd>`}</dl>
+${title === first.expected ? '' : `<p class="title">${escapeHtml(title)}</p>`}
+<dl>${factsOf(first, known).join('\n')}</dl>
+${checks.length === 1 ? '' : renderMembers(checks)}
 ${exchanges
   .slice(0, -1)
   .map((exchange) => renderExchange(exchange, false))
   .join('\n')}
 ${telling === undefined ? '' : renderExchange(telling, open)}
+${first.repeat.length === 0 ? '' : renderCommands(first.repeat)}
 </article>`;
+}
+
+function factsOf(check: ReportedCheck, known: ReadonlyMap<string, ReportedDeviation>): string[] {
+  const entry = known.get(check.id);
+  const facts = [
+    ['Expected', check.expected, 'expected'],
+    ['Found', check.found, 'found'],
+    ['Reason', check.reason, 'found'],
+    ['Excused', entry === undefined ? null : `${entry.reason} (${entry.owner}, until ${entry.expires})`, ''],
+  ] as const;
+  const shown = facts.flatMap(([name, text, kind]) =>
+    text === null ? [] : [`<dt>${name}</dt><dd class="${kind}">${escapeHtml(text)}</dd>`],
+  );
+  return check.source === null ? shown : [...shown, `<dt>Source</dt><dd>${sourceLink(check)}</dd>`];
+}
+
+/** The checks of a group, each with the request that shows its finding. */
+function renderMembers(checks: readonly ReportedCheck[]): string {
+  const items = checks.map(({ id, exchanges, found }, index) => {
+    const telling = exchanges.at(-1);
+    const request = telling === undefined ? '' : `${telling.request.method} ${pathOf(telling.request.url)}`;
+    // The card itself is where links to the first lead.
+    const anchor = index === 0 ? '' : ` id="${escapeHtml(findingId(id))}"`;
+    return `<li${anchor}><code>${escapeHtml(id)}</code> <span class="path">${escapeHtml(request)}</span> <span class="found">${escapeHtml(found ?? '')}</span></li>`;
+  });
+  return `<details class="members" open><summary>${checks.length} checks found the same; the first is shown</summary><ul>${items.join('\n')}</ul></details>`;
+}
+
+function renderCommands(commands: readonly string[]): string {
+  const label =
+    commands.length === 1 ? 'Command that repeats the request' : 'Commands that repeat the sequence';
+  return `<figure class="curl"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}">${escapeHtml(commands.join('\n'))}</pre><button type="button" class="copy">Copy</button></figure>`;
 }
 
 /** What the filter looks through. */
@@ -50,24 +87,39 @@ function sourceLink(check: ReportedCheck): string {
   return escapeHtml(sourceOf(check)).replace(escapeHtml(check.clause), () => link);
 }
 
-function renderExchange({ request, response, error, milliseconds, curl }: ReportedExchange, open: boolean) {
-  const { pathname, search } = new URL(request.url);
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+function renderExchange({ request, response, error, milliseconds }: ReportedExchange, open: boolean) {
   const answered = response === null ? 'no answer' : `${response.status}`;
   const sent = [`${request.method} ${request.url}`, ...headerLines(request.headers)];
   const came =
     response === null ? [`no answer: ${error}`] : [`${response.status}`, ...headerLines(response.headers)];
   return `<details class="exchange"${open ? ' open' : ''}>
-<summary><span class="verb">${escapeHtml(request.method)}</span> <span class="path">${escapeHtml(pathname + search)}</span> <span class="status">${answered}, ${milliseconds} ms</span></summary>
-<div class="sides">${message('Request', sent, request.body)}${message('Answer', came, response?.body ?? null)}</div>
-<div class="curl"><pre tabindex="0" role="region" aria-label="Command that repeats the request">${escapeHtml(curl)}</pre><button type="button" class="copy">Copy</button></div>
+<summary><span class="verb">${escapeHtml(request.method)}</span> <span class="path">${escapeHtml(pathOf(request.url))}</span> <span class="status">${answered}, ${milliseconds} ms</span></summary>
+<div class="sides">${message('Request', sent, renderBody(request.body ?? '', null))}${message('Answer', came, renderBody(response?.body ?? '', response?.mark ?? null))}</div>
 </details>`;
 }
 
-function message(label: string, head: readonly string[], body: string | null): string {
-  const shown =
-    body === null || body === '' ? '' : `<code class="body">${escapeHtml(indentJson(body))}</code>`;
+function message(label: string, head: readonly string[], body: string): string {
   const headers = escapeHtml(head.slice(1).join('\n'));
-  return `<figure><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}"><code class="line">${escapeHtml(head[0] ?? '')}</code><code class="headers">${headers}</code>${shown}</pre></figure>`;
+  return `<figure><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}"><code class="line">${escapeHtml(head[0] ?? '')}</code><code class="headers">${headers}</code>${body}</pre></figure>`;
+}
+
+/** Characters for private use, which stand around the marked place while a body is laid out. */
+const [begin, end] = ['\ue000', '\ue001'];
+
+function renderBody(body: string, mark: Span | null): string {
+  if (body === '') return '';
+  const clear = body.replaceAll(/[\ue000\ue001]/g, '\ufffd');
+  const text =
+    mark === null
+      ? clear
+      : `${clear.slice(0, mark.start)}${begin}${clear.slice(mark.start, mark.end)}${end}${clear.slice(mark.end)}`;
+  const shown = escapeHtml(indentJson(text)).replace(begin, '<mark>').replace(end, '</mark>');
+  return `<code class="body">${shown}</code>`;
 }
 
 /** Headers that say nothing of the implementation. */

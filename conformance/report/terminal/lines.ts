@@ -1,3 +1,5 @@
+import type { Span } from '../locate-member.ts';
+
 /** A text with what would move the cursor or change colours made visible: it can come from the implementation. */
 export function printable(text: string): string {
   return text.replaceAll(
@@ -39,6 +41,35 @@ export function block(text: string, width: number, most: number): string[] {
   return Array.from({ length: Math.ceil(line.length / width) }, (_, index) =>
     line.slice(index * width, (index + 1) * width),
   );
+}
+
+/**
+ * What is around a place in a text as a block of at most so many lines, the place highlighted; where that changes
+ * nothing that can be seen, it is underlined.
+ */
+export function excerpt(
+  text: string,
+  mark: Span,
+  { width, maxLines, highlight }: { width: number; maxLines: number; highlight: (text: string) => string },
+): string[] {
+  const oneLine = (part: string) => printable(part.replaceAll(/\s+/g, ' '));
+  const marked = shorten(text.slice(mark.start, mark.end), width * (maxLines - 1));
+  const room = width * maxLines - marked.length;
+  const before = endOf(oneLine(text.slice(0, mark.start)), Math.floor(room / 2));
+  const shown = before + marked + oneLine(text.slice(mark.end));
+  const [start, end] = [before.length, before.length + marked.length];
+  return block(shown, width, maxLines).flatMap((line, index) => {
+    const [from, to] = [start, end].map((at) => Math.min(line.length, Math.max(0, at - index * width)));
+    const part = line.slice(from, to);
+    if (part === '') return [line];
+    const told = `${line.slice(0, from)}${highlight(part)}${line.slice(to)}`;
+    return told === line ? [line, `${' '.repeat(from ?? 0)}${'^'.repeat(part.length)}`] : [told];
+  });
+}
+
+/** The end of a text, cut at its beginning. */
+function endOf(text: string, width: number): string {
+  return text.length <= width ? text : `…${text.slice(text.length - Math.max(0, width - 1))}`;
 }
 
 /** Lines with a label before the first and as much room before the others. */

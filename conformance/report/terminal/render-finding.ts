@@ -1,49 +1,77 @@
+import type { FindingGroup } from '../group-findings.ts';
 import type { ReportedCheck, ReportedExchange } from '../report.ts';
 import { headingOf } from '../sections.ts';
 import { sourceOf } from '../words.ts';
-import { block, indent, labelled, printable, shorten, wrap } from './lines.ts';
+import { block, excerpt, indent, labelled, printable, shorten, wrap } from './lines.ts';
 import type { Paint, Style } from './paint.ts';
 
-/** A failure or a warning with everything that a reader needs to follow it up. */
-export function renderFinding(check: ReportedCheck, style: Style, width: number, paint: Paint): string[] {
-  const place = headingOf(check.section);
-  const gap = Math.max(2, width - check.id.length - place.length);
-  const line = (label: string, lines: readonly string[]) =>
+/** Ids of a group that a terminal shows; the other reports have all of them. */
+const maxIds = 24;
+
+type Line = (label: string, lines: readonly string[]) => string[];
+
+/** Failures or warnings with one cause, with everything that a reader needs to follow them up. */
+export function renderFinding(
+  { first, checks, name }: FindingGroup,
+  style: Style,
+  width: number,
+  paint: Paint,
+): string[] {
+  const place = headingOf(first.section);
+  const gap = Math.max(2, width - name.length - place.length);
+  const line: Line = (label, lines) =>
     labelled(label.padEnd(10), lines).map((text) => paint('dim', text.slice(0, 10)) + text.slice(10));
   const text = (label: string, words: string) => line(label, wrap(words, width - 14));
   return [
-    `${paint(style, paint('bold', check.id))}${' '.repeat(gap)}${paint('dim', place)}`,
+    `${paint(style, paint('bold', name))}${' '.repeat(gap)}${paint('dim', place)}`,
     ...indent([
-      ...(check.title === check.expected ? [] : wrap(check.title, width - 4)),
-      ...text('expected', check.expected ?? ''),
-      ...text('found', check.found ?? ''),
-      ...text('source', sourceOf(check)),
-      ...renderExchange(check, width, line),
+      ...(first.title === first.expected ? [] : wrap(first.title, width - 4)),
+      ...text('expected', first.expected ?? ''),
+      ...text('found', first.found ?? ''),
+      ...text('source', sourceOf(first)),
+      ...(checks.length === 1 ? [] : text('checks', namesOf(checks))),
+      ...renderExchange(first, { room: width - 14, line, style, paint }),
     ]),
   ];
 }
 
-/** The telling exchange, each part of it cut to what tells it from others. */
+function namesOf(checks: readonly ReportedCheck[]): string {
+  const more = checks.length - maxIds;
+  const names = checks.slice(0, maxIds).map(({ id }) => id);
+  return `${checks.length}: ${names.join(', ')}${more > 0 ? ` and ${more} more, which --report has` : ''}`;
+}
+
+/** The telling exchange, each part of it cut to what tells it from others, and how to get there. */
 function renderExchange(
   check: ReportedCheck,
-  width: number,
-  line: (label: string, lines: readonly string[]) => string[],
+  { room, line, style, paint }: { room: number; line: Line; style: Style; paint: Paint },
 ): string[] {
   const exchange = check.exchanges.at(-1);
   if (exchange === undefined) return [];
-  const room = width - 14;
+  const { request, response } = exchange;
   const others = check.exchanges.length - 1;
-  const { request } = exchange;
+  const answer =
+    response === null ? [] : renderBody(response, room, (text) => paint(style, paint('bold', text)));
   return [
     ...line('request', [
       shorten(`${request.method} ${request.url}`, room),
       ...block(request.body ?? '', room, 2),
     ]),
-    ...line('answer', [shorten(headOf(exchange), room), ...block(exchange.response?.body ?? '', room, 3)]),
+    ...line('answer', [shorten(headOf(exchange), room), ...answer]),
     ...(others > 0 ? line('', [`after ${others} other${others === 1 ? '' : 's'}, which --report has`]) : []),
     // A command is copied as a whole, so it is not broken into lines.
-    ...line('repeat', [printable(exchange.curl)]),
+    ...line('repeat', check.repeat.map(printable)),
   ];
+}
+
+/** The beginning of a body, or what is around the marked place in it, which is underlined where there are no colours. */
+function renderBody(
+  { body, mark }: NonNullable<ReportedExchange['response']>,
+  room: number,
+  highlight: (text: string) => string,
+): string[] {
+  if (mark === null) return block(body, room, 3);
+  return excerpt(body, mark, { width: room, maxLines: 3, highlight });
 }
 
 function headOf({ response, error, milliseconds }: ReportedExchange): string {

@@ -1,4 +1,5 @@
 import { counted } from '../conclude.ts';
+import { countOf, groupFindings } from '../group-findings.ts';
 import type { Outcome, Report, ReportedCheck } from '../report.ts';
 import { deviationWords, headlineOf, limitsOf, whenOf } from '../words.ts';
 import { indent, labelled, shorten, wrap } from './lines.ts';
@@ -38,11 +39,11 @@ export function renderReport(report: Report, options: TerminalOptions): string {
     report.checks.filter((check) => check.verdict === verdict);
   const failures = of('fail');
   const findings = (checks: readonly ReportedCheck[], style: Style) =>
-    checks.flatMap((check, index) => [
+    groupFindings(checks).flatMap((group, index) => [
       ...(index === 0 ? [] : ['']),
-      ...renderFinding(check, style, width, paint),
+      ...renderFinding(group, style, width, paint),
     ]);
-  const section = (title: string, count: number, lines: readonly string[]) =>
+  const section = (title: string, count: number | string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [paint('bold', `${title} (${count})`), '', ...indent(lines), ''];
   const unexcused = failures.filter(({ excused }) => !excused);
   const warnings = of('warn').filter(({ excused }) => !excused);
@@ -53,9 +54,9 @@ export function renderReport(report: Report, options: TerminalOptions): string {
     ...renderHead(report, width, paint),
     '',
     ...(report.checks.length === 0 ? [] : [...renderTotals(report, width, paint), '']),
-    ...section('Failures', unexcused.length, findings(unexcused, 'red')),
+    ...section('Failures', countOf(unexcused), findings(unexcused, 'red')),
     ...section("Faults of the kit's own", of('error').length, renderGroups(of('error'), width - 2, paint)),
-    ...section('Warnings', warnings.length, findings(warnings, 'yellow')),
+    ...section('Warnings', countOf(warnings), findings(warnings, 'yellow')),
     ...section('Known deviations', report.knownDeviations.length, renderDeviations(report, width - 2, paint)),
     ...section(
       'Could not be tried',

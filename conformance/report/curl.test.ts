@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../harness/exchange.ts';
+import { curlOf } from './curl.ts';
 import { createMask } from './mask.ts';
-import { reportExchange } from './report-exchange.ts';
 import { findSecrets } from './secrets.ts';
 import { exchangeOf, secretProfile } from './testing/make-report.ts';
 
@@ -12,7 +12,7 @@ const mask = createMask(
 
 /** What a shell makes of the command: the arguments that curl would get. */
 function argumentsOf(parts: Partial<Exchange>): string[] {
-  const { curl } = reportExchange(exchangeOf({ requestHeaders: {}, ...parts }), mask);
+  const curl = curlOf(exchangeOf({ requestHeaders: {}, ...parts }), mask);
   const script = `curl() { printf '%s\\0' "$@"; }\n${curl}`;
   const env = { ...process.env, API_USER: 'the client', ACCESS_TOKEN_2: "ben's" };
   return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).split('\0').slice(0, -1);

@@ -1,0 +1,55 @@
+import type { HttpExchange } from '../harness/exchange.ts';
+import type { Mask } from './mask.ts';
+
+/** Characters of a body above which a command reads it from a file. */
+const longestBody = 4_000;
+
+/** What stands in a command in place of a value: the name of a variable of the shell for each. */
+export type Variables = ReadonlyMap<string, string>;
+
+/** The command that repeats a request; secrets and other values are variables of the shell, without the $. */
+export function curlOf(exchange: HttpExchange, mask: Mask, variables: Variables = new Map()): string {
+  const { method, url, requestHeaders, requestBody } = exchange;
+  const text = (clear: string) => quote(mask.text(clear), variables);
+  const body = requestBody === null ? [] : bodyOption(requestBody, text);
+  return [
+    'curl',
+    '-i',
+    '-X',
+    method,
+    text(url),
+    ...headerOptions(mask.headers(requestHeaders), requestBody),
+    ...body,
+  ].join(' ');
+}
+
+function bodyOption(body: string, text: (clear: string) => string): string[] {
+  return body.length > longestBody ? ['--data-binary', '@body.json'] : ['--data-raw', text(body)];
+}
+
+/** What stands in for a secret becomes a variable of the shell, which a reader sets before repeating a request. */
+function headerOptions(headers: Readonly<Record<string, string>>, body: string | null): string[] {
+  const sent = Object.entries(headers).filter(([name]) => name !== 'accept');
+  const options = sent.map(([name, value]) => {
+    const variable = /^<(\w+)>$/.exec(value)?.[1];
+    if (variable !== undefined) return `-H "${name}: $${variable}"`;
+    // To curl, a header with nothing after the colon is one to leave out.
+    return `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`;
+  });
+  const typed = body === null || headers['content-type'] !== undefined;
+  return typed ? options : [...options, `-H 'content-type: text/plain;charset=UTF-8'`];
+}
+
+/** A text as one word of a shell, with variables in place of what they hold. */
+function quote(text: string, variables: Variables = new Map()): string {
+  for (const [value, name] of variables) {
+    const parts = text.split(value);
+    if (parts.length > 1)
+      return parts.map((part) => quote(part, without(variables, value))).join(`"$${name}"`);
+  }
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function without(variables: Variables, value: string): Variables {
+  return new Map([...variables].filter(([other]) => other !== value));
+}

@@ -1,0 +1,71 @@
+/** A part of a text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A member of a JSON document, and the element of a list around it, or all of the document. */
+export interface Place {
+  readonly member: Span;
+  readonly element: Span;
+}
+
+/**
+ * Where a JSON pointer leads in a document, the name of a member included. Where its last step leads nowhere, the
+ * value in which the member is missing; null where the others do not, and for the document as a whole.
+ */
+export function locateMember(text: string, pointer: string): Place | null {
+  const steps = pointer.split('/').slice(1).map(unescapeStep);
+  let value: Span = { start: skip(text, 0), end: text.length };
+  let place: Place | null = null;
+  for (const [index, step] of steps.entries()) {
+    const child = childOf(text, value.start, step);
+    if (child === null) return index === steps.length - 1 ? place : null;
+    const element: Span = text[value.start] === '[' ? child.all : (place?.element ?? value);
+    place = { member: child.all, element };
+    value = child.value;
+  }
+  return place;
+}
+
+/** The member of the object, or the element of the list, that begins at a place. */
+function childOf(text: string, from: number, step: string): { all: Span; value: Span } | null {
+  const isList = text[from] === '[';
+  if (!isList && text[from] !== '{') return null;
+  let at = skip(text, from + 1);
+  for (let index = 0; ; index += 1) {
+    const key = isList ? null : valueAt(text, at);
+    if (!isList && key === null) return null;
+    const value = valueAt(text, key === null ? at : skip(text, key.end));
+    if (value === null) return null;
+    const name = key === null ? String(index) : text.slice(key.start + 1, key.end - 1);
+    if (name === step) return { all: { start: at, end: value.end }, value };
+    at = skip(text, value.end);
+  }
+}
+
+const between = /[\s,:]*/y;
+
+function skip(text: string, from: number): number {
+  between.lastIndex = from;
+  between.test(text);
+  return between.lastIndex;
+}
+
+const token = /[{}[\]]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+/y;
+
+/** The value that begins at a place; null where none does, or where it does not end. */
+function valueAt(text: string, start: number): Span | null {
+  let depth = 0;
+  for (let at = start; ; at = skip(text, token.lastIndex)) {
+    token.lastIndex = at;
+    const found = token.exec(text)?.[0];
+    if (found === undefined) return null;
+    if (found === '{' || found === '[') depth += 1;
+    if (found === '}' || found === ']') depth -= 1;
+    if (depth < 0) return null;
+    if (depth === 0) return { start, end: token.lastIndex };
+  }
+}
+
+const unescapeStep = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');

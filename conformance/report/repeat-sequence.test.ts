@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { exchangeOf, failing, reportOf, resultOf } from './testing/make-report.ts';
+
+const base = 'http://127.0.0.1:1';
+const uid = '7f1d-uid';
+const booking = exchangeOf({
+  operation: 'createBooking',
+  method: 'POST',
+  url: `${base}/bookings`,
+  requestBody: '{"svcpid":"svc-1","duration":60}',
+  responseText: `{"uid":"${uid}"}`,
+  sentAt: 1,
+});
+const others = exchangeOf({ ...booking, responseText: '{"uid":"another"}', sentAt: 2 });
+const cancel = (sentAt: number, of = uid) =>
+  exchangeOf({ operation: 'cancelBooking', method: 'DELETE', url: `${base}/bookings/${of}`, sentAt });
+const first = cancel(3);
+const second = cancel(5);
+const later = cancel(9);
+const run = [booking, others, first, cancel(4, 'another'), second, later];
+
+function checkWith(...exchanges: (typeof booking)[]) {
+  const results = [resultOf('a', failing('x', { exchanges }))];
+  return reportOf({ results, exchanges: run }).checks[0];
+}
+
+/** What a shell makes of the commands: the arguments of each curl, which answers with the booking. */
+function argumentsOf(commands: readonly string[]): string[] {
+  const script = `curl() { printf '%s ' "$@" >&2; echo >&2; }\njq() { echo NEW; }\n${commands.join('\n')}`;
+  return execFileSync('sh', ['-c', `{ ${script}\n} 2>&1`], { encoding: 'utf8' })
+    .trim()
+    .split(/ *\n/);
+}
+
+describe('a failure of a booking', () => {
+  test('shows all that led to it: what created the booking, and what changed it before', () => {
+    const check = checkWith(second);
+    expect(check?.exchanges.map(({ request }) => request.method)).toEqual(['POST', 'DELETE', 'DELETE']);
+  });
+
+  test('is repeated by commands that take the uid from the answer that gave it', () => {
+    const { repeat = [] } = checkWith(second) ?? {};
+    expect(repeat[0]).toMatch(/^BOOKING_UID=\$\(curl -s -X POST '[^']*\/bookings' .*\| jq -r \.uid\)$/);
+    expect(repeat[2]).toContain(`-X DELETE '${base}/bookings/'"$BOOKING_UID"`);
+    expect(repeat.join('\n')).not.toContain(uid);
+    const asked = argumentsOf(repeat);
+    expect(asked).toHaveLength(3);
+    expect(asked[2]).toContain(`-X DELETE ${base}/bookings/NEW`);
+  });
+
+  test('shows its own exchanges once, and the telling one last', () => {
+    const check = checkWith(first, second);
+    expect(check?.exchanges).toHaveLength(3);
+    expect(check?.repeat).toHaveLength(3);
+  });
+});
+
+test('a failure that is about no booking and no vehicle shows its own exchanges', () => {
+  const listed = exchangeOf({ sentAt: 7 });
+  const check = checkWith(listed);
+  expect(check?.repeat).toEqual([check?.exchanges[0]?.curl]);
+});

@@ -1,0 +1,76 @@
+import { bodyOf, type Exchange, type HttpExchange } from '../harness/exchange.ts';
+import { asObject, textIn } from '../harness/json.ts';
+import { curlOf } from './curl.ts';
+import type { Mask } from './mask.ts';
+
+/** Exchanges of a sequence that are shown: the first, and the last of the others. */
+const maxExchanges = 8;
+
+/**
+ * The exchanges that lead to what a finding shows, in their order: its own, and the earlier ones of the run that
+ * created or changed the bookings and the vehicles which they are about.
+ */
+export function sequenceOf(
+  telling: readonly HttpExchange[],
+  run: readonly Exchange[],
+): readonly HttpExchange[] {
+  const own = new Set(telling);
+  const last = telling.at(-1);
+  const things = new Set(run.flatMap((exchange) => (own.has(exchange) ? thingsOf(exchange) : [])));
+  if (last === undefined || things.size === 0) return telling.slice(-maxExchanges);
+  const history = run.filter(
+    (exchange) =>
+      !own.has(exchange) &&
+      exchange.sentAt < last.sentAt &&
+      thingsOf(exchange).some((one) => things.has(one)),
+  );
+  const before = [...history, ...telling.slice(0, -1)].sort((a, b) => a.sentAt - b.sentAt);
+  const all = [...before, last];
+  return all.length <= maxExchanges ? all : [...all.slice(0, 1), ...all.slice(1 - maxExchanges)];
+}
+
+/** The bookings and the vehicles that a request creates, changes or removes, by uid and by plate. */
+function thingsOf(exchange: Exchange): readonly string[] {
+  const lastStep = new URL(exchange.url).pathname.split('/').at(-1) ?? '';
+  switch (exchange.operation) {
+    case 'createBooking':
+      return [textIn(asObject(bodyOf(exchange)) ?? {}, 'uid') ?? ''].filter((uid) => uid !== '');
+    case 'cancelBooking':
+    case 'createVehicle':
+    case 'updateVehicle':
+    case 'deleteVehicle':
+      return [decodeURIComponent(lastStep)];
+    default:
+      return [];
+  }
+}
+
+/** Members of an answer whose values later requests name, with the variables of the shell that keep them. */
+const kept = { uid: 'BOOKING_UID', number_plate: 'NUMBER_PLATE' } as const;
+
+/** The commands that repeat a sequence; what comes from an earlier answer is a variable of the shell. */
+export function repeatSequence(sequence: readonly HttpExchange[], mask: Mask): readonly string[] {
+  const variables = new Map<string, string>();
+  return sequence.map((exchange, index) => {
+    const command = curlOf(exchange, mask, variables);
+    const [found] = Object.entries(kept).flatMap(([member, name]) => {
+      const value = textIn(asObject(bodyOf(exchange)) ?? {}, member) ?? '';
+      return isNamedOnlyAfter(value, sequence, index) && !variables.has(value)
+        ? [{ member, name, value }]
+        : [];
+    });
+    if (found === undefined) return command;
+    const count = [...variables.values()].filter((name) => name.startsWith(found.name)).length;
+    const variable = count === 0 ? found.name : `${found.name}_${count + 1}`;
+    variables.set(mask.text(found.value), variable);
+    return `${variable}=$(${command.replace('curl -i', 'curl -s')} | jq -r .${found.member})`;
+  });
+}
+
+/** Whether a value is in a later request of a sequence, and in none before. */
+function isNamedOnlyAfter(value: string, sequence: readonly HttpExchange[], index: number): boolean {
+  const names = ({ url, requestBody }: HttpExchange) =>
+    url.includes(value) || (requestBody?.includes(value) ?? false);
+  if (value === '' || sequence.slice(0, index + 1).some(names)) return false;
+  return sequence.slice(index + 1).some(names);
+}

@@ -1,0 +1,51 @@
+import type { Exchange } from '../harness/exchange.ts';
+import type { CheckResult } from '../harness/run-checks.ts';
+import { groupOf } from './group-findings.ts';
+import type { Mask } from './mask.ts';
+import { repeatSequence, sequenceOf } from './repeat-sequence.ts';
+import type { ReportedCheck } from './report.ts';
+import { reportExchange } from './report-exchange.ts';
+import { sectionOf } from './sections.ts';
+
+/** Renders a check with its verdict for a reader: masked, and with all that repeats a failure. */
+export function reportCheck(
+  { check, verdict, milliseconds }: CheckResult,
+  run: {
+    readonly mask: Mask;
+    /** Checks that the list of known deviations excuses. */
+    readonly excused: ReadonlySet<string>;
+    readonly exchanges: readonly Exchange[];
+  },
+): ReportedCheck {
+  const { mask } = run;
+  const finding = 'finding' in verdict ? verdict.finding : null;
+  const shown = 'exchanges' in verdict ? verdict.exchanges.slice(-maxExchanges) : [];
+  const sequence = finding === null ? shown : sequenceOf(finding.exchanges, run.exchanges);
+  const telling = sequence.at(-1);
+  const told = {
+    expected: finding === null ? null : mask.text(finding.expected),
+    found: finding === null ? null : mask.text(finding.found),
+    source: finding?.source ?? null,
+  };
+  return {
+    id: check.id,
+    clause: check.clause,
+    also: check.also ?? [],
+    section: sectionOf(check),
+    level: check.level,
+    needs: check.needs,
+    title: check.title,
+    verdict: verdict.verdict,
+    excused: run.excused.has(check.id),
+    milliseconds: Math.round(milliseconds),
+    reason: 'reason' in verdict ? mask.text(verdict.reason) : null,
+    ...told,
+    at: finding?.at === undefined ? null : mask.text(finding.at),
+    group: finding === null ? null : groupOf(told),
+    exchanges: sequence.map((one) => reportExchange(one, mask, one === telling ? finding?.at : undefined)),
+    repeat: finding === null ? [] : repeatSequence(sequence, mask),
+  };
+}
+
+/** Exchanges that are shown of what came to no finding. */
+const maxExchanges = 8;
