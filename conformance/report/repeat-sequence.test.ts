@@ -42,7 +42,7 @@ describe('a failure of a booking', () => {
   test('is repeated by commands that take the uid from the answer that gave it', () => {
     const { repeat = [] } = checkWith(second) ?? {};
     expect(repeat[0]).toMatch(/^BOOKING_UID=\$\(curl -s -X POST '[^']*\/bookings' .*\| jq -r \.uid\)$/);
-    expect(repeat[2]).toContain(`-X DELETE '${base}/bookings/'"$BOOKING_UID"`);
+    expect(repeat[2]).toContain(`-X DELETE '${base}/bookings/'"$BOOKING_UID" -H`);
     expect(repeat.join('\n')).not.toContain(uid);
     const asked = argumentsOf(repeat);
     expect(asked).toHaveLength(3);

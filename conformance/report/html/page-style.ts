@@ -106,7 +106,7 @@ mark { color: inherit; background: var(--tint); outline: 1px solid var(--tone); 
 .k { color: var(--key); } .s { color: var(--string); } .n { color: var(--number); } .l { color: var(--literal); }
 .curl { position: relative; margin-top: .8rem; }
 .curl pre { padding-right: 5.5rem; max-height: 12rem; }
-.curl .copy { position: absolute; top: .4rem; right: .4rem; font-size: .8rem; padding: .15rem .55rem; min-width: 4.2rem; }
+.curl .copy { position: absolute; top: 1.85rem; right: .4rem; font-size: .8rem; padding: .15rem .55rem; min-width: 4.2rem; }
 
 .groups { margin: 0; padding: 0; list-style: none; background: var(--card); border: 1px solid var(--line); border-radius: 6px; }
 .groups > li { display: grid; grid-template-columns: 3.2rem minmax(0, 1fr); gap: .2rem .6rem; padding: .55rem .9rem; border-top: 1px solid var(--line); }

@@ -29,15 +29,17 @@ export function renderFinding(
       ...text('expected', first.expected ?? ''),
       ...text('found', first.found ?? ''),
       ...text('source', sourceOf(first)),
-      ...(checks.length === 1 ? [] : text('checks', namesOf(checks))),
+      ...(checks.length === 1 ? [] : text('checks', namesOf(checks, name))),
       ...renderExchange(first, { room: width - 14, line, style, paint }),
     ]),
   ];
 }
 
-function namesOf(checks: readonly ReportedCheck[]): string {
+/** The checks of a group, without the beginning that its name tells. */
+function namesOf(checks: readonly ReportedCheck[], name: string): string {
   const more = checks.length - maxIds;
-  const names = checks.slice(0, maxIds).map(({ id }) => id);
+  const told = name.endsWith('.*') ? name.length - 1 : 0;
+  const names = checks.slice(0, maxIds).map(({ id }) => id.slice(told));
   return `${checks.length}: ${names.join(', ')}${more > 0 ? ` and ${more} more, which --report has` : ''}`;
 }
 
@@ -58,7 +60,7 @@ function renderExchange(
       ...block(request.body ?? '', room, 2),
     ]),
     ...line('answer', [shorten(headOf(exchange), room), ...answer]),
-    ...(others > 0 ? line('', [`after ${others} other${others === 1 ? '' : 's'}, which --report has`]) : []),
+    ...(others > 0 ? line('', [`after ${others} other${others === 1 ? '' : 's'}`]) : []),
     // A command is copied as a whole, so it is not broken into lines.
     ...line('repeat', check.repeat.map(printable)),
   ];
