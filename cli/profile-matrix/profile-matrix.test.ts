@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { loadProfile } from '../../spec/load-profile.ts';
+import { candidateValues } from './candidate-values.ts';
+import { randomMixture } from './random-mixture.ts';
+import { tellAll, tellNothing, tryMixture } from './try-mixture.ts';
+
+const conformant = { outcome: 'conformant', alarms: [], inconclusive: [] };
+
+describe.each(['simulator', 'plain', 'strict', 'unknown'])(
+  'a simulator that adopts the profile %s',
+  (name) => {
+    test.each([
+      ['by that profile', tellAll],
+      ['where nothing is known of it', tellNothing],
+    ])(
+      'conforms %s',
+      async (_how, telling) => {
+        const file = new URL(`../../spec/profiles/${name}.yaml`, import.meta.url);
+        const profile = await loadProfile(fileURLToPath(file));
+        expect(await tryMixture({ profile, world: {} }, telling)).toEqual(conformant);
+      },
+      120_000,
+    );
+  },
+);
+
+describe('a random mixture', () => {
+  test.each([2, 3])(
+    'gives no false alarm (seed %d)',
+    async (seed) => {
+      const mixture = randomMixture(seed, await candidateValues());
+      expect((await tryMixture(mixture, tellAll)).alarms).toEqual([]);
+      expect((await tryMixture(mixture, tellNothing)).alarms).toEqual([]);
+    },
+    240_000,
+  );
+
+  test('that does otherwise than it says is caught', async () => {
+    const profile: Profile = randomMixture(2, new Map()).profile;
+    const lying = (full: Profile): Profile => ({ ...full, offers: { ...full.offers, radius_metres: 5000 } });
+    const { alarms } = await tryMixture({ profile, world: { parkings: 40 } }, lying);
+    expect(alarms.map(({ check, verdict }) => `${verdict} ${check}`)).toEqual(['fail find-offers.radius']);
+  }, 120_000);
+
+  test('is the same for the same seed', async () => {
+    const candidates = await candidateValues();
+    expect(randomMixture(7, candidates)).toEqual(randomMixture(7, candidates));
+    expect(randomMixture(8, candidates).profile).not.toEqual(randomMixture(7, candidates).profile);
+  });
+});
