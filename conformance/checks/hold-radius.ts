@@ -1,10 +1,11 @@
 import type { Listed } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
+import type { Exchange } from '../harness/exchange.ts';
 import type { Place } from '../harness/facts.ts';
 import { distanceTolerance, metresBetween, pointFrom } from '../harness/geometry.ts';
 import type { JsonObject } from '../harness/json.ts';
 import { isAmong, type Target } from '../harness/market.ts';
-import { require } from '../harness/outcomes.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
 import { nameOf } from '../harness/parkings.ts';
 
 /** Asks an operation what lies around a point. */
@@ -18,12 +19,16 @@ export function marginOf(radius: number): number {
   return Math.max(70, radius * 0.03);
 }
 
-/** A target a little within the radius has to be found, and one a little beyond it must not be. */
+/**
+ * A target a little within the radius has to be found, and one a little beyond it must not be. How many parkings an
+ * answer has at most may be open: one with `longest` of them, the most that were seen, may have left out others.
+ */
 export async function holdRadius(
   { profile }: Context,
   target: Target,
   radius: number,
   look: Look,
+  longest = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const distances = [radius - marginOf(radius), radius + marginOf(radius)];
   for (const metres of distances.filter((distance) => distance > 0)) {
@@ -32,12 +37,19 @@ export async function holdRadius(
     if (within && profile.search?.distance_method === 'route') continue;
     const { elements, exchange } = await look(pointAway(target.place, metres));
     const isThere = isAmong(target, elements);
+    if (within && !isThere) requireRoom(elements, longest, exchange);
     require(isThere === within, {
       expected: `${nameOf(target.parking)}, ${Math.round(metres)} metres from the point, ${within ? 'found' : 'left out'} with a radius of ${radius} metres`,
       found: `it is ${isThere ? 'there' : 'left out'}`,
       exchanges: [exchange],
     });
   }
+}
+
+/** Inconclusive where an answer may have left out others because it is as long as any answer is. */
+export function requireRoom(elements: readonly JsonObject[], longest: number, exchange: Exchange): void {
+  if (elements.length < longest) return;
+  throw new Inconclusive(`no search answers with more than ${longest} parkings`, [exchange]);
 }
 
 /** No parking of an answer may lie beyond the radius, by the place that `where` reads from it. */

@@ -191,6 +191,9 @@ export const openSearchChecks: readonly Check[] = [
       const { elements, exchange } = await ask(context, 'searchAvailableParkings', call);
       const named = new Set(foundOffers(elements).map(({ offer }) => textIn(offer, 'provider')));
       const isBoth = named.has(first) && named.has(second);
+      // How many parkings an answer has at most is open, and those of one provider may have filled it.
+      const isFull = elements.length >= (await wideSearch(context)).elements.length;
+      if (!isBoth && named.size > 0 && isFull) return null;
       return {
         fits: isBoth ? [separator] : [],
         shown: `two names with '${separator}' between them find offers of ${[...named].join(', ') || 'nobody'}`,

@@ -20,6 +20,7 @@ import {
   marginOf,
   pointAway,
   pointsElsewhere,
+  requireRoom,
 } from './hold-radius.ts';
 import { answersList, nowhere } from './list-answer.ts';
 
@@ -74,7 +75,9 @@ export const searchChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const target = await searchTarget(context);
-      for (const radius of [300, 2500]) await holdRadius(context, target, radius, around(context, radius));
+      const longest = await longestSearch(context);
+      for (const radius of [300, 2500])
+        await holdRadius(context, target, radius, around(context, radius), longest);
       const place = await context.facts.place();
       const where = await listedPlaces(context);
       holdNoneBeyond(place, 1500, await around(context, 1500)(place), where);
@@ -91,7 +94,7 @@ export const searchChecks: readonly Check[] = [
     run: (context) =>
       confirmed(context, async () => {
         const target = await searchTarget(context);
-        await holdRadius(context, target, defaultRadius, around(context));
+        await holdRadius(context, target, defaultRadius, around(context), await longestSearch(context));
         const place = await context.facts.place();
         const omitted = await around(context)(place);
         holdNoneBeyond(place, defaultRadius, omitted, await listedPlaces(context));
@@ -129,7 +132,9 @@ export const searchChecks: readonly Check[] = [
           found: `${answer.status}`,
           exchanges: [answer.exchange],
         });
-        const isThere = isAmong(target, listIn(answer, context).elements);
+        const { elements, exchange } = listIn(answer, context);
+        const isThere = isAmong(target, elements);
+        if (!isThere) requireRoom(elements, await longestSearch(context), exchange);
         const mayMiss = radius === smallestRadius || context.profile.search?.distance_method === 'route';
         require(isThere || mayMiss, {
           expected: `${nameOf(target.parking)}, ${edge} metres from the point`,
@@ -140,6 +145,11 @@ export const searchChecks: readonly Check[] = [
     },
   },
 ];
+
+/** How many parkings the widest search at the fullest place finds. */
+async function longestSearch(context: Context): Promise<number> {
+  return (await wideSearch(context)).elements.length;
+}
 
 /** Searches around a point for the usual stay, within a radius or the default one. */
 function around(context: Context, radius?: number): Look {
