@@ -22,6 +22,7 @@ import { createHub } from './control/events/hub.ts';
 import { createFaults } from './control/faults/faults.ts';
 import { createControlRouter } from './control/http/create-router.ts';
 import { signPath } from './control/http/signed-path.ts';
+import { createDemoSecrets, noDemoSecrets } from './control/journal/demo-secrets.ts';
 import { createJournal } from './control/journal/journal.ts';
 import { createWatch } from './control/journal/watch.ts';
 import { witnessWebhooks } from './control/journal/witness-webhooks.ts';
@@ -280,6 +281,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     users: adopted.credentials.users.map(({ name }, index) => ({ name, uid: users[index]?.uid ?? '' })),
     identifyUser,
     draw: createDrawProblem(choices),
+    demoSecrets: controlToken === null ? createDemoSecrets(tokens) : noDemoSecrets,
     profile,
     inbox: () => url + signPath('/_sim/inbox', controlToken),
     ended: ending.signal,

@@ -15,6 +15,7 @@ import type { Hub, Topic } from './events/hub.ts';
 import { eventOperations } from './events/operations.ts';
 import type { FaultsInForce } from './faults/faults.ts';
 import { faultOperations } from './faults/operations.ts';
+import type { DemoSecrets } from './journal/demo-secrets.ts';
 import { createDrawEntry } from './journal/draw-entry.ts';
 import { createDrawExchange } from './journal/draw-exchange.ts';
 import type { Journal } from './journal/journal.ts';
@@ -40,6 +41,7 @@ export interface ControlDependencies extends Omit<OperationDependencies, 'users'
   readonly endpoints: string[];
   readonly users: ControlSchemas['Status']['users'];
   readonly identifyUser: IdentifyUser;
+  readonly demoSecrets: DemoSecrets;
   /** How a refusal is drawn, without a word to the log. */
   readonly draw: RenderProblem;
   /** The profile of the running simulator, as `GET /_sim/profile` answers it. */
@@ -54,7 +56,7 @@ export interface ControlDependencies extends Omit<OperationDependencies, 'users'
 export function createControl(deps: ControlDependencies) {
   const { store, hub, choices, publicUrl: url, identifyUser, draw, advice } = deps;
   const drawEntry = createDrawEntry(identifyUser, draw);
-  const drawExchange = createDrawExchange({ drawEntry, draw, advice, url });
+  const drawExchange = createDrawExchange({ ...deps, drawEntry, url });
   let isObserved = false;
 
   function observeStore(): void {

@@ -1,6 +1,7 @@
 import type { RenderProblem } from '../../http/render-problem.ts';
 import type { AdviceList } from '../advice/advice.ts';
 import type { ControlSchemas } from '../operation.ts';
+import type { DemoSecrets } from './demo-secrets.ts';
 import { type DrawEntry, replyOf, violationsOf } from './draw-entry.ts';
 import { showBody } from './kept-body.ts';
 import { isSignIn, maskBody, maskHeaders } from './mask.ts';
@@ -19,8 +20,9 @@ export function createDrawExchange(deps: {
   readonly draw: RenderProblem;
   readonly advice: AdviceList;
   readonly url: () => string;
+  readonly demoSecrets: DemoSecrets;
 }): DrawExchange {
-  const { drawEntry, draw, advice, url } = deps;
+  const { drawEntry, draw, advice, url, demoSecrets } = deps;
   const adviceAbout = ({ id }: RecordedEntry) => advice.all.filter(({ entry }) => entry === id);
 
   function drawRequest(entry: RecordedRequest): ControlSchemas['JournalExchange'] {
@@ -32,7 +34,7 @@ export function createDrawExchange(deps: {
       failure: reply === null ? failures[entry.outcome] : null,
       violations: [...violationsOf(entry)],
       advice: adviceAbout(entry),
-      curl: repeatingCommand(entry, url()),
+      curl: repeatingCommand(entry, url(), demoSecrets),
     };
   }
 
@@ -48,6 +50,7 @@ export function createDrawExchange(deps: {
       curl: repeatingCommand(
         { method: 'POST', url: '', headers, sent: parsed(text), operation: null },
         delivery.endpoint,
+        demoSecrets,
       ),
     };
   }

@@ -1,13 +1,31 @@
+import { execFile } from 'node:child_process';
 import { request } from 'node:http';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { profileWith } from '../../testing/profile-with.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
-import { startSimulator } from '../../testing/start-simulator.ts';
+import { credentials, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 import { createJournal } from './journal.ts';
 import type { RecordedRequest } from './record.ts';
 
 const svcpid = 'svc-scenario-happy-path';
+const run = promisify(execFile);
+
+const profileOfTheUser = profileWith({
+  credentials: {
+    api_user: 'client-9',
+    users: [
+      {
+        name: 'ana',
+        api_key: 'key-9',
+        access_token: 'token-9',
+        sign_in: { email: 'me@example.org', password: 'pass-9' },
+      },
+    ],
+  },
+});
 
 describe('the journal over HTTP', () => {
   test('lists requests and webhook attempts, newest first, page by page', async () => {
@@ -77,28 +95,52 @@ describe('the journal over HTTP', () => {
       failure: null,
     });
     expect(data?.curl).toContain(`curl -i -X POST '${simulator.url}/bookings'`);
-    expect(data?.curl).toContain('"x-api-key: $API_KEY"');
     expect(data?.curl).toContain("O'\\''Hara");
   });
 
-  test('never shows a secret', async () => {
+  test('has commands that run as they stand with the credentials of the demo users', async () => {
     const simulator = await startSimulator();
+    const { ana, send, profile, journal } = simulator;
+    const { data } = await ana.POST('/authenticate', {
+      body: profile.credentials.users[0]?.sign_in as never,
+    });
+    await book(ana, 'happy-path');
+    await send('GET', '/bookings', { headers: { 'x-access-token': data?.token ?? '' } });
+    await send('HEAD', '/vehicles/valid-providers');
+    const statuses = [];
+    for (const entry of [1, 2, 3, 4]) {
+      const { stdout } = await run('sh', ['-c', journal.read(entry).curl], {
+        env: { PATH: process.env.PATH },
+      });
+      statuses.push(/^HTTP\/1\.1 (\d+)/.exec(stdout)?.[1]);
+    }
+    expect(statuses).toEqual(['200', '201', '200', '200']);
+  });
+
+  test.each([
+    ['of others on loopback', {}],
+    ['of a profile that the user brought', { profile: profileOfTheUser }],
+    ['of anybody where others reach it', { controlToken: 'let-me-in' }],
+  ])('never shows a secret %s', async (_whose, options) => {
+    const simulator = await startSimulator(options);
+    const isDemo = Object.keys(options).length === 0;
     const [user] = simulator.profile.credentials.users;
-    const { data } = await simulator.ana.POST('/authenticate', { body: user?.sign_in as never });
-    const headers = { 'x-access-token': data?.token ?? '', cookie: 'sid=1', authorization: 'Bearer b' };
+    const signIn = isDemo ? { email: 'me@example.org', password: 'pass-1' } : user?.sign_in;
+    await simulator.ana.POST('/authenticate', { body: signIn as never });
+    const own = isDemo ? { 'x-access-token': 'token-1', 'x-api-key': 'key-1', 'x-api-user': 'client-1' } : {};
+    const headers = { ...own, cookie: 'sid=1', authorization: 'Bearer b' };
     await simulator.send('GET', '/bookings', { headers });
     const all = [1, 2].map((entry) => JSON.stringify(simulator.journal.read(entry))).join();
-    for (const secret of [
-      'demo-password-ana',
-      'demo-key-ana',
-      'demo-token-ana',
-      data?.token,
+    const secrets = [
+      ...Object.values({ ...credentials(simulator, 0), ...own }),
+      ...Object.values(signIn ?? {}),
       'sid=1',
       'Bearer',
-    ]) {
-      expect(all).not.toContain(secret);
-    }
-    expect(simulator.journal.list().entries[0]?.user).toBe('user-ana');
+    ];
+    for (const secret of secrets) expect(all).not.toContain(secret);
+    expect(all).toContain('$API_KEY');
+    expect(all).toContain('$SIGN_IN');
+    if (!isDemo) expect(simulator.journal.list().entries[0]?.user).toBe('user-ana');
   });
 
   test('tells of a fault, of a client that hung up and of what was too long to keep', async () => {

@@ -1,3 +1,4 @@
+import type { DemoSecrets } from './demo-secrets.ts';
 import { isSignIn, secretHeaders } from './mask.ts';
 import type { RecordedRequest } from './record.ts';
 import { tooLong } from './watch.ts';
@@ -16,31 +17,37 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'expect',
 ]);
 
-/** The command that repeats a request. Credentials, and the body of a sign-in, are taken from the environment. */
+/** The command that repeats a request. Secrets, be they in headers or in a sign-in, are taken from the environment. */
 export function repeatingCommand(
   request: Pick<RecordedRequest, 'method' | 'url' | 'sent' | 'operation'> & {
     readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   },
   base: string,
+  demo: DemoSecrets,
 ): string {
-  const method = request.method === 'GET' ? [] : ['-X', request.method];
+  const method = methodOption[request.method] ?? ['-X', request.method];
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-    value === undefined || ownHeaders.has(name) ? [] : ['-H', header(name, [value].flat().join(', '))],
+    value === undefined || ownHeaders.has(name) ? [] : ['-H', header(name, [value].flat().join(', '), demo)],
   );
-  const parts = ['curl', '-i', ...method, quote(base + request.url), ...headers, ...body(request)];
+  const parts = ['curl', '-i', ...method, quote(base + request.url), ...headers, ...body(request, demo)];
   return parts.join(' ');
 }
 
-/** Only credentials are left to the shell to fill in. */
-function header(name: string, value: string): string {
-  const variable = secretHeaders[name];
+/** With `-X HEAD` curl would wait for a body. */
+const methodOption: Readonly<Record<string, readonly string[]>> = { GET: [], HEAD: ['--head'] };
+
+/** Only secrets are left to the shell to fill in. */
+function header(name: string, value: string, demo: DemoSecrets): string {
+  const variable = demo.isHeader(name, value) ? undefined : secretHeaders[name];
   return variable === undefined ? quote(`${name}: ${value}`) : `"${name}: ${variable}"`;
 }
 
-function body(request: Pick<RecordedRequest, 'sent' | 'operation'>): string[] {
+function body(request: Pick<RecordedRequest, 'sent' | 'operation'>, demo: DemoSecrets): string[] {
   if (request.sent === undefined) return [];
   if (request.sent === tooLong) return ['--data-binary', '@body.json'];
-  return isSignIn(request) ? ['-d', '"$SIGN_IN"'] : ['-d', quote(JSON.stringify(request.sent))];
+  return isSignIn(request) && !demo.isSignIn(request.sent)
+    ? ['-d', '"$SIGN_IN"']
+    : ['-d', quote(JSON.stringify(request.sent))];
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
