@@ -18,12 +18,14 @@ import { createRefusal } from './harness/refusal.ts';
 import { type CheckResult, type Progress, runChecks } from './harness/run-checks.ts';
 import { createSend } from './harness/send-request.ts';
 import { shareVehicles } from './harness/share-vehicles.ts';
+import { excusedChecks, holdAgainstRun } from './known-deviations/hold-against-run.ts';
 import type { KnownDeviation } from './known-deviations/known-deviation.ts';
 import { lookAhead } from './look-ahead.ts';
 import { buildReport } from './report/build-report.ts';
 import { describeTarget } from './report/describe-target.ts';
 import { createMask } from './report/mask.ts';
-import type { Report } from './report/report.ts';
+import type { Report, ReportedCheck } from './report/report.ts';
+import { reportCheck } from './report/report-check.ts';
 import { findSecrets } from './report/secrets.ts';
 import { excludedChecks, selectChecks } from './select-checks.ts';
 
@@ -54,9 +56,15 @@ export interface ConformanceOptions {
   readonly listen?: ListenAddress;
   /** Where the profile comes from, as reports say it. */
   readonly profileSource?: string;
-  readonly progress?: Partial<Progress>;
+  readonly progress?: Partial<ConformanceProgress>;
   /** Ends the run early; what was created is undone all the same. */
   readonly signal?: AbortSignal;
+}
+
+/** What a run tells while it goes on. */
+export interface ConformanceProgress extends Progress {
+  /** Hears of each verdict as reports show it, without secrets. */
+  readonly reported: (check: ReportedCheck) => void;
 }
 
 /** Requests under way at a time, beside the bookings. */
@@ -163,11 +171,25 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     load: options.load ?? false,
     excluded,
   });
+  const { knownDeviations = [], headers = {} } = options;
+  const maskSoFar = () => createMask(findSecrets({ profile, tokens, exchanges, headers }));
+  const held = {
+    knownChecks: new Set(allChecks.map(({ id }) => id)),
+    today: startedAt.toISOString().slice(0, 10),
+  };
   let results: CheckResult[];
   let leftovers: Leftover[];
   const stopLooking = lookAhead(exchanges);
   try {
-    const progress = { started: () => undefined, finished: () => undefined, ...options.progress };
+    const progress: Progress = {
+      started: (check) => options.progress?.started?.(check),
+      finished: (result) => {
+        options.progress?.finished?.(result);
+        if (options.progress?.reported === undefined) return;
+        const excused = excusedChecks(holdAgainstRun(knownDeviations, { ...held, results: [result] }));
+        options.progress.reported(reportCheck(result, { mask: maskSoFar(), excused, exchanges }));
+      },
+    };
     results = await runChecks(checks, { context, refuse, beside: shareVehicles(context), progress, signal });
   } finally {
     stopLooking();
@@ -183,7 +205,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   return buildReport({
     target: describeTarget(url, profile, options.profileSource ?? null),
     users: profile.credentials.users.map(({ name }) => name),
-    mask: createMask(findSecrets({ profile, tokens, exchanges, headers: options.headers ?? {} })),
+    mask: maskSoFar(),
     scope: {
       only: options.only ?? [],
       exclude: options.exclude ?? [],
@@ -197,9 +219,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     requests: exchanges.length,
     observations,
     leftovers,
-    knownDeviations: options.knownDeviations ?? [],
+    knownDeviations,
     excluded,
-    knownChecks: new Set(allChecks.map((check) => check.id)),
+    knownChecks: held.knownChecks,
   });
 }
 

@@ -3,8 +3,9 @@ import { nearestNames } from './nearest-names.ts';
 import { sectionOf } from './report/sections.ts';
 
 /**
- * The checks with one of these names: ids, clauses, the part of either before a dot, globs such as `*.svcpid`, and
- * sections such as `4.9` or `section:intro`; without a name, all checks. Throws RangeError for a name that fits none.
+ * The checks with one of these names: ids, clauses, the part of either before a dot, globs such as `*.svcpid`, sections
+ * such as `4.9` or `section:intro`, and `check:ID` for one check alone; without a name, all checks. Throws RangeError for
+ * a name that fits none.
  */
 export function selectChecks<C>(
   checks: readonly Check<C>[],
@@ -37,6 +38,7 @@ function matcherOf(name: string): (check: AnyCheck) => boolean {
     const wanted = section[1] ?? section[2] ?? '';
     return (check) => sectionOf(check) === wanted || sectionOf(check).startsWith(`${wanted}.`);
   }
+  if (name.startsWith('check:')) return ({ id }) => name === `check:${id}`;
   const pattern = new RegExp(`^${name.split('*').map(escapePattern).join('.*')}$`);
   return ({ id, clause }) => [id, clause].some((own) => pattern.test(own) || own.startsWith(`${name}.`));
 }

@@ -31,3 +31,8 @@ export function holdAgainstRun(
   };
   return entries.map((entry) => ({ ...entry, state: stateOf(entry) }));
 }
+
+/** The ids of the checks whose failures the list excuses. */
+export function excusedChecks(deviations: readonly ReportedDeviation[]): ReadonlySet<string> {
+  return new Set(deviations.flatMap(({ check, state }) => (state === 'excuses' ? [check] : [])));
+}

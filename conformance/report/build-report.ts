@@ -5,7 +5,7 @@ import type { Exchange } from '../harness/exchange.ts';
 import type { Leftover } from '../harness/ledger.ts';
 import type { CheckResult } from '../harness/run-checks.ts';
 import { type VerdictName, verdictNames } from '../harness/verdict.ts';
-import { holdAgainstRun } from '../known-deviations/hold-against-run.ts';
+import { excusedChecks, holdAgainstRun } from '../known-deviations/hold-against-run.ts';
 import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
 import { conclude } from './conclude.ts';
 import type { Mask } from './mask.ts';
@@ -47,9 +47,7 @@ export function buildReport(run: RunFacts): Report {
     knownChecks: run.knownChecks,
     today: run.startedAt.toISOString().slice(0, 10),
   });
-  const excused = new Set(
-    knownDeviations.flatMap(({ check, state }) => (state === 'excuses' ? [check] : [])),
-  );
+  const excused = excusedChecks(knownDeviations);
   const checks = run.results
     .map((result) => reportCheck(result, { mask, excused, exchanges: run.exchanges ?? [] }))
     .sort((a, b) => orderOf(a.section) - orderOf(b.section));
