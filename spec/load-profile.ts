@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { describeViolations } from './describe-violations.ts';
 import type { Profile } from './generated/profile-types.ts';
 import { validateProfile } from './generated/profile-validator.js';
+import { readYaml } from './read-yaml.ts';
 
 /** A profile that cannot be used; the message says which file, where in it, and what would be right. */
 export class ProfileError extends Error {
@@ -10,14 +10,7 @@ export class ProfileError extends Error {
 
 /** Reads and checks a profile in YAML or JSON. Throws ProfileError. */
 export async function loadProfile(path: string): Promise<Profile> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new ProfileError(`${path} cannot be read: ${error.message}`);
-  });
-  const { parseDocument } = await import('yaml');
-  const document = parseDocument(text);
-  const [broken] = document.errors;
-  if (broken !== undefined) throw new ProfileError(`${path} is not valid YAML: ${broken.message}`);
-  return checkProfile(document.toJS() as unknown, path);
+  return checkProfile(await readYaml(path, (message) => new ProfileError(message)), path);
 }
 
 /** Checks a profile against spec/profile.schema.json. Throws ProfileError that names every fault. */

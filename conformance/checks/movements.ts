@@ -2,6 +2,7 @@ import type { Context } from '../harness/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../harness/exchange.ts';
 import type { Facts } from '../harness/facts.ts';
 import { asArray, asObject, type JsonObject } from '../harness/json.ts';
+import { plainValue } from '../harness/plain-headers.ts';
 import type { Arrival, Delivery } from '../harness/webhook-receiver.ts';
 import { type Action, notifierOf, type Subject } from './notifier.ts';
 
@@ -133,7 +134,9 @@ export function exchangeOf({ profile }: Context, delivery: Delivery): Exchange {
     user: 0,
     method: delivery.method,
     url: profile.webhooks?.endpoint ?? '',
-    requestHeaders: delivery.headers,
+    requestHeaders: Object.fromEntries(
+      Object.entries(delivery.headers).map(([name, value]) => [name, plainValue(name, value)]),
+    ),
     requestBody: delivery.text,
     sentAt: delivery.receivedAt,
     milliseconds: 0,

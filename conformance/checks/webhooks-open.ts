@@ -4,6 +4,7 @@ import { isSuccess } from '../harness/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../harness/json.ts';
 import { declaredAt, settle } from '../harness/open-point.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { plainValue } from '../harness/plain-headers.ts';
 import type { Delivery } from '../harness/webhook-receiver.ts';
 import {
   elementsOf,
@@ -119,7 +120,7 @@ export const webhookOpenChecks: readonly Check[] = [
           const found = delivery.headers[name.toLowerCase()];
           require(found?.toLowerCase().startsWith(value.toLowerCase()) === true, {
             expected: `${name}: ${value}`,
-            found: found ?? 'no such header',
+            found: found === undefined ? 'no such header' : plainValue(name, found),
             source: 'profile',
             exchanges: [exchangeOf(context, delivery)],
           });

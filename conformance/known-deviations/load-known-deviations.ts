@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { describeViolations } from '../../spec/describe-violations.ts';
 import { validateKnownDeviations } from '../../spec/generated/known-deviations-validator.js';
+import { readYaml } from '../../spec/read-yaml.ts';
 import type { KnownDeviation } from './known-deviation.ts';
 
 /** A list of known deviations that cannot be used; the message says where in it, and what would be right. */
@@ -10,15 +10,8 @@ export class KnownDeviationsError extends Error {
 
 /** Reads and checks a list of known deviations in YAML. Throws KnownDeviationsError. */
 export async function loadKnownDeviations(path: string): Promise<readonly KnownDeviation[]> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new KnownDeviationsError(`${path} cannot be read: ${error.message}`);
-  });
-  const { parseDocument } = await import('yaml');
-  const document = parseDocument(text);
-  const [broken] = document.errors;
-  if (broken !== undefined) throw new KnownDeviationsError(`${path} is not valid YAML: ${broken.message}`);
   // A file with nothing but comments is a list with nothing in it.
-  const entries: unknown = document.toJS() ?? [];
+  const entries = (await readYaml(path, (message) => new KnownDeviationsError(message))) ?? [];
   const faults = findFaults(entries);
   if (faults.length > 0) {
     throw new KnownDeviationsError(`${path} is not a list of known deviations:\n${faults.join('\n')}`);

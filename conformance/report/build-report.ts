@@ -55,7 +55,7 @@ export function buildReport(run: RunFacts): Report {
   return {
     format: 1,
     kit: `${manifest.name} ${manifest.version}`,
-    target: run.target,
+    target: { ...run.target, url: mask.text(run.target.url) },
     scope: run.scope,
     startedAt: run.startedAt.toISOString(),
     seconds: Math.round((Date.now() - run.startedAt.getTime()) / 100) / 10,

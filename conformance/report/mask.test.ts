@@ -7,6 +7,37 @@ import { exchangeOf, secretProfile } from './testing/make-report.ts';
 const tokens = ['token-of-ana-99', 'token-that-ben-got'];
 const mask = createMask(findSecrets({ profile: secretProfile, tokens }));
 
+describe('a short secret is masked where it stands for itself, and the report stays readable', () => {
+  const { text } = createMask(
+    new Map([
+      ['7', '<ACCESS_TOKEN>'],
+      ['k7q', '<ACCESS_TOKEN_2>'],
+      ['es', '<API_KEY>'],
+    ]),
+  );
+
+  test.each([
+    {
+      clear: '{"token":"7","price":7.7,"plate":"7ABC"}',
+      want: '{"token":"<ACCESS_TOKEN>","price":7.7,"plate":"7ABC"}',
+    },
+    { clear: '"{\\"token\\":\\"7\\"}"', want: '"{\\"token\\":\\"<ACCESS_TOKEN>\\"}"' },
+    { clear: 'http://x/?t=7&limit=77', want: 'http://x/?t=<ACCESS_TOKEN>&limit=77' },
+    { clear: 'the token k7q is expired', want: 'the token <ACCESS_TOKEN_2> is expired' },
+    { clear: 'the answer estimates ak7q', want: 'the answer estimates ak7q' },
+  ])('$clear', ({ clear, want }) => {
+    expect(text(clear)).toBe(want);
+  });
+});
+
+test.each([
+  { clear: 'at https://ana:word@x.test/a@b', want: 'at https://<SECRET>@x.test/a@b' },
+  { clear: 'http://x/?page=2&sig=abc%2F&api_key=1', want: 'http://x/?page=2&sig=<SECRET>&api_key=<SECRET>' },
+  { clear: 'http://x/parkings?limit=0', want: 'http://x/parkings?limit=0' },
+])('what opens an address is masked: $clear', ({ clear, want }) => {
+  expect(mask.text(clear)).toBe(want);
+});
+
 describe('a text is masked', () => {
   test.each([
     { text: 'client-7781 asked', want: '<API_USER> asked' },
@@ -32,6 +63,24 @@ describe('a text is masked', () => {
     expect(text('eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl')).toBe('<ACCESS_TOKEN_2>');
     expect(text('eyJhbGciOi.eyJzdWIi.YW5vdGhlcg')).toBe('<ACCESS_TOKEN_2>.YW5vdGhlcg');
     expect(text('2026-06-30T10:00:00Z')).toBe('2026-06-30T10:00:00Z');
+  });
+
+  test.each([
+    { what: 'a short one', responseText: '{"token":"z9y"}', clear: 'z9y' },
+    { what: 'what renews it', responseText: '{"jwt":"z9y","refresh":{"value":"r4"}}', clear: '"r4"' },
+    { what: 'the body itself', responseText: 'z9yx', clear: 'z9yx' },
+    { what: 'a header', responseHeaders: { 'x-auth-token': 'z9yx' }, clear: 'z9yx' },
+  ])('which can be $what', ({ what: _, clear, ...parts }) => {
+    const issuing = exchangeOf({ operation: 'authenticate', ...parts });
+    const { text } = createMask(findSecrets({ profile: secretProfile, exchanges: [issuing] }));
+    expect(text(`a ${clear}`)).toMatch(/^a "?<ACCESS_TOKEN>"?$/);
+  });
+
+  test('and not with what else such an answer says', () => {
+    const responseText = '{"token_type":"Bearer","expires_in":3600,"refresh_expires_in":7200,"name":"ana"}';
+    const issuing = exchangeOf({ operation: 'authenticate', responseText });
+    const { text } = createMask(findSecrets({ profile: secretProfile, exchanges: [issuing] }));
+    expect(text(responseText)).toBe(responseText);
   });
 });
 

@@ -1,36 +1,36 @@
+import { isSecretHeader } from './secret-names.ts';
+
 /** Replaces every secret by what it stands for. */
 export interface Mask {
   readonly text: (text: string) => string;
   readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
 }
 
-/** Values so short that masking them would garble reports; as headers they are masked all the same. */
-const shortestSecret = 4;
-
 /** Below this many characters a secret is masked only where it stands as a word of its own. */
 const shortestWithinWord = 8;
 
-/** Headers that are secret whatever stands in them. */
-const secretHeaders = new Set(['set-cookie', 'cookie', 'authorization', 'proxy-authorization']);
+/** Below this many, only where it is all that stands in quotes or after an equals sign, unless no word looks like it. */
+const shortestWord = 4;
 
 /** Masks secrets wherever they occur, in any form that they take; each comes with the name that stands in for it. */
 export function createMask(secrets: ReadonlyMap<string, string>): Mask {
   const forms = new Map<string, string>();
   for (const [secret, name] of secrets) {
-    if (secret.length < shortestSecret) continue;
     for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
       forms.set(form, name);
     const claims = claimsOf(secret);
     if (claims !== null && !secrets.has(claims)) forms.set(claims, name);
   }
   // The longest first, since one secret can be the beginning of another.
-  const ordered = [...forms].sort(([a], [b]) => b.length - a.length);
+  const longestFirst = [...forms].sort(([a], [b]) => b.length - a.length);
+  const ordered = longestFirst.map(([secret, name]) => [patternOf(secret), name] as const);
+  const cuttable = longestFirst.filter(([secret]) => secret.length > shortestRest);
   const text = (clear: string) => {
-    const masked = ordered.reduce((so, [secret, name]) => replaceSecret(so, secret, name), clear);
-    return maskRests(masked, ordered);
+    const masked = ordered.reduce((so, [pattern, name]) => so.replaceAll(pattern, name), clear);
+    return maskAddresses(maskRests(masked, cuttable));
   };
   const header = (name: string, value: string) =>
-    secretHeaders.has(name.toLowerCase()) ? '<SECRET>' : (secrets.get(value) ?? text(value));
+    secrets.get(value) ?? (isSecretHeader(name) ? '<SECRET>' : text(value));
   return {
     text,
     headers: (headers) =>
@@ -44,10 +44,24 @@ function claimsOf(token: string): string | null {
   return claims ?? null;
 }
 
-function replaceSecret(text: string, secret: string, name: string): string {
-  if (secret.length >= shortestWithinWord) return text.replaceAll(secret, name);
+/** What is replaced: masking every 7 because a token is 7 would leave nothing to read. */
+function patternOf(secret: string): string | RegExp {
+  if (secret.length >= shortestWithinWord) return secret;
   const literal = secret.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  return text.replaceAll(new RegExp(`(?<!\\w)${literal}(?!\\w)`, 'g'), name);
+  const isUnlikeWords = /[a-z]/i.test(secret) && /\d/.test(secret);
+  return secret.length >= shortestWord || isUnlikeWords
+    ? new RegExp(`(?<!\\w)${literal}(?!\\w)`, 'g')
+    : new RegExp(`(?<=["'=])${literal}(?=\\\\?["'&]|$)`, 'g');
+}
+
+/** Who calls an address stands before its host, and what opens it can stand in its query. */
+function maskAddresses(text: string): string {
+  return text
+    .replaceAll(/:\/\/[^\s/?#@"'<>\\]+@/g, '://<SECRET>@')
+    .replaceAll(
+      /([?&][\w.-]*(?:token|secret|password|pwd|signature|\bsig|credential|key|auth)[\w.-]*=)[^&#\s"'<>\\]+/gi,
+      '$1<SECRET>',
+    );
 }
 
 /** Characters of a secret that was cut off which are enough to mask what is left of it. */

@@ -1,7 +1,8 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import type { Exchange } from '../harness/exchange.ts';
-import { asArray, asObject } from '../harness/json.ts';
-import { secretsOfHeaders } from './header-secrets.ts';
+import { type Exchange, isSuccess } from '../harness/exchange.ts';
+import { asArray, asObject, parseJson } from '../harness/json.ts';
+import { secretsOfAddress, secretsOfHeaders } from './header-secrets.ts';
+import { isSecretHeader } from './secret-names.ts';
 
 /** What secrets are found in. */
 export interface SecretSources {
@@ -18,12 +19,8 @@ export interface SecretSources {
  * Every secret of a profile and of a run, with the name that stands in for it. What belongs to the second user of
  * the profile has a 2 at the end, and so on.
  */
-export function findSecrets({
-  profile,
-  tokens = [],
-  exchanges = [],
-  headers = {},
-}: SecretSources): Map<string, string> {
+export function findSecrets(sources: SecretSources): Map<string, string> {
+  const { profile, tokens = [], exchanges = [], headers = {} } = sources;
   const secrets = new Map<string, string>();
   const add = (value: unknown, name: string, user = 0) => {
     if (typeof value !== 'string' || value === '' || secrets.has(value)) return;
@@ -35,38 +32,54 @@ export function findSecrets({
     add(account.api_key, 'API_KEY', user);
     add(account.access_token, 'ACCESS_TOKEN', user);
     add(tokens[user], 'ACCESS_TOKEN', user);
-    for (const value of textsIn(account.sign_in)) add(value, 'SIGN_IN', user);
-  }
-  for (const [name, value] of Object.entries(profile.webhooks?.headers ?? {})) {
-    if (secretName.test(name)) add(value, 'WEBHOOK_SECRET');
+    for (const { name, value } of valuesIn(account.sign_in)) {
+      if (value.length >= shortestSignIn || secretMember.test(name)) add(value, 'SIGN_IN', user);
+    }
   }
   for (const [value, name] of secretsOfHeaders(headers)) add(value, name);
-  for (const { operation, user, responseText } of exchanges) {
+  const { headers: declared, endpoint } = profile.webhooks ?? {};
+  for (const [name, value] of Object.entries(declared ?? {})) {
+    if (isSecretHeader(name) || looksIssued(value))
+      for (const [secret] of secretsOfHeaders({ [name]: value })) add(secret, 'WEBHOOK_SECRET');
+  }
+  for (const [value, name] of secretsOfAddress(endpoint ?? '')) add(value, name);
+  for (const { operation, user, status, responseText, responseHeaders } of exchanges) {
     if (operation !== 'authenticate') continue;
-    for (const value of textsIn(parse(responseText))) {
-      if (looksIssued(value)) add(value, 'ACCESS_TOKEN', user);
+    const body = parseJson(responseText);
+    for (const { name, value } of valuesIn(body === undefined ? responseText : body)) {
+      const issued = status !== null && isSuccess(status) && (name === '' || isIssuedAs(name));
+      if (issued || looksIssued(value)) add(value, 'ACCESS_TOKEN', user);
     }
+    for (const [name, value] of Object.entries(responseHeaders))
+      if (isSecretHeader(name)) add(value, 'ACCESS_TOKEN', user);
   }
   return secrets;
 }
 
-const secretName = /auth|token|key|secret|sign|password/i;
+/** Shorter values of a sign-in, such as a country, are secret only where their name says so. */
+const shortestSignIn = 4;
+
+const secretMember = /token|jwt|refresh|secret|session|key|pass|pwd|pin\b|otp|bearer|credential/i;
+const plainMember = /type|expir|scope|issued|lifetime|(_in|In|_at|At)$/;
+
+/** Whether a member of an answer that issues tokens, named with all those above it, holds one. */
+const isIssuedAs = (name: string) => secretMember.test(name) && !plainMember.test(name);
 
 /** Long and in one word, as tokens are, and no date-time; what else an answer says is no secret. */
 const looksIssued = (value: string) => /^\S{12,}$/.test(value) && !/^\d{4}-\d\d-\d\dT/.test(value);
 
-/** All texts in a value, however deep. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  const list = asArray(value);
-  if (list !== null) return list.flatMap(textsIn);
-  return Object.values(asObject(value) ?? {}).flatMap(textsIn);
+interface Named {
+  /** The names of the members on the way to it; empty for a value that is all there is. */
+  readonly name: string;
+  readonly value: string;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+/** All texts and numbers in a value, however deep. */
+function valuesIn(value: unknown, name = ''): Named[] {
+  if (typeof value === 'string' || typeof value === 'number') return [{ name, value: String(value) }];
+  const list = asArray(value);
+  if (list !== null) return list.flatMap((element) => valuesIn(element, name));
+  return Object.entries(asObject(value) ?? {}).flatMap(([member, inner]) =>
+    valuesIn(inner, `${name}/${member}`),
+  );
 }

@@ -1,0 +1,164 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { freePort } from '../free-port.ts';
+import { runConform, runConformWebhook, testFolder } from './testing/run-conform.ts';
+import { startServer } from './testing/start-server.ts';
+
+const formats = ['json', 'junit', 'markdown', 'html'] as const;
+
+/** Everything secret that the run below can come across. */
+const secrets = {
+  apiUser: 'user-word-11',
+  apiKeys: ['key-word-22', 'w2k'],
+  pin: 481_516,
+  issued: ['z9y', 'y8x'],
+  refresh: ['r4t', 's5u'],
+  cookie: 'cookie-word-33',
+  gateway: 'gateway-word-44',
+  hook: 'hook-word-55',
+  session: 'session-word-66',
+  endpoint: 'endpoint-word-77',
+} as const;
+
+/**
+ * Stands before a simulator: issues short tokens of its own with something to renew them, sets a cookie, asks for a
+ * header, repeats the token in its refusals, and spoils answers, so that much is shown.
+ */
+async function startGateway(target: string, tokens: Map<string, string>): Promise<string> {
+  return startServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const { method = 'GET', url = '/' } = request;
+    if (request.headers['x-gateway'] !== secrets.gateway) {
+      response.writeHead(401).end();
+      return;
+    }
+    const token = String(request.headers['x-access-token'] ?? '');
+    const headers = Object.fromEntries(
+      ['x-api-user', 'x-api-key', 'content-type', 'x-batch'].flatMap((name) =>
+        request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]],
+      ),
+    );
+    const body = Buffer.concat(chunks).toString();
+    const answer = await fetch(target + url, {
+      method,
+      headers: { ...headers, 'x-access-token': tokens.get(token) ?? token },
+      body: body === '' ? null : body,
+    });
+    const text = await answer.text();
+    const said = answer.ok ? text : JSON.stringify({ message: `the token ${token} does not open it`, token });
+    response.writeHead(answer.status, {
+      'content-type': 'application/json',
+      'set-cookie': `sid=${secrets.cookie}; HttpOnly`,
+      'x-session': secrets.session,
+    });
+    response.end(
+      url === '/authenticate'
+        ? issue(text, tokens)
+        : isSpoilt.test(url)
+          ? said.replaceAll(/:(true|false)/g, ':"$1"').replaceAll(/:(\d)/g, ':-$1')
+          : said,
+    );
+  });
+}
+
+/** What is needed to book and to provoke webhooks stays as it is. */
+const isSpoilt = /^\/(vehicles\/(?!notification|valid)|providers\/)/;
+
+function issue(text: string, tokens: Map<string, string>): string {
+  const { token } = JSON.parse(text) as { readonly token?: string };
+  if (token === undefined) return text;
+  const index = [...tokens.values()].length % secrets.issued.length;
+  const short = secrets.issued[index] ?? '';
+  tokens.set(short, token);
+  return JSON.stringify({ token: short, token_type: 'Bearer', refresh: { value: secrets.refresh[index] } });
+}
+
+test('no output of a run with failures shows anything secret', async () => {
+  const endpoint = `http://127.0.0.1:${await freePort()}/hook?code=${secrets.endpoint}`;
+  const users = simulatorProfile.credentials.users.map((user, index) => ({
+    name: user.name,
+    api_key: secrets.apiKeys[index] ?? '',
+    sign_in: { who: user.name, pin: secrets.pin + index },
+    disposable: true,
+  }));
+  const profile: Profile = {
+    ...(simulatorProfile as Profile),
+    credentials: { api_user: secrets.apiUser, users },
+    authentication: { token_pointer: '/token', repeated: 'another-token' },
+    webhooks: { ...simulatorProfile.webhooks, headers: { 'x-partner': secrets.hook } } as never,
+  };
+  const simulator = await createSimulator({ parkings: 200, profile, webhookUrls: [endpoint] });
+  onTestFinished(() => simulator.close());
+  const gateway = await startGateway(simulator.url, new Map());
+  const folder = await testFolder();
+  const file = join(folder, 'profile.json');
+  // What the implementation really sends is not what the profile declares.
+  const declared = { ...profile.webhooks, endpoint, headers: { 'x-partner': 'something else' } };
+  await writeFile(file, JSON.stringify({ ...profile, webhooks: declared }));
+  const { code, stdout, stderr } = await runConform(
+    gateway,
+    '--profile',
+    file,
+    '--header',
+    `X-Gateway: ${secrets.gateway}`,
+    ...formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]),
+  );
+  expect({ code, stderr }).toMatchObject({ code: 1 });
+  const written = await Promise.all(formats.map((format) => readFile(join(folder, format), 'utf8')));
+  const all = [secrets, String(secrets.pin), String(secrets.pin + 1)].flatMap((one) =>
+    typeof one === 'string' ? [one] : Object.values(one).flat().map(String),
+  );
+  for (const text of [...written, stdout, stderr]) {
+    expect(all.filter((secret) => new RegExp(`(?<!\\w)${secret}(?!\\w)`).test(text))).toEqual([]);
+  }
+  const [json = ''] = written;
+  expect(json).toContain('-H \\"x-gateway: $X_GATEWAY\\"');
+  expect(json).toContain('"x-partner": "<X_PARTNER>"');
+  expect(json).toContain('-H \\"x-access-token: $ACCESS_TOKEN\\"');
+}, 120_000);
+
+describe('what cannot be tested is told without a secret', () => {
+  const lines: readonly { what: string; text: string; says: RegExp }[] = [
+    {
+      what: 'a text that needs quotes',
+      text: '  api_user: pass: word-88\n',
+      says: /line 3, column 13: a text/,
+    },
+    { what: 'an alias', text: '  api_user: *word-88\n', says: /an alias \(\*name\) has no anchor/ },
+    { what: 'an open quote', text: '  api_user: "word-88\n', says: /line \d+, column \d+: a quote/ },
+    { what: 'a tab', text: '\tapi_user: word-88\n', says: /line 3, column 1: a tab/ },
+    { what: 'an odd token', text: '  - word-88\n  api_user: word-88\n', says: /line 4, column \d+: / },
+    { what: 'a wrong type', text: '  api_user: [word-88]\n  users: word-88\n', says: /must be a string/ },
+  ];
+
+  test.each(lines)('$what in the profile', async ({ text, says }) => {
+    const file = join(await testFolder(), 'profile.yaml');
+    await writeFile(file, `profile: 1\ncredentials:\n${text}`);
+    const { code, stdout, stderr } = await runConform('http://127.0.0.1:1999', '--profile', file);
+    expect(stderr).toMatch(says);
+    expect(stdout + stderr).not.toContain('word-88');
+    expect(code).toBe(2);
+  });
+
+  test('the password of an address, on the command line and in the profile', async () => {
+    const file = join(await testFolder(), 'profile.json');
+    await writeFile(file, JSON.stringify({ ...simulatorProfile, base_url: 'http://kit:word-88@127.0.0.1' }));
+    const runs = [
+      await runConform('http://kit:word-88@127.0.0.1'),
+      await runConform('word-88'),
+      await runConform('--profile', file),
+      await runConform('--profile', file, '--dry-run'),
+      await runConformWebhook('http://kit:word-88@127.0.0.1'),
+    ];
+    for (const { code, stdout, stderr } of runs) {
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/must (have no user in it|be an http or https address)/);
+      expect(stdout + stderr).not.toContain('word-88');
+    }
+  });
+});

@@ -1,0 +1,23 @@
+/** Headers of a delivery that say how it is sent; any other can be what tells the service from others. */
+const plainHeaders = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'host',
+  'transfer-encoding',
+  'user-agent',
+]);
+
+/** A name of an event, such as ENTRY or vehicle.exit. */
+const eventName = /^(\w{1,16}[.:_-])?(entry|exit)(ed)?$/i;
+
+/** The value of a header of a delivery where that can be no secret, otherwise what stands in for it. */
+export function plainValue(name: string, value: string): string {
+  const isPlain = plainHeaders.has(name.toLowerCase()) || eventName.test(value);
+  return isPlain ? value : `<${name.toUpperCase().replaceAll(/\W/g, '_')}>`;
+}
