@@ -4,7 +4,7 @@ import type { Call } from '../harness/client.ts';
 import { confirmed } from '../harness/confirm.ts';
 import type { Context } from '../harness/context.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
-import { nameOf, namesOf, without } from '../harness/parkings.ts';
+import { nameOf, namesOf, objectsIn, without } from '../harness/parkings.ts';
 
 /** A list that can be narrowed by the flags of its parkings (4.4, 4.5). */
 export interface FlaggedList {
@@ -15,6 +15,11 @@ export interface FlaggedList {
   readonly subject: string;
   /** The request that the filter is added to. */
   readonly base: (context: Context) => Promise<Call>;
+  /**
+   * Whether only some offers of a parking decide on it, so that one whose flag is true by another offer may be dropped
+   * where one offer has to pass all filters (list-parkings.filters-on-one-offer).
+   */
+  readonly onlySomeOffers?: true;
 }
 
 /** Elements of a list that a limit was not understood for (section 8). */
@@ -54,7 +59,13 @@ export function keepsTrue(list: FlaggedList, flag: 'automated' | 'bookable'): Ch
           found: `${few.elements.length} parkings`,
           exchanges: [kept.exchange, few.exchange],
         });
-        const flagged = all.elements.filter((parking) => parking[flag] === true);
+        const anyOffer =
+          list.onlySomeOffers !== true || context.profile.parkings?.filters_on_one_offer === false;
+        const flagged = all.elements.filter(
+          (parking) =>
+            parking[flag] === true &&
+            (anyOffer || objectsIn(parking, 'offers').every((offer) => offer[flag] === true)),
+        );
         const lost = without(flagged, kept.elements);
         if (lost.length > 0 && kept.elements.length === defaultLimit) {
           throw new Inconclusive('the filtered list seems to be cut at the default limit', [kept.exchange]);

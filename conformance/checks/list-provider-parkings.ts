@@ -19,6 +19,7 @@ const list: FlaggedList = {
   operation: 'listProviderParkings',
   subject: 'the parkings of a provider',
   base: async (context) => ({ path: { provider: await largestProvider(context) } }),
+  onlySomeOffers: true,
 };
 
 /** Checks of GET /providers/:provider (4.5). */

@@ -3,9 +3,9 @@ import { askOnce, callOnce, isNothingFound } from '../harness/answers.ts';
 import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
-import { asArray, type JsonObject, textIn } from '../harness/json.ts';
+import { asArray, asObject, type JsonObject, textIn } from '../harness/json.ts';
 import { knownParkings } from '../harness/market.ts';
-import { objectsIn, parkingSet, svcpidsOf } from '../harness/parkings.ts';
+import { objectsIn, parkingSet, svcpidsOf, without } from '../harness/parkings.ts';
 import { either, type Found, met, type OpenPoint, openPoint } from './open-point.ts';
 import { someProviders } from './sold-by.ts';
 
@@ -244,6 +244,20 @@ async function falseFilter(context: Context, flag: 'bookable'): Promise<Found | 
   if (kept.status !== 200 || elements === null) return null;
   const hasBoth = [true, false].every((value) => all.elements.some((parking) => parking[flag] === value));
   if (!hasBoth) return null;
-  const hasTrue = elements.some((parking) => (parking as { [flag]?: unknown } | null)?.[flag] === true);
-  return either(hasTrue, ['no-filter', 'selects-false'], [all.exchange, kept.exchange]);
+  const isTrue = (parking: JsonObject) => parking[flag] === true;
+  const staying = elements
+    .map(asObject)
+    .filter((parking) => parking !== null)
+    .filter(isTrue);
+  const isDropped = without(all.elements.filter(isTrue), staying).length > 0;
+  // A parking with an offer of each kind passes where the filter looks at offers one by one.
+  const byOffer = context.profile.parkings?.filters_on_one_offer !== false;
+  const isSelected = staying.every(
+    (parking) => byOffer && objectsIn(parking, 'offers').some((offer) => offer[flag] === false),
+  );
+  return {
+    fits: [...(isDropped ? [] : ['no-filter']), ...(isSelected ? ['selects-false'] : [])],
+    shown: `${staying.length} parkings that are ${flag} stay`,
+    exchanges: [all.exchange, kept.exchange],
+  };
 }

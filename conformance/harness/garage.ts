@@ -70,11 +70,13 @@ export function done(answer: Answer): Answer {
 const patience = 1.2;
 
 async function openGarage(context: Context): Promise<Garage> {
-  const { reading, absence, deletionCounts } = await findWaysToLook(context);
-  const shows = reading?.shows ?? new Set<string>();
+  const ways = await findWaysToLook(context);
+  const { absence, deletionCounts } = ways;
+  const canRead = ways.shows !== null;
+  const shows = ways.shows ?? new Set<string>();
 
   async function update(client: Client, plate: string): Promise<Answer> {
-    const answer = await client.call('updateVehicle', { path: { plate }, body: reading?.body ?? {} });
+    const answer = await client.call('updateVehicle', { path: { plate }, body: ways.update });
     const shown = asObject(answer.body)?.plate;
     // That it is the vehicle of the path which an update concerns has a check of its own.
     if (typeof shown === 'string' && bare(shown) !== bare(plate))
@@ -89,12 +91,12 @@ async function openGarage(context: Context): Promise<Garage> {
   }
 
   async function read(client: Client, plate: string): Promise<Sight> {
-    if (reading === null)
+    if (!canRead)
       throw new Inconclusive('an update does not show a vehicle as it is, and no other operation does');
     const answer = await update(client, plate);
     const vehicle = asObject(answer.body);
     const { exchange, status } = answer;
-    if (isDone(answer) && vehicle !== null) return { vehicle: withoutSent(vehicle, reading.body), exchange };
+    if (isDone(answer) && vehicle !== null) return { vehicle: withoutSent(vehicle, ways.update), exchange };
     if (saysAbsent(status)) return { vehicle: null, exchange };
     throw new Inconclusive(`an update of ${plate} was answered ${status} without a vehicle`, [exchange]);
   }
@@ -132,12 +134,12 @@ async function openGarage(context: Context): Promise<Garage> {
   }
 
   async function isRegistered(client: Client, vehicle: Vehicle): Promise<boolean> {
-    if (reading !== null) return isAs(await read(client, vehicle.plate), vehicle, shows);
+    if (canRead) return isAs(await read(client, vehicle.plate), vehicle, shows);
     return absence === null || (await find(client, vehicle.plate)).there;
   }
 
   const garage: Garage = {
-    canRead: reading !== null,
+    canRead,
     canSeeAbsence: absence !== null,
     shows,
     read,

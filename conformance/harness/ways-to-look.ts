@@ -7,8 +7,10 @@ import { newVehicle, type Vehicle } from './vehicle.ts';
 
 /** How the vehicles of an implementation can be looked at. */
 export interface WaysToLook {
-  /** An update that shows a vehicle and changes nothing that a check looks at; null where there is none. */
-  readonly reading: Reading | null;
+  /** The body of the update by which is looked. */
+  readonly update: JsonObject;
+  /** Members that this update shows, and leaves as they are; null where it may change them. */
+  readonly shows: ReadonlySet<string> | null;
   /**
    * How an update of a plate that the user does not have can be told from one of a plate that the user has: it is
    * refused, or it registers a vehicle, which then lacks its model; null where it cannot be told.
@@ -20,13 +22,6 @@ export interface WaysToLook {
 
 /** What an update of a plate meets that the user does not have. */
 export type Absence = { readonly refusedWith: number } | 'registered';
-
-/** An update by which vehicles are read. */
-export interface Reading {
-  readonly body: JsonObject;
-  /** Members that it shows. */
-  readonly shows: ReadonlySet<string>;
-}
 
 /** Registers one vehicle, in either of the two ways that 4.11 has for it. */
 export const registrations: readonly ((client: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
@@ -62,16 +57,14 @@ export async function findWaysToLook(context: Context): Promise<WaysToLook> {
       if (showsAll(ways, vehicle)) break;
     }
     // A vehicle without optional members would not show that an update loses them.
-    const [best] = found.sort((a, b) => (b.reading?.shows.size ?? 0) - (a.reading?.shows.size ?? 0));
+    const [best] = found.sort((a, b) => (b.shows?.size ?? 0) - (a.shows?.size ?? 0));
     if (best !== undefined) return best;
   }
   throw new Inconclusive('neither operation that registers a vehicle was carried out');
 }
 
-function showsAll({ reading }: WaysToLook, vehicle: Vehicle): boolean {
-  return Object.keys(vehicle).every(
-    (member) => reading?.shows.has(member) === true || (reading !== null && member in reading.body),
-  );
+function showsAll({ shows, update }: WaysToLook, vehicle: Vehicle): boolean {
+  return shows !== null && Object.keys(vehicle).every((member) => shows.has(member) || member in update);
 }
 
 /** Tries what can be told of a vehicle that has just been registered. */
@@ -91,13 +84,15 @@ async function tryOn(
     const keeps = absent_fields_on_update !== 'removed' && isUntouched(seen, vehicle, answered, body);
     const absence = await absenceShownBy(context, client, body, seen);
     return {
-      reading: keeps ? { body, shows: new Set(Object.keys(seen)) } : null,
+      update: body,
+      shows: keeps ? new Set(Object.keys(seen)) : null,
       absence,
       deletionCounts: absence === null && (await countsRemovals(client, vehicle.plate)),
     };
   }
   return {
-    reading: null,
+    update: {},
+    shows: null,
     absence: null,
     deletionCounts: await countsRemovals(client, vehicle.plate),
   };
