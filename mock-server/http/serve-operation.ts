@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { AnyReply } from '../operation.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import type { LimitRate } from './limit-rate.ts';
+import { findPreferredReply } from './preferred-reply.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './read-parameters.ts';
 import type { RequestShape } from './request-shapes.ts';
@@ -95,7 +96,9 @@ export function admit(id: OperationId, operation: AnyOperation, around: Surround
       if (shape !== undefined) body = shape(body);
       else await validateBody(id, body);
     }
-    return operation({ user, path, query, headers: header, body, now });
+    const { prefer } = request.headers;
+    const preferred = prefer === undefined ? null : await findPreferredReply(id, String(prefer));
+    return preferred ?? operation({ user, path, query, headers: header, body, now });
   };
 }
 

@@ -1358,7 +1358,10 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Seconds to wait before the next request is worth sending. */
+        /**
+         * @description Seconds to wait before the next request is worth sending.
+         * @example 12
+         */
         readonly RetryAfter: number;
     };
     pathItems: never;

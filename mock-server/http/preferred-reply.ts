@@ -1,0 +1,110 @@
+import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import type { AnyReply } from '../operation.ts';
+import { invalidRequest, Problem, type ProblemCode } from '../problems.ts';
+
+/**
+ * Answers with the example of the contract that a `Prefer` header asks for (RFC 7240): `code=404` is one of that status,
+ * `example=priceGuard` the one of that name. Null where it asks for neither. Throws the problem that the example shows,
+ * or the one that there is no such example.
+ */
+export async function findPreferredReply(id: OperationId, header: string): Promise<AnyReply | null> {
+  const preferences = readPreferences(header);
+  const code = preferences.get('code');
+  const name = preferences.get('example');
+  if (code === undefined && name === undefined) return null;
+  const examples = await readExamples(id);
+  const ofCode = examples.filter(({ status }) => code === undefined || String(status) === code);
+  if (ofCode.length === 0)
+    throw notDocumented(
+      `code must be a status of ${id}`,
+      examples.map(({ status }) => status),
+    );
+  const found = ofCode.find((example) => name === undefined || example.name === name);
+  if (found === undefined)
+    throw notDocumented(
+      `example must be one of ${id}`,
+      ofCode.map((example) => example.name),
+    );
+  const applied = [
+    ...(code === undefined ? [] : [`code=${found.status}`]),
+    ...(name === undefined ? [] : [`example=${found.name}`]),
+  ];
+  return answer(found, applied.join(', '));
+}
+
+/** What a `Prefer` header asks for, by name; of two values the first counts, and parameters count like preferences. */
+function readPreferences(header: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = '', quoted, plain = ''] of header.matchAll(preference)) {
+    const key = name.toLowerCase();
+    if (!found.has(key)) found.set(key, quoted?.replaceAll(/\\(.)/g, '$1') ?? plain);
+  }
+  return found;
+}
+
+const preference = /([^\s=,;"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
+
+/** An answer that the contract shows. */
+interface Example {
+  readonly status: number;
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly value: unknown;
+}
+
+function answer({ status, headers, value }: Example, applied: string): AnyReply {
+  const own = { ...headers, 'preference-applied': applied };
+  if (status < 400) return { status, headers: own, body: value };
+  // Thrown, so that it takes the shape of all refusals.
+  const { code, detail, errors = [] } = value as ProblemExample;
+  throw new Problem(code, detail, { faults: errors, headers: own, ownStatus: status });
+}
+
+interface ProblemExample {
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly errors?: Problem['faults'];
+}
+
+function notDocumented(what: string, there: readonly (string | number)[]): Problem {
+  const detail = `${what}: ${[...new Set(there)].join(', ')}`;
+  return invalidRequest([{ in: 'header', pointer: 'prefer', rule: 'documented', detail }]);
+}
+
+/** As much of the contract as examples need. */
+interface Described {
+  readonly $ref?: string;
+  readonly headers?: Readonly<Record<string, Described & { readonly example?: unknown }>>;
+  readonly content?: Readonly<
+    Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>
+  >;
+}
+
+/** The examples of an operation's answers, by status. The contract is read only when somebody asks. */
+async function readExamples(id: OperationId): Promise<readonly Example[]> {
+  const { default: contract } = await import('../../spec/generated/openapi.json', { with: { type: 'json' } });
+  const follow = <T extends Described>(node: T): T => {
+    const steps = node.$ref?.slice('#/'.length).split('/');
+    return steps === undefined ? node : (steps.reduce(Reflect.get, contract as object) as T);
+  };
+  const { method, path } = operations[id];
+  const paths = contract.paths as unknown as Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Described>> }>>>
+  >;
+  const responses = paths[path]?.[method.toLowerCase()]?.responses ?? {};
+  return Object.entries(responses).flatMap(([status, response]) => {
+    const { headers = {}, content = {} } = follow(response);
+    const sent = Object.entries(headers).flatMap(([name, header]) => {
+      const { example } = follow(header);
+      return example === undefined ? [] : [[name.toLowerCase(), String(example)]];
+    });
+    return Object.values(content).flatMap(({ examples = {} }) =>
+      Object.entries(examples).map(([name, { value }]) => ({
+        status: Number(status),
+        name,
+        headers: Object.fromEntries(sent),
+        value,
+      })),
+    );
+  });
+}
