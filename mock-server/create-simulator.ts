@@ -103,6 +103,8 @@ export interface Simulator extends Movements, Steering {
   readonly url: string;
   /** The profile to set a client up from: address, credentials of the demo users, choices at the open points. */
   readonly profile: Profile;
+  /** Credentials of the first demo user, as `createClient` takes them. */
+  readonly credentials: Profile['credentials']['users'][number] & { readonly api_user: string };
   readonly clock: Clock;
   /** What control requests carry as x-control-token; null where none is asked for. */
   readonly controlToken: string | null;
@@ -197,6 +199,8 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const madeUp = createMadeUpSessions(garage, random.uuid);
   let url = '';
   const credentials = { ...adopted.credentials, users: describeAccounts(adopted, users) };
+  const [first] = credentials.users;
+  if (first === undefined) throw new Error('a profile has at least one user');
   const { bookingDelay = 0, batchDelay = 0 } = options;
   const timings = {
     booking_seconds: bookingDelay === 'realistic' ? null : bookingDelay / 1000,
@@ -318,6 +322,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     ...createSteering(control, advice),
     url,
     profile: profile(),
+    credentials: { api_user: credentials.api_user, ...first },
     clock,
     controlToken,
     enter: movements.enter,

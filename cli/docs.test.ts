@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
+import { checkProfile } from '../spec/load-profile.ts';
+import { runParkproof } from './testing/run-parkproof.ts';
+
+// Runs what the documents tell a reader to run. A block with an answer below it must print that answer.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pages = [
+  'README.md',
+  ...['conformance', 'profiles', 'simulator', 'steering', 'webhook-receivers'].map(
+    (name) => `docs/${name}.md`,
+  ),
+];
+
+/** Commands that the gate itself runs, or that the test of the package does. */
+const runElsewhere = /^(npm ci|npm cit|npm i -D parkproof)/;
+
+interface Block {
+  readonly language: string;
+  readonly text: string;
+}
+
+interface Page {
+  readonly name: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+let simulator: Simulator;
+let staging: Simulator;
+let folder: string;
+const receiver = createServer((request, response) => {
+  request.resume().on('end', () => response.writeHead(204).end());
+});
+
+beforeAll(async () => {
+  simulator = await createSimulator({ parkings: 50 });
+  staging = await createSimulator({ parkings: 250, defects: ['cancel-booking.repeat-moves-date'] });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  folder = await mkdtemp(join(tmpdir(), 'parkproof-docs-'));
+  await writeFile(join(folder, 'staging.yaml'), JSON.stringify(staging.profile));
+  await mkdir(join(folder, 'bin'));
+  await writeFile(
+    join(folder, 'bin', 'npx'),
+    `#!/bin/sh\nshift\nexec '${process.execPath}' --import '${root}node_modules/tsx/dist/esm/index.mjs' '${root}cli/parkproof.ts' "$@"\n`,
+    { mode: 0o755 },
+  );
+});
+
+afterAll(async () => {
+  await Promise.all([simulator.close(), staging.close()]);
+  receiver.close();
+  await rm(folder, { recursive: true });
+});
+
+const read = await Promise.all(pages.map(readPage));
+const examples = await readExamples();
+
+describe.each(read)('$name', ({ text, blocks }) => {
+  test.skipIf(!blocks.some(({ language }) => language === 'sh'))(
+    'has commands that print what it says',
+    async () => {
+      let printed = '';
+      for (const { language, text: block } of blocks) {
+        if (language === 'sh') printed = await run(block);
+        else if (language === 'json' || language === 'text') expect(printed).toMatch(patternOf(block));
+      }
+    },
+  );
+
+  test('has samples of code that are files of the tests, word for word', () => {
+    for (const block of blocks.filter(({ language }) => language === 'ts' || language === 'py')) {
+      expect(examples.some((example) => example.includes(block.text))).toBe(true);
+    }
+  });
+
+  test('has YAML that is valid', () => {
+    for (const block of blocks.filter(({ language }) => language === 'yaml')) {
+      const value: unknown = parse(block.text);
+      if (block.text.startsWith('profile:')) expect(() => checkProfile(value, 'the page')).not.toThrow();
+      else expect(value).toBeTypeOf('object');
+    }
+  });
+
+  test('links to files and headings that exist', async () => {
+    for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+      const [path = '', heading] = target.split('#');
+      const page = path === '' ? text : await readFile(new URL(path, new URL(`file://${root}`)), 'utf8');
+      if (heading !== undefined) expect(headingsOf(page), target).toContain(heading);
+    }
+  });
+});
+
+test('the README stays short', () => {
+  expect(read[0]?.text.split('\n').length).toBeLessThanOrEqual(131);
+});
+
+async function readPage(name: string): Promise<Page> {
+  const text = await readFile(join(root, name), 'utf8');
+  const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(
+    ([, language = '', block = '']): Block => ({ language, text: block }),
+  );
+  // Links are relative to the page they stand on.
+  return {
+    name,
+    text: name.startsWith('docs/') ? text.replaceAll(/\]\((?!https?:|#)/g, '](docs/') : text,
+    blocks,
+  };
+}
+
+async function readExamples(): Promise<readonly string[]> {
+  const files = await readdir(join(root, 'docs'), { recursive: true });
+  return Promise.all(
+    files.filter((file) => /\.(ts|py)$/.test(file)).map((file) => readFile(join(root, 'docs', file), 'utf8')),
+  );
+}
+
+/** What a command prints as a page shows it: `…` stands for anything, and a date for any date. */
+function patternOf(printed: string): RegExp {
+  const parts = printed
+    .trimEnd()
+    .replaceAll('https://staging.example', staging.url)
+    .split(/\s*…\s*/)
+    .map((part) =>
+      part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\d{4}-\d\d-\d\dT[\d:\\.]+Z/g, '\\S+'),
+    );
+  return new RegExp(parts.join('[^]*?'));
+}
+
+/** Runs a block as its reader would, with the addresses of this test in place of those that the page names. */
+async function run(block: string): Promise<string> {
+  const { port } = receiver.address() as AddressInfo;
+  let printed = '';
+  for (const command of block.replaceAll('\\\n', ' ').trim().split('\n')) {
+    if (runElsewhere.test(command)) continue;
+    if (command === 'npx parkproof simulate') {
+      await runParkproof(['simulate', '--port', '0', '--memory']).untilSaid(/^listening on/m);
+      continue;
+    }
+    printed += await shell(
+      command
+        .replaceAll('http://127.0.0.1:4010', simulator.url)
+        .replaceAll('https://staging.example', staging.url)
+        .replaceAll('https://staging.partner.example', `http://127.0.0.1:${port}`)
+        // Whole runs are tried elsewhere, many times.
+        .replace(
+          /parkproof conform(?!.*--(?:only|read-only))(?= |$)/,
+          'parkproof conform --only cancel-booking',
+        ),
+    );
+  }
+  return printed;
+}
+
+function shell(command: string): Promise<string> {
+  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
+  return new Promise((resolve, reject) => {
+    execFile('bash', ['-c', command], { cwd: folder, env }, (error, stdout, stderr) => {
+      // 1 and 3 are verdicts on staging, which deviates on purpose.
+      const verdict = command.includes(staging.url) && (error?.code === 1 || error?.code === 3);
+      if (error !== null && !verdict) reject(new Error(`${command}\n${stdout}\n${stderr}`));
+      else resolve(stdout);
+    });
+  });
+}
+
+/** Anchors of the headings of a page, as GitHub makes them. */
+function headingsOf(page: string): readonly string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
