@@ -5,11 +5,10 @@ import { operations } from '../../spec/generated/control/operations.ts';
 import { operations as apiOperations } from '../../spec/generated/operations.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
 
-const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-const section = /### Steering the simulator\n([\s\S]*?)\n### /.exec(readme)?.[1] ?? '';
-const table = section.split('\n').filter((line) => line.startsWith('| '));
+const guide = await readFile(new URL('../../docs/steering.md', import.meta.url), 'utf8');
+const table = guide.split('\n').filter((line) => line.startsWith('| '));
 
-test('the README lists every control route, and no other', () => {
+test('the guide lists every control route, and no other', () => {
   const told = table.flatMap((line) => [...line.matchAll(/`([A-Z]+) \/_sim([^`]*)`/g)]);
   const routes = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
   const shown = told.map(
@@ -18,7 +17,7 @@ test('the README lists every control route, and no other', () => {
   expect(shown.sort()).toEqual(routes.sort());
 });
 
-test('the README names everything that can be done in code, and nothing else', async () => {
+test('the guide names everything that can be done in code, and nothing else', async () => {
   const simulator = await startSimulator();
   const told = table.flatMap((line) => {
     const column = line.split(' | ').at(-1) ?? '';
