@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
 import { checkProfile } from '../spec/load-profile.ts';
+import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
 // Runs what the documents tell a reader to run. A block with an answer below it must print that answer.
@@ -48,12 +50,6 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   folder = await mkdtemp(join(tmpdir(), 'parkproof-docs-'));
   await writeFile(join(folder, 'staging.yaml'), JSON.stringify(staging.profile));
-  await mkdir(join(folder, 'bin'));
-  await writeFile(
-    join(folder, 'bin', 'npx'),
-    `#!/bin/sh\nshift\nexec '${process.execPath}' --import '${root}node_modules/tsx/dist/esm/index.mjs' '${root}cli/parkproof.ts' "$@"\n`,
-    { mode: 0o755 },
-  );
 });
 
 afterAll(async () => {
@@ -124,14 +120,17 @@ async function readExamples(): Promise<readonly string[]> {
   );
 }
 
-/** What a command prints as a page shows it: `…` stands for anything, and a date for any date. */
+/** What a command prints as a page shows it: `…` stands for anything, a date for any date, and indentation is free. */
 function patternOf(printed: string): RegExp {
   const parts = printed
     .trimEnd()
     .replaceAll('https://staging.example', staging.url)
     .split(/\s*…\s*/)
     .map((part) =>
-      part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\d{4}-\d\d-\d\dT[\d:\\.]+Z/g, '\\S+'),
+      part
+        .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:\\.]+Z/g, '\\S+')
+        .replaceAll(/\n\s*/g, '\\n\\s*'),
     );
   return new RegExp(parts.join('[^]*?'));
 }
@@ -146,32 +145,33 @@ async function run(block: string): Promise<string> {
       await runParkproof(['simulate', '--port', '0', '--memory']).untilSaid(/^listening on/m);
       continue;
     }
-    printed += await shell(
-      command
-        .replaceAll('http://127.0.0.1:4010', simulator.url)
-        .replaceAll('https://staging.example', staging.url)
-        .replaceAll('https://staging.partner.example', `http://127.0.0.1:${port}`)
-        // Whole runs are tried elsewhere, many times.
-        .replace(
-          /parkproof conform(?!.*--(?:only|read-only))(?= |$)/,
-          'parkproof conform --only cancel-booking',
-        ),
-    );
+    const here = command
+      .replaceAll('http://127.0.0.1:4010', simulator.url)
+      .replaceAll('https://staging.example', staging.url)
+      .replaceAll('https://staging.partner.example', `http://127.0.0.1:${port}`)
+      .replaceAll(
+        / (\w+=)?([\w-]+\.(?:yaml|html))/g,
+        (_, before = '', file) => ` ${before}${join(folder, file)}`,
+      )
+      // Whole runs are tried elsewhere, many times.
+      .replace(
+        /parkproof conform(?!.*--(?:only|read-only))(?= |$)/,
+        'parkproof conform --only cancel-booking',
+      );
+    printed += here.startsWith('npx parkproof ') ? await parkproof(here) : await shell(here);
   }
   return printed;
 }
 
-function shell(command: string): Promise<string> {
-  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
-  return new Promise((resolve, reject) => {
-    execFile('bash', ['-c', command], { cwd: folder, env }, (error, stdout, stderr) => {
-      // 1 and 3 are verdicts on staging, which deviates on purpose.
-      const verdict = command.includes(staging.url) && (error?.code === 1 || error?.code === 3);
-      if (error !== null && !verdict) reject(new Error(`${command}\n${stdout}\n${stderr}`));
-      else resolve(stdout);
-    });
-  });
+/** Runs a command of the package without a process of its own; 1 is the verdict on staging, which deviates. */
+async function parkproof(command: string): Promise<string> {
+  const [, , ...args] = [...command.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
+  const { code, stdout, stderr } = await runInProcess(...args);
+  expect(command.includes(staging.url) ? [0, 1] : [0], stdout + stderr).toContain(code);
+  return stdout;
 }
+
+const shell = async (command: string) => (await promisify(execFile)('bash', ['-c', command])).stdout;
 
 /** Anchors of the headings of a page, as GitHub makes them. */
 function headingsOf(page: string): readonly string[] {

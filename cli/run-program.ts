@@ -2,27 +2,33 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { SecretArgumentError } from './arguments.ts';
 import { ignoreClosedPipe } from './closed-pipe.ts';
+import { addConform } from './conform.ts';
+import { addConformWebhook } from './conform-webhook.ts';
+import { addPrism } from './prism.ts';
+import { addSimulate } from './simulate.ts';
 
 /** Status of a command line that cannot be run; 1 is kept for what ran and did not go well. */
 const usageError = 2;
 
 const hint = '(run with --help to see what there is)';
 
-/** The command line without its commands; each of them is added by its own file. */
-export function createProgram(): Command {
-  return new Command('parkproof')
+function createProgram(): Command {
+  const program = new Command('parkproof')
     .description('The contract, a simulator and a conformance kit for the Parking Offers and Bookings API')
     .version(manifest.version)
     .showHelpAfterError(hint)
     .exitOverride();
+  for (const add of [addSimulate, addConform, addConformWebhook, addPrism]) add(program);
+  return program;
 }
 
 /**
  * Runs a command line. What is wrong with it has been told when this resolves and ends with status 2; what was asked
  * for, such as help, ends with 0.
  */
-export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
+export async function runProgram(args: readonly string[]): Promise<void> {
   ignoreClosedPipe();
+  const program = createProgram();
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

@@ -1,7 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import { addPrism } from '../prism.ts';
-import { createProgram, runProgram } from '../run-program.ts';
-import { addSimulate } from '../simulate.ts';
+import { runProgram } from '../run-program.ts';
 import type { Ended } from './run-parkproof.ts';
 
 /** Runs a command line that ends by itself, without a process of its own, which would be slow to start. */
@@ -14,10 +12,7 @@ export async function runInProcess(...args: string[]): Promise<Ended> {
     process.exitCode = undefined;
   };
   onTestFinished(restore);
-  const program = createProgram();
-  addSimulate(program);
-  addPrism(program);
-  await runProgram(program, args);
+  await runProgram(args);
   const written = (spy: typeof stdout) => spy.mock.calls.map(([text]) => String(text)).join('');
   const ended = { code: Number(process.exitCode ?? 0), stdout: written(stdout), stderr: written(stderr) };
   restore();

@@ -1,41 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../../spec/generated/simulator-profile.ts';
-import { addConform } from '../../conform.ts';
-import { addConformWebhook } from '../../conform-webhook.ts';
-import { createProgram, runProgram } from '../../run-program.ts';
+import { runInProcess } from '../../testing/run-in-process.ts';
 import type { Ended } from '../../testing/run-parkproof.ts';
 
 /** Runs `parkproof conform` without a process of its own, which would be slow to start. */
 export function runConform(...args: string[]): Promise<Ended> {
-  return run('conform', ...args);
+  return runInProcess('conform', ...args);
 }
 
 /** Runs `parkproof conform-webhook` without a process of its own. */
 export function runConformWebhook(...args: string[]): Promise<Ended> {
-  return run('conform-webhook', ...args);
-}
-
-async function run(...args: string[]): Promise<Ended> {
-  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const restore = () => {
-    stdout.mockRestore();
-    stderr.mockRestore();
-    process.exitCode = undefined;
-  };
-  onTestFinished(restore);
-  const program = createProgram();
-  addConform(program);
-  addConformWebhook(program);
-  await runProgram(program, args);
-  const written = (spy: typeof stdout) => spy.mock.calls.map(([text]) => String(text)).join('');
-  const ended = { code: Number(process.exitCode ?? 0), stdout: written(stdout), stderr: written(stderr) };
-  restore();
-  return ended;
+  return runInProcess('conform-webhook', ...args);
 }
 
 /** A folder that is gone when the test is over. */
