@@ -61,7 +61,7 @@ export function createListFilters(choices: Choices): (wanted: ListFilters) => Li
     if (filters.length === 0) return (parking) => parking;
     const offerFilters = filters.flatMap(({ ofOffer }) => ofOffer ?? []);
     const passesAll = (offer: OfferRecord) => offerFilters.every((passes) => passes(offer));
-    const needsOffer = offerFilters.length > 0 && (filters_on_one_offer || filters_offers);
+    const needsOffer = offerFilters.length > 0 && filters_on_one_offer;
     const tests = needsOffer
       ? [
           ({ offers }: ParkingRecord) => offers.some(passesAll),

@@ -52,11 +52,16 @@ export function settle(profile: Profile): Settlement {
     settled[group] = { ...own, ...Object.fromEntries(followed) };
     for (const one of said) if (!followed.includes(one)) notAdopted.push(`${group}.${one[0]}`);
   }
-  return { choices: withDerivedStatuses(settled as unknown as Choices), notAdopted };
+  return { choices: withDerived(settled as unknown as Choices), notAdopted };
 }
 
-/** Statuses that follow from others: some situations are refused as a broader one is, and a list names them all. */
-function withDerivedStatuses(choices: Choices): Choices {
+/**
+ * Choices that follow from others: some situations are refused as a broader one is, and a list names all statuses.
+ * Where filters thin out the offers, what stays of a parking is the offers that pass all of them.
+ */
+function withDerived(choices: Choices): Choices {
+  const { parkings } = choices;
+  const filters_on_one_offer = parkings.filters_on_one_offer || parkings.filters_offers;
   const statuses = {
     ...choices.statuses,
     other_users_booking: choices.statuses.unknown_booking,
@@ -66,7 +71,12 @@ function withDerivedStatuses(choices: Choices): Choices {
     .filter(([name, status]) => status >= 400 && name !== 'no_payment_method')
     .map(([, status]) => status);
   const listed = [...new Set([...choices.errors.statuses, ...refusals])].sort((a, b) => a - b);
-  return { ...choices, statuses, errors: { ...choices.errors, statuses: listed } };
+  return {
+    ...choices,
+    parkings: { ...parkings, filters_on_one_offer },
+    statuses,
+    errors: { ...choices.errors, statuses: listed },
+  };
 }
 
 /** Milliseconds by which a start may lie in the past; without end where the profile accepts any such start. */
