@@ -1,11 +1,17 @@
 import type { AnyCheck } from '../../conformance/check.ts';
 import type { CheckResult } from '../../conformance/harness/run-checks.ts';
+import type { ReportedCheck } from '../../conformance/report/report.ts';
+import { shorten } from '../../conformance/report/terminal/lines.ts';
+import { createPaint } from '../../conformance/report/terminal/paint.ts';
+import { screen } from './screen.ts';
 
 /** Tells on standard error how far a run has come. */
 export interface LiveProgress {
   readonly say: (stage: string) => void;
   readonly started: (check: AnyCheck) => void;
   readonly finished: (result: CheckResult) => void;
+  /** Tells a failure that nothing excuses on a line of its own, which stays. */
+  readonly reported: (check: ReportedCheck) => void;
   /** Takes the line away, so that a report can follow. */
   readonly end: () => void;
 }
@@ -13,6 +19,12 @@ export interface LiveProgress {
 /** Milliseconds between two looks of the line, and between two lines where there is no terminal. */
 const redrawEvery = 120;
 const lineEvery = 5_000;
+
+/** Characters of what was found, where no terminal limits the line. */
+const longestLine = 300;
+
+/** Takes the cursor to the beginning of an empty line. */
+const eraseLine = '\r\u001b[2K';
 
 /** Seconds that a booking may take (4.9). */
 const bookingSeconds = 45;
@@ -31,6 +43,7 @@ export function createLiveProgress(
   stream: NodeJS.WriteStream,
   { answerSeconds, ending }: ProgressWords,
 ): LiveProgress {
+  const paint = createPaint(screen(stream).colours);
   const running = new Map<string, { readonly check: AnyCheck; readonly since: number }>();
   let done = 0;
   let failed = 0;
@@ -45,8 +58,7 @@ export function createLiveProgress(
       stream.write(`${text}\n`);
       return;
     }
-    const room = Math.max(20, (stream.columns ?? 80) - 1);
-    stream.write(`\r\u001b[2K${text.length > room ? `${text.slice(0, room - 1)}…` : text}`);
+    stream.write(`${eraseLine}${shorten(text, Math.max(20, screen(stream).columns - 1))}`);
     drawn = true;
   }
 
@@ -87,9 +99,16 @@ export function createLiveProgress(
       if (verdict.verdict === 'fail') failed += 1;
       if (done === total) stage = ending;
     },
+    reported({ id, found, verdict, excused }) {
+      if (verdict !== 'fail' || excused) return;
+      const width = stream.isTTY ? screen(stream).columns - id.length - 8 : longestLine;
+      const text = shorten(found ?? '', Math.max(40, width));
+      stream.write(`${drawn ? eraseLine : ''}${paint('red', 'fail')}  ${paint('bold', id)}  ${text}\n`);
+      if (drawn) draw();
+    },
     end() {
       clearInterval(timer);
-      if (drawn) stream.write('\r\u001b[2K');
+      if (drawn) stream.write(eraseLine);
       drawn = false;
     },
   };

@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { CheckResult } from '../../conformance/harness/run-checks.ts';
+import { failing, reportOf, resultOf } from '../../conformance/report/testing/make-report.ts';
+import { createLiveProgress } from './live-progress.ts';
+
+/** A progress on a stream that is a terminal or none, with what it has written. */
+function watch(isTTY: boolean) {
+  let written = '';
+  const write = (text: string) => {
+    written += text;
+    return true;
+  };
+  const stream = { isTTY, columns: isTTY ? 80 : undefined, write } as unknown as NodeJS.WriteStream;
+  const progress = createLiveProgress(2, stream, { answerSeconds: 60, ending: 'ending' });
+  onTestFinished(() => progress.end());
+  return { progress, written: () => written };
+}
+
+const result: CheckResult = resultOf(
+  'search.radius',
+  failing(`far away ${'x'.repeat(400)}\nand \u001b[31m red`),
+);
+
+function fail(isTTY: boolean): string {
+  const { progress, written } = watch(isTTY);
+  progress.say('asking …');
+  progress.started(result.check);
+  progress.finished(result);
+  for (const check of reportOf({ results: [result] }).checks) progress.reported(check);
+  return written();
+}
+
+test('a failure is told at once on one line of a log', () => {
+  expect(fail(false)).toMatch(/^fail {2}search\.radius {2}far away x+…\n$/);
+});
+
+test('a failure stays above the line of a terminal, which is drawn anew below it', () => {
+  const text = fail(true);
+  const lines = text.split('\n');
+  expect(lines).toHaveLength(2);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what moves the line.
+  expect(lines[0]).toMatch(/\r\u001b\[2K\S*fail\S* {2}\S*search\.radius\S* {2}far away x+…$/);
+  expect(lines[1]).toContain('1 of 2 checks, 1 failed');
+});
