@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { baseAddress, listenAddress, repeated, reportFile, seconds } from './arguments.ts';
 import type { ConformOptions } from './conform/options.ts';
 
@@ -33,7 +33,16 @@ export function addConform(program: Command): void {
       repeated(reportFile),
       [],
     )
-    .option('--known-deviations <file>', 'list of failures that are known and excused until a day')
+    .addOption(
+      new Option(
+        '--known-deviations <file>',
+        'list of failures that are known and excused until a day',
+      ).conflicts('updateKnownDeviations'),
+    )
+    .option(
+      '--update-known-deviations <file>',
+      'the same, and afterwards add to it what fails and drop what passes',
+    )
     .option('--allow-partial', 'exit 0 although a stated requirement could not be tried')
     .option('--preflight-timeout <seconds>', 'how long the first answers may take', seconds, 20)
     .option(

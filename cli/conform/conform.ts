@@ -22,6 +22,7 @@ import { createLiveProgress, type LiveProgress } from './live-progress.ts';
 import type { ConformOptions } from './options.ts';
 import { type Reach, readReach } from './reach.ts';
 import { showChecks, showPlan } from './show-plan.ts';
+import { loadListToUpdate, updateKnownDeviations } from './update-known-deviations.ts';
 import { prepareReports } from './write-reports.ts';
 
 /** The command as messages name it. */
@@ -45,14 +46,18 @@ export async function conform(url: string | null, options: ConformOptions): Prom
     const excluded = excludedChecks(allChecks, options.exclude);
     if (options.list === true) return showChecks(checks.filter(({ id }) => !excluded.has(id)));
     if (options.dryRun === true) return await showPlan(checks, excluded, url, options);
-    const knownDeviations =
-      options.knownDeviations === undefined ? [] : await loadKnownDeviations(options.knownDeviations);
+    const knownDeviations = await readKnownDeviations(options);
     const reach = await readReach(options);
     await prepareReports(options.report);
     return await tryTarget(url, options, reach, checks.length, knownDeviations);
   } catch (error) {
     return couldNotTest(command, explain(error, mendable));
   }
+}
+
+async function readKnownDeviations(options: ConformOptions): Promise<readonly KnownDeviation[]> {
+  if (options.updateKnownDeviations !== undefined) return loadListToUpdate(options.updateKnownDeviations);
+  return options.knownDeviations === undefined ? [] : loadKnownDeviations(options.knownDeviations);
 }
 
 async function tryTarget(
@@ -84,8 +89,13 @@ async function tryTarget(
     progress.say(`asking ${target.url}, ${options.preflightTimeout} s at most …`);
     const report = await run(target, options, reach, knownDeviations, progress, interruption);
     progress.end();
+    const updated =
+      options.updateKnownDeviations === undefined
+        ? []
+        : [await updateKnownDeviations(options.updateKnownDeviations, knownDeviations, report)];
     return await deliverReport(report, {
       command,
+      notes: updated,
       files: options.report,
       allowPartial: options.allowPartial ?? false,
       interrupted: interruption.signal.aborted,

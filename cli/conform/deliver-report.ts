@@ -13,6 +13,8 @@ export async function deliverReport(
     /** The command as messages name it. */
     readonly command: string;
     readonly files: readonly ReportFile[];
+    /** What else the command has done, for the end of what it prints. */
+    readonly notes?: readonly string[];
     readonly allowPartial: boolean;
     readonly interrupted: boolean;
   },
@@ -24,7 +26,10 @@ export async function deliverReport(
     renderReport(report, {
       ...screen(process.stdout),
       exitCode,
-      files: unwritten.length > 0 ? [] : run.files.map(({ path }) => path),
+      notes: [
+        ...(unwritten.length > 0 ? [] : run.files.map(({ path }) => `written: ${path}`)),
+        ...(run.notes ?? []),
+      ],
     }),
   );
   for (const reason of unwritten) say(run.command, reason);

@@ -17,6 +17,7 @@ export interface ConformOptions {
   readonly load?: true;
   readonly report: readonly ReportFile[];
   readonly knownDeviations?: string;
+  readonly updateKnownDeviations?: string;
   readonly allowPartial?: true;
   /** Each `name: value`. */
   readonly header: readonly string[];

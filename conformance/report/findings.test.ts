@@ -5,7 +5,7 @@ import { renderReport } from './terminal/render-report.ts';
 import { exchangeOf, failing, reportOf, resultOf } from './testing/make-report.ts';
 import { writeMarkdown } from './write-markdown.ts';
 
-const terminal = { columns: 100, colours: false, exitCode: 1, files: [] };
+const terminal = { columns: 100, colours: false, exitCode: 1, notes: [] };
 
 describe('failures with one cause', () => {
   const operations = ['createBooking', 'listBookings', 'getOffer'];

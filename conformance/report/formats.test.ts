@@ -118,7 +118,7 @@ describe('Markdown', () => {
 
 describe('the terminal', () => {
   const show = (columns: number, colours: boolean) =>
-    renderReport(report, { columns, colours, exitCode: 1, files: ['report.html'] });
+    renderReport(report, { columns, colours, exitCode: 1, notes: ['written: report.html'] });
 
   test('gets no character that the implementation could steer it with', () => {
     expect(show(100, false)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);

@@ -14,8 +14,8 @@ export interface TerminalOptions {
   readonly columns: number;
   readonly colours: boolean;
   readonly exitCode: number;
-  /** Files that hold the same report in other forms. */
-  readonly files: readonly string[];
+  /** What was done with the report, such as the files that hold it in other forms. */
+  readonly notes: readonly string[];
 }
 
 const outcomeStyles: Readonly<Record<Outcome, Style>> = {
@@ -135,7 +135,7 @@ function renderOutcome(report: Report, options: TerminalOptions, width: number, 
     paint('bold', paint(outcomeStyles[outcome], headlineOf(report).toUpperCase())),
     ...because.flatMap((line) => wrap(line, width)),
     paint('dim', `${code}${hint}`),
-    ...options.files.map((file) => paint('dim', `written: ${file}`)),
+    ...options.notes.map((note) => paint('dim', note)),
   ];
 }
 

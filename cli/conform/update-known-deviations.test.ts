@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { runConform, testFolder } from './testing/run-conform.ts';
+
+const failing = 'form.list-parking.phone';
+const passing = 'form.list-parking.email';
+const chosen = ['--only', failing, '--only', passing];
+
+/** Updates a list with a run of two checks, of which one fails; null for a list that is not there yet. */
+async function update(list: string | null, ...args: string[]) {
+  const simulator = await createSimulator({ parkings: 200, defects: ['list-parking.phone-as-number'] });
+  onTestFinished(() => simulator.close());
+  const path = join(await testFolder(), 'known.yaml');
+  if (list !== null) await writeFile(path, list);
+  const options = [...chosen, '--update-known-deviations', path, ...args];
+  const ended = await runConform(simulator.url, ...options);
+  return { ...ended, path, url: simulator.url };
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const entry = (check: string, expires: string) =>
+  `- check: ${check}\n  reason: PARK-7 # asked twice\n  owner: search team\n  expires: ${expires}\n`;
+
+describe('--update-known-deviations', () => {
+  test('begins a list with what fails, for 30 days; the next run is green', async () => {
+    const { code, stdout, path, url } = await update(null);
+    expect(stdout).toContain(`${path} lists 1: 1 added, 0 extended, 0 dropped`);
+    expect(code).toBe(1);
+    const [added, ...others] = await loadKnownDeviations(path);
+    expect(others).toEqual([]);
+    expect(added?.check).toBe(failing);
+    expect(added?.reason).toMatch(
+      /^expected phone, where present, is a string\., found \/0\/phone must be string/,
+    );
+    expect([inDays(29), inDays(30)]).toContain(added?.expires);
+    expect((await runConform(url, ...chosen, '--known-deviations', path)).code).toBe(0);
+  });
+
+  test('keeps reason, owner and a day to come, and the comments', async () => {
+    const list = `# agreed in June\n${entry(failing, '2999-12-31')}`;
+    const { code, path } = await update(list);
+    expect(await readFile(path, 'utf8')).toBe(list);
+    expect(code).toBe(0);
+  });
+
+  test('gives what is past its day another one', async () => {
+    const { stdout, path } = await update(entry(failing, '2020-01-31'));
+    expect(stdout).toContain('lists 1: 0 added, 1 extended, 0 dropped');
+    const [kept] = await loadKnownDeviations(path);
+    expect(kept).toMatchObject({ reason: 'PARK-7', owner: 'search team' });
+    expect([inDays(29), inDays(30)]).toContain(kept?.expires);
+  });
+
+  test('drops what passes and what names no check, and keeps what was not chosen', async () => {
+    const list = [passing, 'form.list-parking.fone', 'search.radius-limits'].map((one) =>
+      entry(one, '2999-12-31'),
+    );
+    const { path } = await update(list.join('').replace('search.radius-limits', 'form.booking.uid'));
+    const checks = (await loadKnownDeviations(path)).map(({ check }) => check);
+    expect(checks).toEqual(['form.booking.uid', failing]);
+  });
+
+  test('leaves a list as it was when nothing could be tested', async () => {
+    const list = entry(failing, '2020-01-31');
+    const { code, stdout, path } = await update(list, '--exclude', 'form');
+    expect(stdout).toContain('is left as it was');
+    expect(await readFile(path, 'utf8')).toBe(list);
+    expect(code).toBe(2);
+  });
+
+  test('refuses a list that is none, and --known-deviations beside it', async () => {
+    const broken = await update('- check: 1');
+    expect(broken.stderr).toMatch(/is not a list of known deviations/);
+    expect(broken.code).toBe(2);
+    const both = await runConform('--known-deviations', 'a.yaml', '--update-known-deviations', 'b.yaml');
+    expect(both.stderr).toMatch(/cannot be used with/);
+    expect(both.code).toBe(2);
+  });
+});

@@ -1,0 +1,53 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { type Document, isMap, isSeq, parseDocument, YAMLSeq } from 'yaml';
+import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
+import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
+import { updateList } from '../../conformance/known-deviations/update-list.ts';
+import type { Report } from '../../conformance/report/report.ts';
+
+/** Reads the list that is to be updated; a file that is not there yet is a list with nothing in it. */
+export async function loadListToUpdate(path: string): Promise<readonly KnownDeviation[]> {
+  return (await textOf(path)) === '' ? [] : loadKnownDeviations(path);
+}
+
+/** Brings a list up to date with a run, its comments kept; answers with what changed, as a sentence. */
+export async function updateKnownDeviations(
+  path: string,
+  earlier: readonly KnownDeviation[],
+  report: Report,
+): Promise<string> {
+  if (report.outcome === 'could-not-test' || report.scope.interrupted) {
+    return `${path} is left as it was: the run did not come to its end`;
+  }
+  const { entries, added, extended, dropped } = updateList(earlier, report);
+  const wanted = new Map(entries.map((entry) => [entry.check, entry]));
+  const document: Document = parseDocument(await textOf(path));
+  const list = isSeq(document.contents) ? document.contents : new YAMLSeq();
+  document.contents = list;
+  list.flow = false;
+  list.items = list.items.filter((item) => isMap(item) && wanted.has(String(item.get('check'))));
+  for (const item of list.items) {
+    if (isMap(item)) item.set('expires', wanted.get(String(item.get('check')))?.expires);
+  }
+  const listed = new Set(earlier.map(({ check }) => check));
+  for (const entry of entries) if (!listed.has(entry.check)) list.add(document.createNode(entry));
+  await replaceList(path, document.toString({ lineWidth: 0 }));
+  return `${path} lists ${entries.length}: ${added} added, ${extended} extended, ${dropped} dropped`;
+}
+
+/** The list is read back before it takes the place of the one that was there. */
+async function replaceList(path: string, text: string): Promise<void> {
+  const next = `${path}.next`;
+  await writeFile(next, text);
+  await loadKnownDeviations(next);
+  await rename(next, path);
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
