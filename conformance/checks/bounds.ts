@@ -171,6 +171,8 @@ async function judge(
     });
     return;
   }
+  if (isTaken && declared === null && isClamped === null)
+    throw new Inconclusive('no answer shows whether the nearest bound is taken instead', exchanges);
   require(!isTaken || isClamped === true, {
     expected: `a ${one.name} of ${value} refused, or visibly treated as ${bound}`,
     found: `status ${answer.status}`,

@@ -1,11 +1,13 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Check } from '../check.ts';
+import type { Ask } from '../harness/answers.ts';
 import type { Call } from '../harness/client.ts';
-import { type Ask, confirmed } from '../harness/confirm.ts';
 import type { Context } from '../harness/context.ts';
+import { type Contradiction, requireNoContradiction } from '../harness/contradiction.ts';
 import type { JsonObject } from '../harness/json.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
-import { namesOf, parkingSet, without } from '../harness/parkings.ts';
+import { sellers } from '../harness/market.ts';
+import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
+import { nameOf, objectsIn, parkingSet, svcpidOf, without } from '../harness/parkings.ts';
 import { typedParkings } from './list-filters.ts';
 import { largestProvider, someProviders } from './sold-by.ts';
 
@@ -17,6 +19,8 @@ interface Filter {
   /** The clause by which it keeps some parkings only. */
   readonly clause: string;
   readonly query: (context: Context) => Promise<Query>;
+  /** Whether an offer passes it for certain; left out where it looks at the parking alone. */
+  readonly passedBy?: (context: Context, query: Query) => Promise<(offer: JsonObject) => boolean>;
 }
 
 /** A list with several filters (4.4, 4.5). */
@@ -39,6 +43,7 @@ const flag = (topic: string, name: string): Filter => ({
   name,
   clause: `${topic}.${name}-true`,
   query: async () => ({ [name]: true }),
+  passedBy: async () => (offer) => offer[name] === true,
 });
 
 const lists: readonly FilteredList[] = [
@@ -52,11 +57,20 @@ const lists: readonly FilteredList[] = [
         name: 'provider',
         clause: 'list-parkings.provider-filter',
         query: async (context) => ({ provider: (await someProviders(context))[0] }),
+        async passedBy(context, { provider }) {
+          const sold = await sellers(context);
+          return (offer) => sold.get(svcpidOf(offer) ?? '')?.has(String(provider)) === true;
+        },
       },
       {
         name: 'type',
         clause: 'list-parkings.type-filter',
         query: async (context) => ({ type: (await typedParkings(context))[0]?.type }),
+        async passedBy(context, query) {
+          const typed = (await typedParkings(context)).filter(({ type }) => type === query.type);
+          const ids = new Set<string | undefined>(typed.map(({ svcpid }) => svcpid));
+          return (offer) => ids.has(svcpidOf(offer));
+        },
       },
       flag('list-parkings', 'automated'),
       flag('list-parkings', 'bookable'),
@@ -87,62 +101,88 @@ export const filtersTogetherChecks: readonly Check[] = lists.flatMap((list) =>
       level: 'must',
       title: `${filter.name} filters ${list.subject} beside every other filter as well, and beyond the first parkings.`,
       needs: [],
-      run: (context) => confirmed(context, (ask) => holdBeside(context, ask, list, filter, others)),
+      run: (context) =>
+        requireNoContradiction(context, (ask) => strangersAndLost(context, ask, list, filter, others)),
     };
   }),
 );
 
-async function holdBeside(
+/**
+ * What the words leave open between two filters: whether a parking has to pass both or any of them, and whether the
+ * same offer of it has to pass both. So only a parking with an offer that passes both is missed for certain.
+ */
+async function* strangersAndLost(
   context: Context,
   ask: Ask,
   list: FilteredList,
   filter: Filter,
   others: readonly Filter[],
-): Promise<void> {
+): AsyncIterable<Contradiction> {
   const base = await list.base(context);
   const listed = (query: Query) => ask(list.operation, { ...base, query: { limit: 0, ...query } });
   const own = await filter.query(context);
   const alone = await listed(own);
   const later = await listed({ ...own, ...stretch });
-  holdNoStranger(alone.elements, later.elements, [alone.exchange, later.exchange]);
+  yield* strangers(alone.elements, later.elements, [alone.exchange, later.exchange]);
 
   let compared = 0;
   for (const other of others) {
-    const query = await other.query(context).catch((error: unknown) => {
-      if (error instanceof Inconclusive || error instanceof NotApplicable) return null;
-      throw error;
-    });
+    const query = await queryOf(context, other);
     if (query === null) continue;
     const beside = await listed(query);
     const both = await listed({ ...own, ...query });
     const exchanges = [alone.exchange, beside.exchange, both.exchange];
     compared += 1;
-    const passOther = parkingSet(beside.elements);
-    const inBoth = alone.elements.filter((parking) => passOther.has(parking));
-    const lost = without(inBoth, both.elements);
-    require(lost.length === 0, {
-      expected: `the ${inBoth.length} parkings that pass ${filter.name} as well as ${other.name}`,
-      found: `${namesOf(lost)} left out`,
-      exchanges,
-    });
+    const passesOther = parkingSet(beside.elements);
+    const passes = [await filter.passedBy?.(context, own), await other.passedBy?.(context, query)];
+    const passBoth = alone.elements.filter(
+      (parking) => passesOther.has(parking) && hasOfferThat(parking, passes),
+    );
+    for (const parking of without(passBoth, both.elements)) {
+      yield {
+        expected: `${nameOf(parking)}, which passes ${filter.name} as well as ${other.name}`,
+        found: 'it is left out with both',
+        exchanges,
+      };
+    }
     if (isUnion(context, both.elements, alone.elements, beside.elements)) continue;
-    holdNoStranger(alone.elements, both.elements, exchanges);
+    yield* strangers(alone.elements, both.elements, exchanges);
   }
   if (others.length > 0 && compared === 0)
     throw new Inconclusive('no other filter could be sent with it', [alone.exchange]);
 }
 
-function holdNoStranger(
+/** The query of a filter; null where no value for it is known. */
+async function queryOf(context: Context, filter: Filter): Promise<Query | null> {
+  try {
+    return await filter.query(context);
+  } catch (error) {
+    if (error instanceof Inconclusive || error instanceof NotApplicable) return null;
+    throw error;
+  }
+}
+
+type Passes = ((offer: JsonObject) => boolean) | undefined;
+
+function hasOfferThat(parking: JsonObject, passes: readonly Passes[]): boolean {
+  const ofOffers = passes.filter((one) => one !== undefined);
+  return (
+    ofOffers.length < 2 || objectsIn(parking, 'offers').some((offer) => ofOffers.every((one) => one(offer)))
+  );
+}
+
+function* strangers(
   kept: readonly JsonObject[],
   shown: readonly JsonObject[],
-  exchanges: Parameters<typeof require>[1]['exchanges'],
-): void {
-  const strangers = without(shown, kept);
-  require(strangers.length === 0, {
-    expected: 'only parkings that the filter keeps by itself',
-    found: `${namesOf(strangers)} as well`,
-    exchanges,
-  });
+  exchanges: Contradiction['exchanges'],
+): Iterable<Contradiction> {
+  for (const parking of without(shown, kept)) {
+    yield {
+      expected: 'only parkings that the filter keeps by itself',
+      found: `${nameOf(parking)} as well`,
+      exchanges,
+    };
+  }
 }
 
 /** Whether a parking has to pass every filter or any is open where the profile does not settle it. */

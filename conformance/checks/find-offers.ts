@@ -1,9 +1,10 @@
 import type { Check } from '../check.ts';
 import { ask, askOnce, type Listed } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
+import { requireNoContradiction } from '../harness/contradiction.ts';
 import { distanceTolerance, metresBetween } from '../harness/geometry.ts';
 import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
-import { searchTarget, usualStay } from '../harness/market.ts';
+import { foundOffers, searchTarget, usualStay } from '../harness/market.ts';
 import { Inconclusive, NotApplicable, require, type Source } from '../harness/outcomes.ts';
 import { nameOf, placeOf } from '../harness/parkings.ts';
 import { oddMoment, writtenWithOffset } from '../harness/stays.ts';
@@ -41,12 +42,24 @@ export const findOffersChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const { place } = await searchTarget(context);
-      const here = await at(context, { ...place, ...usualStay() });
-      require(here.elements.length > 0, {
-        expected: 'offers at the point of a parking that a search finds there',
-        found: 'none',
-        exchanges: [here.exchange],
+      const stay = { ...place, ...usualStay() };
+      await requireNoContradiction(context, async function* (ask) {
+        const here = await ask('findOffers', { query: stay });
+        if (here.elements.length > 0) return;
+        const found = await ask('searchAvailableParkings', { body: stay });
+        // The best offers may be those alone that can be had.
+        const isThere = foundOffers(found.elements).some(
+          ({ offer }) => offer.available === true && offer.bookable === true,
+        );
+        const exchanges = [found.exchange, here.exchange];
+        if (!isThere) throw new Inconclusive('no offer is available at the point', exchanges);
+        yield {
+          expected: 'offers at the point of a parking that a search finds there with an available one',
+          found: 'none',
+          exchanges,
+        };
       });
+      const here = await at(context, stay);
       const ids = new Set(here.elements.map(nameOf));
       for (const elsewhere of pointsElsewhere(place)) {
         const away = await at(context, { ...elsewhere, ...usualStay() });

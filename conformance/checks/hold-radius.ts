@@ -1,6 +1,6 @@
 import type { Listed } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
-import type { Exchange } from '../harness/exchange.ts';
+import type { Contradiction } from '../harness/contradiction.ts';
 import type { Place } from '../harness/facts.ts';
 import { distanceTolerance, metresBetween, pointFrom } from '../harness/geometry.ts';
 import type { JsonObject } from '../harness/json.ts';
@@ -19,37 +19,31 @@ export function marginOf(radius: number): number {
   return Math.max(70, radius * 0.03);
 }
 
-/**
- * A target a little within the radius has to be found, and one a little beyond it must not be. How many parkings an
- * answer has at most may be open: one with `longest` of them, the most that were seen, may have left out others.
- */
-export async function holdRadius(
+/** A target a little within the radius is found, as it is where it lies, and one a little beyond it is not. */
+export async function* radiusContradictions(
   { profile }: Context,
   target: Target,
   radius: number,
   look: Look,
-  longest = Number.POSITIVE_INFINITY,
-): Promise<void> {
+): AsyncIterable<Contradiction> {
   const distances = [radius - marginOf(radius), radius + marginOf(radius)];
+  const own = await look(target.place);
   for (const metres of distances.filter((distance) => distance > 0)) {
     const within = metres < radius;
     // Along the streets a parking is farther away than its distance on the ground.
-    if (within && profile.search?.distance_method === 'route') continue;
+    if (within && (profile.search?.distance_method === 'route' || !isAmong(target, own.elements))) continue;
     const { elements, exchange } = await look(pointAway(target.place, metres));
     const isThere = isAmong(target, elements);
-    if (within && !isThere) requireRoom(elements, longest, exchange);
-    require(isThere === within, {
+    if (isThere === within) continue;
+    yield {
       expected: `${nameOf(target.parking)}, ${Math.round(metres)} metres from the point, ${within ? 'found' : 'left out'} with a radius of ${radius} metres`,
       found: `it is ${isThere ? 'there' : 'left out'}`,
-      exchanges: [exchange],
-    });
+      exchanges: [own.exchange, exchange],
+    };
   }
-}
-
-/** Inconclusive where an answer may have left out others because it is as long as any answer is. */
-export function requireRoom(elements: readonly JsonObject[], longest: number, exchange: Exchange): void {
-  if (elements.length < longest) return;
-  throw new Inconclusive(`no search answers with more than ${longest} parkings`, [exchange]);
+  if (!isAmong(target, own.elements)) {
+    throw new Inconclusive(`${nameOf(target.parking)} is not found where it lies`, [own.exchange]);
+  }
 }
 
 /** No parking of an answer may lie beyond the radius, by the place that `where` reads from it. */

@@ -1,10 +1,11 @@
 import type { Check } from '../check.ts';
-import { ask, askOnce, callOnce } from '../harness/answers.ts';
+import { type Ask, callOnce } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
-import { asArray } from '../harness/json.ts';
-import { foundOffers, readOffer, spread, usualStay, wideSearch } from '../harness/market.ts';
+import { type Contradiction, requireNoContradiction } from '../harness/contradiction.ts';
+import { asArray, type JsonObject } from '../harness/json.ts';
+import { foundOffers, spread, usualStay, wideSearch } from '../harness/market.ts';
 import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
-import { nameOf, namesOf, placeOf, svcpidsOf, without } from '../harness/parkings.ts';
+import { nameOf, objectsIn, placeOf, svcpidsOf, without } from '../harness/parkings.ts';
 import { answersList } from './list-answer.ts';
 
 /** Parkings that are looked for where they lie because the list lacks them. */
@@ -40,38 +41,9 @@ export const listAvailableParkingsChecks: readonly Check[] = [
     clause: 'list-available-parkings.all-operable',
     level: 'must',
     title:
-      'Whatever a search finds, around the place or where a bookable parking lies, is among the operable parkings.',
+      'What can be operated as much as all that is listed, and is found by a search, is among the operable parkings.',
     needs: [],
-    async run(context) {
-      const operable = await askOnce(context, 'listAvailableParkings');
-      const listed = await context.facts.parkings().catch(whenInconclusive([]));
-      const bookable = listed.filter(({ bookable }) => bookable === true);
-      const missing = without(bookable, operable.elements);
-      // What is bookable need not be operable, but what a search finds where it lies is.
-      for (const parking of spread(missing, mostMissing)) {
-        const place = placeOf(parking);
-        if (place === null) continue;
-        const body = { ...place, ...usualStay() };
-        const there = await ask(context, 'searchAvailableParkings', { body }).catch(whenInconclusive(null));
-        const sold = there?.elements.filter((one) => svcpidsOf(one).length > 0) ?? [];
-        require(there === null || without([parking], sold).length === 1, {
-          expected: `${nameOf(parking)}, which is bookable and which a search finds`,
-          found: 'it is left out',
-          exchanges: [...(there === null ? [] : [there.exchange]), operable.exchange],
-        });
-      }
-      const found = await wideSearch(context).catch(whenInconclusive(null));
-      const sold = found?.elements.filter((parking) => svcpidsOf(parking).length > 0) ?? [];
-      const unknown = without(sold, operable.elements);
-      require(unknown.length === 0, {
-        expected: 'each parking that a search finds with offers',
-        found: `${namesOf(unknown)} left out`,
-        exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
-      });
-      if (listed.length === 0 && sold.length === 0) {
-        throw new Inconclusive('no other answer shows what can be operated');
-      }
-    },
+    run: (context) => requireNoContradiction(context, (ask) => missingOperable(context, ask)),
   },
   {
     id: 'list-available-parkings.with-offers',
@@ -80,41 +52,100 @@ export const listAvailableParkingsChecks: readonly Check[] = [
     level: 'must',
     title: 'Each operable parking comes with the offers that other answers show it to have.',
     needs: [],
-    async run(context) {
-      const operable = await askOnce(context, 'listAvailableParkings');
-      const shown = new Set(operable.elements.flatMap(svcpidsOf));
-      if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
-      const listed = await context.facts.parkings().catch(whenInconclusive([]));
-      const bare = operable.elements.find(
-        (parking) => asArray(parking.offers) !== null && svcpidsOf(parking).length === 0,
-      );
-      const known = bare && listed.find((parking) => parking.id === bare.id && svcpidsOf(parking).length > 0);
-      require(known === undefined, {
-        expected: `the offers of ${bare === undefined ? '' : nameOf(bare)} that GET /parkings shows`,
-        found: 'none',
-        exchanges: [operable.exchange],
-      });
-      require(shown.size > 0, {
-        expected: 'parkings with their offers',
-        found: `not one offer under ${operable.elements.length} parkings`,
-        exchanges: [operable.exchange],
-      });
-      const found = await wideSearch(context).catch(whenInconclusive(null));
-      const hidden = foundOffers(found?.elements ?? []).find(
-        ({ svcpid, parking }) => !shown.has(svcpid) && without([parking], operable.elements).length === 0,
-      );
-      // An offer that cannot be read either may be one that the search made up.
-      const isReal = hidden !== undefined && (await isReadable(context, hidden.svcpid));
-      require(!isReal, {
-        expected: `the offer ${hidden?.svcpid}, which a search finds there`,
-        found: 'it is not under its parking',
-        exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
-      });
-    },
+    run: (context) => requireNoContradiction(context, (ask) => missingOffers(context, ask)),
   },
 ];
 
-async function isReadable(context: Context, svcpid: string): Promise<boolean> {
-  const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
+/** Whether an offer makes its parking operable. */
+type Operable = (offer: JsonObject) => boolean;
+
+/**
+ * What 'operable through the service' can mean (4.3), the narrowest meaning first: an offer that is bookable and
+ * automated, one of the two, either, or any offer at all.
+ */
+const meanings: readonly Operable[] = [
+  ({ bookable, automated }) => bookable === true && automated === true,
+  ({ bookable }) => bookable === true,
+  ({ automated }) => automated === true,
+  ({ bookable, automated }) => bookable === true || automated === true,
+  () => true,
+];
+
+/** The narrowest meaning that nothing in the list speaks against: under it and all wider ones the rest has to hold. */
+function narrowestMeaning(groups: readonly (readonly JsonObject[])[]): Operable {
+  const fitting = meanings.find((isOperable) => groups.every((offers) => offers.some(isOperable)));
+  return fitting ?? (() => true);
+}
+
+const offersOf = (parking: JsonObject) => objectsIn(parking, 'offers');
+
+async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  const operable = await ask('listAvailableParkings');
+  const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
+  const isOperable = narrowestMeaning(operable.elements.map(offersOf));
+  const isSold = (parking: JsonObject) => offersOf(parking).some(isOperable);
+  const bookable = (listed?.elements ?? []).filter(({ bookable }) => bookable === true);
+  // What is bookable need not be operable, but what a search finds where it lies is.
+  for (const parking of spread(without(bookable, operable.elements), mostMissing)) {
+    const place = placeOf(parking);
+    if (place === null) continue;
+    const body = { ...place, ...usualStay() };
+    const there = await ask('searchAvailableParkings', { body }).catch(whenInconclusive(null));
+    if (there === null || without([parking], there.elements.filter(isSold)).length > 0) continue;
+    yield {
+      expected: `${nameOf(parking)}, which is bookable and which a search finds`,
+      found: 'it is left out',
+      exchanges: [there.exchange, operable.exchange],
+    };
+  }
+  const found = await wideSearch(context, ask).catch(whenInconclusive(null));
+  const sold = (found?.elements ?? []).filter(isSold);
+  for (const parking of without(sold, operable.elements)) {
+    yield {
+      expected: `${nameOf(parking)}, which a search finds with such offers as every listed parking has`,
+      found: 'it is left out',
+      exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
+    };
+  }
+  if (sold.length === 0) throw new Inconclusive('no search shows what can be operated in any case');
+}
+
+async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  const operable = await ask('listAvailableParkings');
+  const shown = new Set(operable.elements.flatMap(svcpidsOf));
+  if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
+  require(shown.size > 0, {
+    expected: 'parkings with their offers',
+    found: `not one offer under ${operable.elements.length} parkings`,
+    exchanges: [operable.exchange],
+  });
+  const isOperable = narrowestMeaning(operable.elements.flatMap(offersOf).map((offer) => [offer]));
+  const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
+  for (const bare of operable.elements) {
+    if (asArray(bare.offers) === null || svcpidsOf(bare).length > 0) continue;
+    const known = listed?.elements.find(({ id }) => id === bare.id);
+    if (known === undefined || !offersOf(known).some(isOperable)) continue;
+    yield {
+      expected: `the offers of ${nameOf(bare)} that GET /parkings shows`,
+      found: 'none',
+      exchanges: [operable.exchange],
+    };
+  }
+  const found = await wideSearch(context, ask).catch(whenInconclusive(null));
+  for (const { svcpid, offer, parking } of foundOffers(found?.elements ?? [])) {
+    if (shown.has(svcpid) || !isOperable(offer) || without([parking], operable.elements).length > 0) continue;
+    // An offer that cannot be read either may be one that the search made up.
+    if (!(await isReadable(ask, svcpid))) continue;
+    yield {
+      expected: `the offer ${svcpid}, which a search finds there`,
+      found: 'it is not under its parking',
+      exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
+    };
+  }
+}
+
+async function isReadable(ask: Ask, svcpid: string): Promise<boolean> {
+  const call = { path: { svcpid }, query: { ...usualStay() } };
+  const offer = await ask('getOffer', call).catch(whenInconclusive(null));
   return offer !== null && offer.elements.length > 0;
 }

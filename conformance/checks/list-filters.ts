@@ -1,15 +1,16 @@
 import type { Check } from '../check.ts';
-import { askOnce } from '../harness/answers.ts';
+import type { Ask } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
+import { type Contradiction, requireNoContradiction } from '../harness/contradiction.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { metresBetween } from '../harness/geometry.ts';
 import { type JsonObject, textIn } from '../harness/json.ts';
-import { someReadOffers } from '../harness/market.ts';
-import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
+import { readOffer, someReadOffers } from '../harness/market.ts';
+import { Inconclusive, NotApplicable, whenInconclusive } from '../harness/outcomes.ts';
 import { nameOf, namesOf, placeOf, svcpidsOf, without } from '../harness/parkings.ts';
 import { type FlaggedList, keepsBothByDefault, keepsTrue } from './list-flags.ts';
 import { pagingChecks } from './paging.ts';
-import { parkingsSoldBy, someProviders, whoSellsThese } from './sold-by.ts';
+import { someProviders, whoSellsThese } from './sold-by.ts';
 
 /** Metres between two parkings that no plus code of the usual lengths has in common. */
 const otherRegion = 250_000;
@@ -31,9 +32,9 @@ export const listFilterChecks: readonly Check[] = [
   ...pagingChecks({
     ...list,
     // Those that no filter can have taken away.
-    known: async ({ facts }) => {
-      const operable = await facts.operableParkings().catch(whenInconclusive([]));
-      return operable.filter(({ automated, bookable }) => automated === true && bookable === true);
+    known: async (_, ask) => {
+      const operable = await ask('listAvailableParkings').catch(whenInconclusive({ elements: [] }));
+      return operable.elements.filter(({ automated, bookable }) => automated === true && bookable === true);
     },
   }),
   {
@@ -42,33 +43,7 @@ export const listFilterChecks: readonly Check[] = [
     level: 'must',
     title: 'provider keeps the parkings of that provider, all of them and nothing else.',
     needs: [],
-    async run(context) {
-      let judged = 0;
-      for (const provider of (await someProviders(context)).slice(0, mostSamples)) {
-        const { elements, exchange } = await askOnce(context, 'listParkings', {
-          query: { provider, limit: 0 },
-        });
-        const isSold = await whoSellsThese(context, elements);
-        const stranger = elements.find((parking) => isSold(parking, provider) === false);
-        require(stranger === undefined, {
-          expected: `only parkings of ${provider}`,
-          found: stranger === undefined ? '' : `${nameOf(stranger)}, whose offers are all of others`,
-          exchanges: [exchange],
-        });
-        const everything = await context.facts.parkings();
-        const own = await parkingsSoldBy(context, provider);
-        const missing = without(own, elements).filter(
-          (parking) => without([parking], everything).length === 0,
-        );
-        require(missing.length === 0, {
-          expected: `every listed parking with an offer of ${provider}`,
-          found: `${namesOf(missing)} left out`,
-          exchanges: [exchange],
-        });
-        judged += own.length;
-      }
-      if (judged === 0) throw new Inconclusive('no answer tells whose the listed parkings are');
-    },
+    run: (context) => requireNoContradiction(context, (ask) => holdProviders(context, ask)),
   },
   {
     id: 'list-parkings.pluscode-filter',
@@ -76,31 +51,7 @@ export const listFilterChecks: readonly Check[] = [
     level: 'must',
     title: 'pluscode keeps the parkings of that plus code.',
     needs: [],
-    async run(context) {
-      const coded = await codedParkings(context);
-      for (const { parking, pluscode } of coded) {
-        const { elements, exchange } = await askOnce(context, 'listParkings', {
-          query: { pluscode, limit: 0 },
-        });
-        require(without([parking], elements).length === 0, {
-          expected: `${nameOf(parking)}, whose plus code is ${pluscode}`,
-          found: elements.length === 0 ? 'no parking' : `${namesOf(elements)} without it`,
-          exchanges: [exchange],
-        });
-        const place = placeOf(parking);
-        const far = elements.find((other) => {
-          const otherPlace = placeOf(other);
-          return place !== null && otherPlace !== null && metresBetween(place, otherPlace) > otherRegion;
-        });
-        const others = coded.filter((other) => !isNearCode(other.pluscode, pluscode));
-        const wrong = far ?? others.find((other) => without([other.parking], elements).length === 0)?.parking;
-        require(wrong === undefined, {
-          expected: `only parkings of ${pluscode}`,
-          found: wrong === undefined ? '' : nameOf(wrong),
-          exchanges: [exchange],
-        });
-      }
-    },
+    run: (context) => requireNoContradiction(context, (ask) => holdPlusCodes(context, ask)),
   },
   {
     id: 'list-parkings.type-filter',
@@ -108,23 +59,97 @@ export const listFilterChecks: readonly Check[] = [
     level: 'must',
     title: 'type keeps the parkings of the kind that their offers tell.',
     needs: [],
-    async run(context) {
-      const typed = await typedParkings(context);
-      const types = [...new Set(typed.map(({ type }) => type))];
-      for (const type of types.slice(0, mostSamples)) {
-        const { elements, exchange } = await askOnce(context, 'listParkings', { query: { type, limit: 0 } });
-        for (const one of typed) {
-          const isThere = without([one.parking], elements).length === 0;
-          require(isThere === (one.type === type), {
-            expected: `${nameOf(one.parking)} ${one.type === type ? 'kept' : 'left out'}: its offer says type ${one.type}`,
-            found: `it is ${isThere ? 'there' : 'left out'} with type=${type}`,
-            exchanges: [one.exchange, exchange],
-          });
-        }
-      }
-    },
+    run: (context) => requireNoContradiction(context, (ask) => holdTypes(context, ask)),
   },
 ];
+
+async function* holdProviders(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  let judged = 0;
+  for (const provider of (await someProviders(context)).slice(0, mostSamples)) {
+    const { elements, exchange } = await ask('listParkings', { query: { provider, limit: 0 } });
+    const isSold = await whoSellsThese(context, elements);
+    for (const stranger of elements.filter((parking) => isSold(parking, provider) === false)) {
+      yield {
+        expected: `only parkings of ${provider}`,
+        found: `${nameOf(stranger)}, whose offers are all of others`,
+        exchanges: [exchange],
+      };
+    }
+    const all = await ask('listParkings', { query: { limit: 0 } });
+    const own = all.elements.filter((parking) => isSold(parking, provider) === true);
+    for (const parking of without(own, elements)) {
+      yield {
+        expected: `${nameOf(parking)}, which has an offer of ${provider}`,
+        found: 'it is left out',
+        exchanges: [all.exchange, exchange],
+      };
+    }
+    judged += own.length;
+  }
+  if (judged === 0) throw new Inconclusive('no answer tells whose the listed parkings are');
+}
+
+async function* holdPlusCodes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  const all = await ask('listParkings', { query: { limit: 0 } });
+  const coded = await codedParkings(context, all.elements);
+  for (const { parking, pluscode } of coded) {
+    const { elements, exchange } = await ask('listParkings', { query: { pluscode, limit: 0 } });
+    const exchanges = [all.exchange, exchange];
+    if (without([parking], elements).length > 0) {
+      yield {
+        expected: `${nameOf(parking)}, whose plus code is ${pluscode}`,
+        found: elements.length === 0 ? 'no parking' : `${namesOf(elements)} without it`,
+        exchanges,
+      };
+    }
+    const place = placeOf(parking);
+    const far = elements.find((other) => {
+      const otherPlace = placeOf(other);
+      return place !== null && otherPlace !== null && metresBetween(place, otherPlace) > otherRegion;
+    });
+    const others = coded.filter((other) => !isNearCode(other.pluscode, pluscode));
+    const wrong = far ?? others.find((other) => without([other.parking], elements).length === 0)?.parking;
+    if (wrong !== undefined) {
+      yield { expected: `only parkings of ${pluscode}`, found: nameOf(wrong), exchanges };
+    }
+  }
+}
+
+/** Offers of one parking may tell several kinds, and the filter may go by any of them. */
+async function* holdTypes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  const typed = await typedParkings(context);
+  for (const type of [...new Set(typed.map((one) => one.type))].slice(0, mostSamples)) {
+    const kept = await ask('listParkings', { query: { type, limit: 0 } });
+    const all = await ask('listParkings', { query: { limit: 0 } });
+    for (const one of typed) {
+      const isKept = without([one.parking], kept.elements).length === 0;
+      const exchanges = [one.exchange, kept.exchange];
+      if (one.type === type && !isKept && without([one.parking], all.elements).length === 0) {
+        yield {
+          expected: `${nameOf(one.parking)}, whose offer says type ${type}`,
+          found: 'it is left out',
+          exchanges,
+        };
+      }
+      if (one.type !== type && isKept && !(await mayBeOf(context, one.parking, type))) {
+        yield {
+          expected: `only parkings of the type ${type}`,
+          found: `${nameOf(one.parking)}, whose offer says type ${one.type}`,
+          exchanges,
+        };
+      }
+    }
+  }
+}
+
+/** Whether one of the offers of a parking tells a type, or may do so. */
+async function mayBeOf(context: Context, parking: JsonObject, type: string): Promise<boolean> {
+  for (const svcpid of svcpidsOf(parking)) {
+    const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
+    if (offer === null || offer.elements.some((element) => element.type === type)) return true;
+  }
+  return false;
+}
 
 interface CodedParking {
   readonly parking: JsonObject;
@@ -135,8 +160,10 @@ interface CodedParking {
 const fullCode = /^[23456789CFGHJMPQRVWX]{8}\+[23456789CFGHJMPQRVWX]{2,7}$/i;
 
 /** Parkings with their plus codes: as one of their offers tells, or their ids where those are plus codes. */
-async function codedParkings(context: Context): Promise<readonly CodedParking[]> {
-  const parkings = await context.facts.parkings();
+async function codedParkings(
+  context: Context,
+  parkings: readonly JsonObject[],
+): Promise<readonly CodedParking[]> {
   const told = (await someReadOffers(context).catch(whenInconclusive([]))).flatMap(({ svcpid, elements }) => {
     const pluscode = textIn(elements[0] ?? {}, 'pluscode');
     const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
@@ -160,6 +187,7 @@ function isNearCode(a: string, b: string): boolean {
 
 interface TypedParking {
   readonly parking: JsonObject;
+  readonly svcpid: string;
   readonly type: string;
   readonly exchange: Exchange;
 }
@@ -170,7 +198,7 @@ export async function typedParkings(context: Context): Promise<readonly TypedPar
   const typed = (await someReadOffers(context)).flatMap(({ svcpid, elements, exchange }) => {
     const type = textIn(elements[0] ?? {}, 'type');
     const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
-    return type === undefined || parking === undefined ? [] : [{ parking, type, exchange }];
+    return type === undefined || parking === undefined ? [] : [{ parking, svcpid, type, exchange }];
   });
   if (typed.length === 0) throw new NotApplicable('no offer tells the kind of its parking');
   return typed;

@@ -1,11 +1,12 @@
 import type { Check } from '../check.ts';
-import { askOnce, listIn } from '../harness/answers.ts';
-import { confirmed } from '../harness/confirm.ts';
+import { type Ask, listIn } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
+import { type Contradiction, requireNoContradiction } from '../harness/contradiction.ts';
 import { isSuccess } from '../harness/exchange.ts';
+import type { JsonObject } from '../harness/json.ts';
 import { knownParkings } from '../harness/market.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
-import { nameOf, namesOf, without } from '../harness/parkings.ts';
+import { nameOf, without } from '../harness/parkings.ts';
 import { answersList } from './list-answer.ts';
 import { type FlaggedList, keepsTrue } from './list-flags.ts';
 import { pagingChecks } from './paging.ts';
@@ -73,25 +74,8 @@ export const listProviderParkingsChecks: readonly Check[] = [
     title: 'GET /providers/:provider lists parkings of that provider only.',
     needs: [],
     async run(context) {
-      let judged = 0;
-      for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
-        const { elements, exchange } = await askOnce(context, 'listProviderParkings', {
-          path: { provider },
-          query: { limit: 0 },
-        });
-        const isSold = await whoSellsThese(context, elements);
-        for (const parking of elements) {
-          const own = isSold(parking, provider);
-          judged += own === null ? 0 : 1;
-          require(own !== false, {
-            expected: `only parkings of ${provider}`,
-            found: `${nameOf(parking)}, whose offers are all of others`,
-            exchanges: [exchange],
-          });
-        }
-      }
       await holdUnknownProvider(context);
-      if (judged === 0) throw new Inconclusive('no answer tells whose the listed parkings are');
+      await requireNoContradiction(context, (ask) => strangersOfProviders(context, ask));
     },
   },
   {
@@ -113,32 +97,64 @@ export const listProviderParkingsChecks: readonly Check[] = [
       if (context.profile.parkings?.provider_list_form === 'display-names')
         throw new NotApplicable('the profile says that offers and paths name providers differently');
       for (const provider of (await someProviders(context)).slice(0, mostProviders))
-        await holdSameAsFilter(context, provider);
+        await requireNoContradiction(context, (ask) => differencesFromFilter(context, ask, provider));
     },
   },
   keepsTrue(list, 'automated'),
   keepsTrue(list, 'bookable'),
   ...pagingChecks({
     ...list,
-    known: async (context) => parkingsSoldBy(context, await largestProvider(context)),
+    known: async (context, ask) => {
+      const own = await parkingsSoldBy(context, ask, await largestProvider(context));
+      return own.filter(isInAnyCase(context));
+    },
   }),
 ];
 
-/** GET /parkings with the provider for a filter lists the parkings of that provider as well (4.4). */
-async function holdSameAsFilter(context: Context, provider: string): Promise<void> {
-  await confirmed(context, async (ask) => {
-    const listed = await ask('listProviderParkings', { path: { provider }, query: { limit: 0 } });
-    const filtered = await ask('listParkings', { query: { provider, limit: 0 } });
-    // One of them that is empty does not know the name, or lists nothing at all, which have checks of their own.
-    if (listed.elements.length === 0 || filtered.elements.length === 0) return;
-    const missing = without(filtered.elements, listed.elements);
-    const strange = without(listed.elements, filtered.elements);
-    require(missing.length + strange.length === 0, {
-      expected: `the ${filtered.elements.length} parkings that GET /parkings has for ${provider}`,
-      found: missing.length > 0 ? `${namesOf(missing)} left out` : `${namesOf(strange)} as well`,
-      exchanges: [filtered.exchange, listed.exchange],
+async function* strangersOfProviders(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  let judged = 0;
+  for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
+    const { elements, exchange } = await ask('listProviderParkings', {
+      path: { provider },
+      query: { limit: 0 },
     });
-  });
+    const isSold = await whoSellsThese(context, elements);
+    for (const parking of elements) {
+      const own = isSold(parking, provider);
+      judged += own === null ? 0 : 1;
+      if (own !== false) continue;
+      yield {
+        expected: `only parkings of ${provider}`,
+        found: `${nameOf(parking)}, whose offers are all of others`,
+        exchanges: [exchange],
+      };
+    }
+  }
+  if (judged === 0) throw new Inconclusive('no answer tells whose the listed parkings are');
+}
+
+/** GET /parkings with the provider for a filter lists the parkings of that provider as well (4.4). */
+async function* differencesFromFilter(
+  context: Context,
+  ask: Ask,
+  provider: string,
+): AsyncIterable<Contradiction> {
+  const listed = await ask('listProviderParkings', { path: { provider }, query: { limit: 0 } });
+  const filtered = await ask('listParkings', { query: { provider, limit: 0 } });
+  // One of them that is empty does not know the name, or lists nothing at all, which have checks of their own.
+  if (listed.elements.length === 0 || filtered.elements.length === 0) return;
+  const exchanges = [filtered.exchange, listed.exchange];
+  const expected = `the parkings that GET /parkings has for ${provider}`;
+  for (const parking of without(filtered.elements, listed.elements).filter(isInAnyCase(context)))
+    yield { expected, found: `${nameOf(parking)} left out`, exchanges };
+  for (const parking of without(listed.elements, filtered.elements))
+    yield { expected, found: `${nameOf(parking)} as well`, exchanges };
+}
+
+/** What GET /providers/:provider keeps without its two filters is open, but nothing that passes both is left out. */
+function isInAnyCase({ profile }: Context): (parking: JsonObject) => boolean {
+  const isUnfiltered = profile.parkings?.provider_filter_defaults === 'no-filter';
+  return ({ automated, bookable }) => isUnfiltered || (automated === true && bookable === true);
 }
 
 /** What an unknown provider is answered with is open, but others' parkings are not its own. */

@@ -1,11 +1,11 @@
 import type { Check } from '../check.ts';
-import type { Listed } from '../harness/answers.ts';
-import { type Ask, confirmed } from '../harness/confirm.ts';
+import type { Ask, Listed } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
+import { type Contradiction, requireNoContradiction } from '../harness/contradiction.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { type JsonObject, textIn } from '../harness/json.ts';
 import { foundOffers, someSvcpids, usualStay, wideRadius } from '../harness/market.ts';
-import { NotApplicable, require } from '../harness/outcomes.ts';
+import { NotApplicable } from '../harness/outcomes.ts';
 import { svcpidOf } from '../harness/parkings.ts';
 
 const spanish = 'es';
@@ -72,7 +72,7 @@ export const localeChecks: readonly Check[] = [
       level: 'must',
       title: 'Without locale, messages are those of locale=es.',
       needs: [],
-      run: (context) => confirmed(context, (ask) => holdDefault(context, ask, readers[topic])),
+      run: (context) => requireNoContradiction(context, (ask) => holdDefault(context, ask, readers[topic])),
     }),
   ),
   translates('search.locale-translates', () => true, 'locale chooses the language of the messages.'),
@@ -88,7 +88,7 @@ export const localeChecks: readonly Check[] = [
   ),
 ];
 
-async function holdDefault(context: Context, ask: Ask, read: Read): Promise<void> {
+async function* holdDefault(context: Context, ask: Ask, read: Read): AsyncIterable<Contradiction> {
   const omitted = await read(context, ask, undefined);
   const given = await read(context, ask, spanish);
   let compared = 0;
@@ -96,11 +96,12 @@ async function holdDefault(context: Context, ask: Ask, read: Read): Promise<void
     const wanted = given.texts.get(name);
     if (wanted === undefined) continue;
     compared += 1;
-    require(text === wanted, {
+    if (text === wanted) continue;
+    yield {
       expected: `'${wanted}' as ${name}, as with locale=es`,
       found: `'${text}'`,
       exchanges: [...given.exchanges, ...omitted.exchanges],
-    });
+    };
   }
   if (compared === 0) throw new NotApplicable('no offer in sight has a message, which is optional');
 }
@@ -115,7 +116,7 @@ function translates(clause: string, concerns: (name: string) => boolean, title: 
     title,
     needs: [],
     run: (context) =>
-      confirmed(context, async (ask) => {
+      requireNoContradiction(context, async function* (ask) {
         const read = readers.search;
         const locales = context.profile.search?.locales ?? null;
         const other = locales?.find((locale) => locale.toLowerCase() !== spanish) ?? english;
@@ -127,16 +128,16 @@ function translates(clause: string, concerns: (name: string) => boolean, title: 
         const same = names.filter((name) => home.texts.get(name) === abroad.texts.get(name));
         if (same.length < names.length) return;
         const isDeclared = [spanish, other].every((locale) => locales?.includes(locale));
-        const found = `the same ${names.length} messages with locale=${spanish} and locale=${other}`;
+        const found = `the same messages with locale=${spanish} and locale=${other}`;
         context.observe('search.locale-support', found);
         if (!isDeclared)
           throw new NotApplicable('no message differs, and the profile does not say that any should');
-        require(false, {
+        yield {
           expected: `messages in ${spanish} and in ${other}, which the profile declares`,
           found,
           source: 'profile',
           exchanges: [...home.exchanges, ...abroad.exchanges],
-        });
+        };
       }),
   };
 }

@@ -1,12 +1,13 @@
 import type { Check } from '../check.ts';
-import type { Listed } from '../harness/answers.ts';
-import { type Ask, confirmed } from '../harness/confirm.ts';
+import type { Ask, Listed } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
+import { requireNoContradiction } from '../harness/contradiction.ts';
+import type { Exchange } from '../harness/exchange.ts';
 import type { Stay } from '../harness/facts.ts';
 import type { JsonObject } from '../harness/json.ts';
 import { type FoundOffer, foundOffers, usualStay, wideRadius } from '../harness/market.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
-import { nameOf, svcpidOf } from '../harness/parkings.ts';
+import { locationOf, nameOf, placeOf, svcpidOf } from '../harness/parkings.ts';
 import { atHour } from '../harness/stays.ts';
 
 type Flag = 'automated' | 'available';
@@ -59,7 +60,11 @@ export const offerFilterChecks: readonly Check[] = searches.flatMap((search) => 
   worksBeside(search),
 ]);
 
-/** The check that each of the two flags does its work beside the other one. */
+/**
+ * The check that each of the two flags does its work beside the other one. Which offers a search shows of those that
+ * pass is open (the nearest, one for each parking), so others may move up where more is filtered away; but what it
+ * shows with either filter it shows with both.
+ */
 function worksBeside(search: OfferSearch): Check {
   return {
     id: `${search.topic}.automated-and-available`,
@@ -69,7 +74,7 @@ function worksBeside(search: OfferSearch): Check {
     title: 'automated=true and available=true together keep the offers that each of them keeps.',
     needs: [],
     run: (context) =>
-      confirmed(context, async (ask) => {
+      requireNoContradiction(context, async function* (ask) {
         let told = 0;
         for (const stay of stays) {
           const found = async (filter: object) => {
@@ -80,35 +85,43 @@ function worksBeside(search: OfferSearch): Check {
           const automated = await found({ automated: true });
           const available = await found({ available: true });
           const both = await found({ automated: true, available: true });
-          const exchanges = [automated.exchange, available.exchange, both.exchange];
-          for (const alone of [automated, available]) {
-            const stranger = both.offers.find(({ svcpid }) => !alone.ids.has(svcpid));
-            require(stranger === undefined, {
-              expected: 'only offers that each of the two keeps by itself',
-              found: `${stranger?.svcpid} as well`,
-              exchanges,
-            });
+          for (const flag of ['automated', 'available'] as const)
+            requireAll(context, search, flag, both.offers, both.exchange);
+          for (const { svcpid, offer } of automated.offers) {
+            const isKept = available.ids.has(svcpid) && offer.automated === true && offer.available === true;
+            if (!isKept || both.ids.has(svcpid)) continue;
+            yield {
+              expected: `${svcpid}, which is automated and available`,
+              found: 'it is left out with both filters',
+              exchanges: [automated.exchange, available.exchange, both.exchange],
+            };
           }
-          const kept = automated.offers.filter(
-            ({ svcpid, offer }) =>
-              available.ids.has(svcpid) && offer.automated === true && offer.available === true,
-          );
-          const lost = kept.find(({ svcpid }) => !both.ids.has(svcpid));
-          require(lost === undefined, {
-            expected: `the ${kept.length} offers that are automated and available`,
-            found: `${lost?.svcpid} left out`,
-            exchanges,
-          });
-          if (
-            automated.offers.length !== both.offers.length ||
-            available.offers.length !== both.offers.length
-          )
-            told += 1;
+          const counts = [automated, available].map(({ offers }) => offers.length);
+          if (counts.some((count) => count !== both.offers.length)) told += 1;
         }
         if (told === 0)
           throw new NotApplicable('the two filters keep the same offers at every stay that was tried');
       }),
   };
+}
+
+/** An answer to a request with a filter holds nothing that does not pass it. */
+function requireAll(
+  context: Context,
+  search: OfferSearch,
+  flag: Flag,
+  offers: readonly FoundOffer[],
+  exchange: Exchange,
+): void {
+  const so = new Set(offers.filter(({ offer }) => offer[flag] === true).map(({ parking }) => parking));
+  const wrong = offers.find(({ offer, parking }) => {
+    return offer[flag] === false && !(search.keepsWholeParkings(context) && so.has(parking));
+  });
+  require(wrong === undefined, {
+    expected: `only what has ${flag} true`,
+    found: `${wrong?.svcpid} with ${flag} false`,
+    exchanges: [exchange],
+  });
 }
 
 function keepsTrue(search: OfferSearch, flag: Flag): Check {
@@ -121,34 +134,26 @@ function keepsTrue(search: OfferSearch, flag: Flag): Check {
     title: `${flag}=true keeps the offers that are ${flag}, all of them and nothing else.`,
     needs: [],
     run: (context) =>
-      confirmed(context, async (ask) => {
+      requireNoContradiction(context, async function* (ask) {
         let told = false;
         for (const stay of stays) {
           const all = await search.find(context, ask, stay, {});
           const kept = await search.find(context, ask, stay, { [flag]: true });
-          const exchanges = [all.exchange, kept.exchange];
           const offers = search.offersOf(kept.elements);
-          const so = new Set(
-            offers.filter(({ offer }) => offer[flag] === true).map(({ parking }) => parking),
-          );
-          const wrong = offers.find(({ offer, parking }) => {
-            return offer[flag] === false && !(search.keepsWholeParkings(context) && so.has(parking));
-          });
-          require(wrong === undefined, {
-            expected: `only what has ${flag} true`,
-            found: `${wrong?.svcpid} with ${flag} false`,
-            exchanges: [kept.exchange],
-          });
+          requireAll(context, search, flag, offers, kept.exchange);
           const ids = new Set(offers.map(({ svcpid }) => svcpid));
+          // An offer that is available for the stay need not be one that can be booked.
           const flagged = search.offersOf(all.elements).filter(({ offer }) => {
             return offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
           });
-          const lost = flagged.find(({ svcpid }) => svcpid !== '' && !ids.has(svcpid));
-          require(lost === undefined, {
-            expected: `all ${flagged.length} offers that have ${flag} true without the filter`,
-            found: `${lost?.svcpid} of ${nameOf(lost?.parking ?? {})} left out`,
-            exchanges,
-          });
+          for (const { svcpid, parking } of flagged) {
+            if (svcpid === '' || ids.has(svcpid)) continue;
+            yield {
+              expected: `${svcpid} of ${nameOf(parking)}, which has ${flag} true without the filter`,
+              found: 'it is left out',
+              exchanges: [all.exchange, kept.exchange],
+            };
+          }
           if (flagged.length > 0 || offers.some(({ offer }) => offer[flag] === true)) return;
           told ||= search.offersOf(all.elements).some(({ offer }) => typeof offer[flag] === 'boolean');
         }
@@ -158,6 +163,11 @@ function keepsTrue(search: OfferSearch, flag: Flag): Check {
   };
 }
 
+/**
+ * The check that offers of both kinds are found where the filter is left out. The best of them alone may be shown, or
+ * one for each parking, and all of these be of one kind. So a kind is missed only where the filter finds it in places
+ * that are not shown without, and more offers in all.
+ */
 function keepsBoth(search: OfferSearch, flag: Flag): Check {
   const id = `${search.topic}.${flag}-default`;
   return {
@@ -167,24 +177,34 @@ function keepsBoth(search: OfferSearch, flag: Flag): Check {
     title: `Without ${flag}, offers are found whether they are ${flag} or not.`,
     needs: [],
     run: (context) =>
-      confirmed(context, async (ask) => {
+      requireNoContradiction(context, async function* (ask) {
         const kinds = new Set<boolean>();
         for (const stay of stays) {
           const all = await search.find(context, ask, stay, {});
-          const shown = search.offersOf(all.elements).map(({ offer }) => offer[flag]);
+          const shown = search.offersOf(all.elements);
+          const places = new Set(shown.map(whereabouts));
           for (const wanted of [true, false]) {
+            if (shown.some(({ offer }) => offer[flag] === wanted)) {
+              kinds.add(wanted);
+              continue;
+            }
             const narrowed = await search.find(context, ask, stay, { [flag]: wanted });
-            const ofKind = search.offersOf(narrowed.elements).filter(({ offer }) => offer[flag] === wanted);
-            require(shown.includes(wanted) || ofKind.length === 0, {
-              expected: `offers with ${flag} ${wanted} where ${flag} is left out: there are ${ofKind.length}`,
-              found: `none among ${shown.length}`,
+            const found = search.offersOf(narrowed.elements);
+            const missed = found.find((one) => one.offer[flag] === wanted && !places.has(whereabouts(one)));
+            if (missed === undefined || found.length <= shown.length) continue;
+            yield {
+              expected: `offers with ${flag} ${wanted} where ${flag} is left out, as there are with ${flag}=${wanted}`,
+              found: 'none',
               exchanges: [narrowed.exchange, all.exchange],
-            });
-            if (shown.includes(wanted)) kinds.add(wanted);
+            };
           }
           if (kinds.size === 2) return;
         }
         throw new NotApplicable(`every offer in sight has the same ${flag}, or does not tell it`);
       }),
   };
+}
+
+function whereabouts({ parking }: FoundOffer): string {
+  return JSON.stringify(locationOf(parking) ?? placeOf(parking));
 }

@@ -1,4 +1,4 @@
-import { ask, askOnce } from '../harness/answers.ts';
+import type { Ask } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import type { Stay } from '../harness/facts.ts';
@@ -6,6 +6,7 @@ import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
 import { foundOffers, nearOffers, spread, usualStay, wideRadius, wideSearch } from '../harness/market.ts';
 import { Inconclusive, whenInconclusive } from '../harness/outcomes.ts';
 import { svcpidOf } from '../harness/parkings.ts';
+import { shared } from '../harness/shared.ts';
 import { atHour } from '../harness/stays.ts';
 
 /** Operations that tell price and availability of an offer for a stay. */
@@ -17,7 +18,7 @@ export interface Told {
   readonly svcpid: string;
   readonly price: number | null;
   readonly available: boolean | null;
-  /** false where it says that the offer cannot be booked at all. */
+  /** false where it, or in a table any operation, says that the offer cannot be booked at all. */
   readonly bookable: boolean;
   /** The duration in minutes and the start that it tells to have looked at; only GET /offers does. */
   readonly duration: number | null;
@@ -45,33 +46,40 @@ export interface OfferTable {
 /** Offers that are compared. */
 const mostOffers = 12;
 
-const tables = new WeakMap<object, Promise<OfferTable>>();
-
-/** The table of the run, made once. */
-export function offerTable(context: Context): Promise<OfferTable> {
-  const known = tables.get(context.facts) ?? makeTable(context);
-  tables.set(context.facts, known);
-  return known;
-}
-
-async function makeTable(context: Context): Promise<OfferTable> {
+/** Offers that are compared in this run. */
+export const comparedOffers = shared(async (context): Promise<readonly string[]> => {
   const found = await wideSearch(context);
   const near = await nearOffers(context).catch(whenInconclusive(null));
   const svcpids = choose(found.elements, new Set(near?.elements.flatMap((offer) => svcpidOf(offer) ?? [])));
-  if (svcpids.length === 0)
-    throw new Inconclusive('a search finds no offer around the place', [found.exchange]);
+  if (svcpids.length > 0) return svcpids;
+  throw new Inconclusive('a search finds no offer around the place', [found.exchange]);
+});
+
+/** Asks all operations for all stays. */
+export async function askForTable(context: Context, ask: Ask): Promise<OfferTable> {
+  const svcpids = await comparedOffers(context);
   const told = new Map<string, Told>();
+  const unbookable = new Set<string>();
   const key = (teller: Teller, stay: StayName, svcpid: string) => `${teller} ${stay} ${svcpid}`;
   await Promise.all(
     (Object.keys(stays) as StayName[]).flatMap((stay) =>
       tellers.map(async (teller) => {
-        for (const one of await tell(context, teller, stays[stay], svcpids).catch(whenInconclusive([]))) {
+        for (const one of await tell(context, ask, teller, stays[stay], svcpids).catch(
+          whenInconclusive([]),
+        )) {
           told.set(key(teller, stay, one.svcpid), one);
+          if (!one.bookable) unbookable.add(one.svcpid);
         }
       }),
     ),
   );
-  return { svcpids, told: (teller, stay, svcpid) => told.get(key(teller, stay, svcpid)) ?? null };
+  return {
+    svcpids,
+    told(teller, stay, svcpid) {
+      const one = told.get(key(teller, stay, svcpid));
+      return one === undefined ? null : { ...one, bookable: !unbookable.has(svcpid) };
+    },
+  };
 }
 
 /**
@@ -80,27 +88,26 @@ async function makeTable(context: Context): Promise<OfferTable> {
  */
 function choose(parkings: readonly JsonObject[], near: ReadonlySet<string>): readonly string[] {
   const all = foundOffers(parkings);
-  const shared = all.filter(({ svcpid }) => near.has(svcpid));
-  const pool = shared.length >= mostOffers ? shared : [...shared, ...all];
+  const common = all.filter(({ svcpid }) => near.has(svcpid));
+  const pool = common.length >= mostOffers ? common : [...common, ...all];
   const closing = pool.filter(({ parking }) => parking.is_open_24h === false);
   const chosen = [...spread(closing, mostOffers / 2), ...spread(pool, mostOffers)];
   return [...new Set(chosen.map(({ svcpid }) => svcpid))].slice(0, mostOffers);
 }
 
-/** Asks an operation about a stay; `fresh` asks again what the run may have asked already. */
+/** Asks an operation about some offers for a stay. */
 export async function tell(
   context: Context,
+  ask: Ask,
   teller: Teller,
   stay: Partial<Stay>,
   svcpids: readonly string[],
-  fresh = false,
 ): Promise<readonly Told[]> {
-  const put = fresh ? ask : askOnce;
   if (teller === 'getOffer') {
     const read = await Promise.all(
       svcpids.map(async (svcpid) => {
         const call = { path: { svcpid }, query: { ...stay } };
-        const { elements, exchange } = await put(context, 'getOffer', call);
+        const { elements, exchange } = await ask('getOffer', call);
         const own = elements.find((element) => svcpidOf(element) === svcpid);
         return own === undefined ? [] : [toldIn(own, svcpid, exchange)];
       }),
@@ -110,8 +117,8 @@ export async function tell(
   const place = await context.facts.place();
   const { elements, exchange } =
     teller === 'findOffers'
-      ? await put(context, 'findOffers', { query: { ...place, ...stay } })
-      : await put(context, 'searchAvailableParkings', {
+      ? await ask('findOffers', { query: { ...place, ...stay } })
+      : await ask('searchAvailableParkings', {
           body: { ...place, ...stay, search_radius_meters: wideRadius },
         });
   const offers = teller === 'findOffers' ? elements : foundOffers(elements).map(({ offer }) => offer);

@@ -1,26 +1,20 @@
 import type { Check } from '../check.ts';
+import { type Ask, sharedAsker } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
-import { NotApplicable, require, type Source, whenInconclusive } from '../harness/outcomes.ts';
+import { type Contradiction, requireNoContradiction } from '../harness/contradiction.ts';
+import { NotApplicable, type Source } from '../harness/outcomes.ts';
 import {
+  askForTable,
   type OfferTable,
-  offerTable,
   type StayName,
   stays,
   type Teller,
   type Told,
-  tell,
   tellers,
 } from './offer-table.ts';
 
 /** Money is compared with room for binary fractions and a rounded cent. */
 const centTolerance = 0.011;
-
-/** What an operation says of an offer for a stay that no other operation agrees with. */
-interface Dissent {
-  readonly own: Told;
-  readonly others: readonly Told[];
-  readonly stay: StayName;
-}
 
 type Disagrees = (own: Told, other: Told) => boolean;
 
@@ -110,7 +104,7 @@ interface Agreement {
 }
 
 function agreement(given: Agreement): Check {
-  const { id, clause, also = [], teller, title, show } = given;
+  const { id, clause, also = [], teller, title } = given;
   return {
     id,
     clause,
@@ -119,65 +113,48 @@ function agreement(given: Agreement): Check {
     title,
     needs: [],
     async run(context) {
-      const dissent = await findDissent(context, given);
-      const confirmed = dissent === null ? null : await confirm(context, given, dissent);
       const source = given.source(context);
       if (source === null) {
-        context.observe(
-          clause,
-          confirmed === null ? 'it agrees with the others' : 'it differs from the others',
-        );
+        const dissents = dissentsOf(context, sharedAsker(context), given, 'observed');
+        const { done } = await dissents[Symbol.asyncIterator]().next();
+        context.observe(clause, done === true ? 'it agrees with the others' : 'it differs from the others');
         throw new NotApplicable('the profile does not say that prices agree');
       }
-      const [other] = confirmed?.others ?? [];
-      require(confirmed === null, {
-        expected: `${other === undefined ? '' : show(other)} for ${other?.svcpid} as elsewhere, for ${JSON.stringify(stays[confirmed?.stay ?? 'usual'])}`,
-        found: confirmed === null ? '' : show(confirmed.own),
-        source,
-        exchanges:
-          confirmed === null ? [] : [...confirmed.others, confirmed.own].map(({ exchange }) => exchange),
-      });
+      await requireNoContradiction(context, (ask) => dissentsOf(context, ask, given, source));
     },
   };
 }
 
 /**
- * An answer that every other operation that speaks of it contradicts; who is wrong is certain only then, so one
- * contradiction alone counts where nobody else speaks.
+ * What an operation says of an offer for a stay, where every other operation that speaks of it contradicts; who is
+ * wrong is certain only then, so one contradiction alone counts where nobody else speaks.
  */
-async function findDissent(
+async function* dissentsOf(
   context: Context,
-  { teller, disagrees, heeds }: Agreement,
-): Promise<Dissent | null> {
-  const table = await offerTable(context);
+  ask: Ask,
+  { teller, disagrees, heeds, show }: Agreement,
+  source: Source,
+): AsyncIterable<Contradiction> {
+  const table = await askForTable(context, ask);
   const witnesses = tellers.filter((other) => other !== teller && heeds(table, other));
   let compared = 0;
   for (const stay of Object.keys(stays) as StayName[]) {
     for (const svcpid of table.svcpids) {
       const own = table.told(teller, stay, svcpid);
       const others = witnesses.flatMap((other) => table.told(other, stay, svcpid) ?? []);
-      if (own === null || others.length === 0) continue;
+      const [other] = others;
+      if (own === null || other === undefined) continue;
       compared += 1;
-      if (others.every((other) => disagrees(own, other))) return { own, others, stay };
+      if (!others.every((one) => disagrees(own, one))) continue;
+      yield {
+        expected: `${others.map(show).join(' and ')} for ${svcpid} as elsewhere, for ${JSON.stringify(stays[stay])}`,
+        found: show(own),
+        source,
+        exchanges: [...others, own].map(({ exchange }) => exchange),
+      };
     }
   }
   if (compared === 0) throw new NotApplicable('no two operations tell of the same offer');
-  return null;
-}
-
-/** Asks all of them again, since spaces and prices change meanwhile. */
-async function confirm(
-  context: Context,
-  { teller, disagrees }: Agreement,
-  { own: { svcpid }, others, stay }: Dissent,
-): Promise<Dissent | null> {
-  const [own] = await tell(context, teller, stays[stay], [svcpid], true);
-  const again: Told[] = [];
-  for (const other of new Set(others.map(({ exchange }) => exchange.operation as Teller))) {
-    again.push(...(await tell(context, other, stays[stay], [svcpid], true).catch(whenInconclusive([]))));
-  }
-  if (own === undefined || again.length < others.length) return null;
-  return again.every((other) => disagrees(own, other)) ? { own, others: again, stay } : null;
 }
 
 /** Whether an operation shows that its available depends on the stay: another's word on one day weighs nothing. */

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Check } from '../check.ts';
-import type { Listed } from '../harness/answers.ts';
+import type { Ask, Listed } from '../harness/answers.ts';
 import type { Call } from '../harness/client.ts';
-import { confirmed } from '../harness/confirm.ts';
 import type { Context } from '../harness/context.ts';
+import { type Contradiction, requireNoContradiction } from '../harness/contradiction.ts';
 import type { JsonObject } from '../harness/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
-import { marksOf, namesOf, without } from '../harness/parkings.ts';
+import { marksOf, nameOf, namesOf, without } from '../harness/parkings.ts';
 
 /** A list with limit and offset (4.4, 4.5). */
 export interface PagedList {
@@ -18,7 +18,7 @@ export interface PagedList {
   /** The request that limit and offset are added to. */
   readonly base: (context: Context) => Promise<Call>;
   /** Parkings that are in the list as other answers tell; limit=0 must not leave one out. */
-  readonly known: (context: Context) => Promise<readonly JsonObject[]>;
+  readonly known: (context: Context, ask: Ask) => Promise<readonly JsonObject[]>;
 }
 
 /** Elements without a limit (section 8). */
@@ -29,12 +29,21 @@ const stretch = 20;
 /** The rule that lets the other ones see the whole list. */
 const wholeList = 'limit-zero';
 
+type Page = (query: NonNullable<Call['query']>) => Promise<Listed>;
+
+/** What of a list is looked at in one comparison. */
+interface Looking {
+  readonly context: Context;
+  readonly ask: Ask;
+  readonly page: Page;
+}
+
 /** The checks of limit and offset of a list. */
 export function pagingChecks(list: PagedList): readonly Check[] {
   const check = (
     what: string,
     title: string,
-    run: (page: Page, context: Context) => Promise<void>,
+    compare: (looking: Looking) => AsyncIterable<Contradiction>,
   ): Check => ({
     id: `${list.topic}.${what}`,
     clause: `${list.topic}.${what}`,
@@ -47,97 +56,108 @@ export function pagingChecks(list: PagedList): readonly Check[] {
     title,
     needs: [],
     run: (context) =>
-      confirmed(context, async (ask) => {
+      requireNoContradiction(context, async function* (ask) {
         const base = await list.base(context);
-        await run((query) => ask(list.operation, { ...base, query: { ...base.query, ...query } }), context);
+        const page: Page = (query) => ask(list.operation, { ...base, query: { ...base.query, ...query } });
+        yield* compare({ context, ask, page });
       }),
   });
 
   return [
-    check('limit-default', `Without limit, ${list.subject} are listed up to a hundred.`, async (page) => {
-      const some = await page({});
-      const all = await page({ limit: 0 });
-      const count = some.elements.length;
-      const exchanges = [all.exchange, some.exchange];
-      const expected = `${Math.min(defaultLimit, all.elements.length)} parkings without limit`;
-      require(count <= defaultLimit && (count === defaultLimit || count >= all.elements.length), {
-        expected,
-        found: `${count}`,
-        exchanges,
-      });
-      if (all.elements.length <= defaultLimit)
-        throw new Inconclusive(
-          `there are only ${all.elements.length} of ${list.subject}, which does not tell a limit of ${defaultLimit} from none`,
-          exchanges,
-        );
-    }),
-    check('limit-caps', `No more of ${list.subject} are listed than limit says.`, async (page) => {
-      const { elements } = await page({ limit: 0 });
-      if (elements.length < 2) throw new Inconclusive('fewer than two parkings are listed');
-      for (const limit of [
-        1,
-        2,
-        Math.min(7, elements.length),
-        Math.max(1, Math.min(150, elements.length - 1)),
-      ]) {
-        const capped = await page({ limit });
-        const count = capped.elements.length;
-        const enough = limit > elements.length || count === limit;
-        require(count <= limit && enough, {
-          expected: limit > elements.length ? `${limit} parkings at most` : `${limit} parkings`,
-          found: `${count}`,
-          exchanges: [capped.exchange],
-        });
-      }
-    }),
-    check('limit-zero', `limit=0 lists all of ${list.subject}.`, async (page, context) => {
-      const all = await page({ limit: 0 });
-      const count = all.elements.length;
-      // What a number above it brings is more than everything.
-      const more = (await page({ limit: count + 50 }).catch(whenInconclusive(null))) ?? (await page({}));
-      require(more.elements.length <= count, {
-        expected: 'everything with limit=0, so no more with any other limit',
-        found: `${count} parkings with limit=0, ${more.elements.length} otherwise`,
-        exchanges: [all.exchange, more.exchange],
-      });
-      const missing = without(await list.known(context), all.elements);
-      require(missing.length === 0, {
-        expected: 'every parking that other answers show to belong to the list',
-        found: `${namesOf(missing)} left out`,
-        exchanges: [all.exchange],
-      });
-    }),
+    check('limit-default', `Without limit, ${list.subject} are listed up to a hundred.`, ({ page }) =>
+      holdDefaultLimit(page, list.subject),
+    ),
+    check('limit-caps', `No more of ${list.subject} are listed than limit says.`, holdLimits),
+    check('limit-zero', `limit=0 lists all of ${list.subject}.`, (looking) => holdWhole(looking, list)),
     check(
       'offset-skips',
       `offset leaves out as many of ${list.subject} as it says.`,
-      async (page, context) => {
-        if (await isStable(page, context)) await holdPositions(page);
-        else await holdCounts(page);
-        await holdEnd(page);
+      async function* ({ page, context }) {
+        if (await isStable(page, context)) yield* holdPositions(page);
+        yield* holdEnd(page);
       },
     ),
-    check(
-      'offset-default',
-      `Without offset, nothing of ${list.subject} is left out.`,
-      async (page, context) => {
-        const omitted = await page({ limit: stretch });
-        const zero = await page({ limit: stretch, offset: 0 });
-        const exchanges = [zero.exchange, omitted.exchange];
-        const [first] = zero.elements;
-        const [other] = omitted.elements;
-        if (first === undefined) throw new Inconclusive('nothing is listed', exchanges);
-        const same = other !== undefined && isSame(first, other);
-        require(same || !(await isStable(page, context)), {
-          expected: `the list to begin as with offset=0, with ${namesOf([first])}`,
-          found: other === undefined ? 'nothing' : namesOf([other]),
-          exchanges,
-        });
-      },
-    ),
+    check('offset-default', `Without offset, nothing of ${list.subject} is left out.`, holdBeginning),
   ];
 }
 
-type Page = (query: NonNullable<Call['query']>) => Promise<Listed>;
+async function* holdDefaultLimit(page: Page, subject: string): AsyncIterable<Contradiction> {
+  const some = await page({});
+  const count = some.elements.length;
+  require(count <= defaultLimit, {
+    expected: `${defaultLimit} parkings at most without limit`,
+    found: `${count}`,
+    exchanges: [some.exchange],
+  });
+  const all = await page({ limit: 0 });
+  const exchanges = [all.exchange, some.exchange];
+  if (count < Math.min(defaultLimit, all.elements.length)) {
+    yield {
+      expected: `${Math.min(defaultLimit, all.elements.length)} parkings without limit`,
+      found: `${count}`,
+      exchanges,
+    };
+  }
+  if (all.elements.length <= defaultLimit)
+    throw new Inconclusive(
+      `there are only ${all.elements.length} of ${subject}, which does not tell a limit of ${defaultLimit} from none`,
+      exchanges,
+    );
+}
+
+async function* holdLimits({ page }: Looking): AsyncIterable<Contradiction> {
+  const all = await page({ limit: 0 });
+  const whole = all.elements.length;
+  if (whole < 2) throw new Inconclusive('fewer than two parkings are listed');
+  for (const limit of [1, 2, Math.min(7, whole), Math.max(1, Math.min(150, whole - 1))]) {
+    const capped = await page({ limit });
+    const count = capped.elements.length;
+    require(count <= limit, {
+      expected: `${limit} parkings at most`,
+      found: `${count}`,
+      exchanges: [capped.exchange],
+    });
+    if (limit <= whole && count < limit) {
+      yield { expected: `${limit} parkings`, found: `${count}`, exchanges: [all.exchange, capped.exchange] };
+    }
+  }
+}
+
+async function* holdWhole({ context, ask, page }: Looking, list: PagedList): AsyncIterable<Contradiction> {
+  const all = await page({ limit: 0 });
+  // What an offset beyond the end meets is open, but it brings nothing that everything lacks.
+  const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(null));
+  const further = beyond === null ? [] : without(beyond.elements, all.elements);
+  for (const parking of further) {
+    yield {
+      expected: 'everything with limit=0',
+      found: `${nameOf(parking)} behind the last of that list`,
+      exchanges: [all.exchange, ...(beyond === null ? [] : [beyond.exchange])],
+    };
+  }
+  for (const parking of without(await list.known(context, ask), all.elements)) {
+    yield {
+      expected: `${nameOf(parking)}, which other answers show to belong to the list`,
+      found: 'it is left out',
+      exchanges: [all.exchange],
+    };
+  }
+}
+
+async function* holdBeginning({ context, page }: Looking): AsyncIterable<Contradiction> {
+  const omitted = await page({ limit: stretch });
+  const zero = await page({ limit: stretch, offset: 0 });
+  const exchanges = [zero.exchange, omitted.exchange];
+  const [first] = zero.elements;
+  const [other] = omitted.elements;
+  if (first === undefined) throw new Inconclusive('nothing is listed', exchanges);
+  if ((other !== undefined && isSame(first, other)) || !(await isStable(page, context))) return;
+  yield {
+    expected: `the list to begin as with offset=0, with ${nameOf(first)}`,
+    found: other === undefined ? 'nothing' : nameOf(other),
+    exchanges,
+  };
+}
 
 /** Whether the list keeps its order: as the profile says, or as two requests for the same stretch show. */
 async function isStable(page: Page, context: Context): Promise<boolean> {
@@ -147,19 +167,20 @@ async function isStable(page: Page, context: Context): Promise<boolean> {
   return first.elements.every((parking, index) => isSame(parking, second.elements[index] ?? {}));
 }
 
-/** The last page holds what is left, and nothing beside it. */
-async function holdEnd(page: Page): Promise<void> {
+/** The last page holds what is left, and nothing beside it; that needs no order. */
+async function* holdEnd(page: Page): AsyncIterable<Contradiction> {
   const all = await page({ limit: 0 });
   const left = Math.min(3, all.elements.length);
   const last = await page({ limit: stretch, offset: all.elements.length - left });
-  require(last.elements.length === left, {
+  if (last.elements.length === left) return;
+  yield {
     expected: `${left} parkings after the first ${all.elements.length - left} of ${all.elements.length}`,
     found: `${last.elements.length}`,
     exchanges: [all.exchange, last.exchange],
-  });
+  };
 }
 
-async function holdPositions(page: Page): Promise<void> {
+async function* holdPositions(page: Page): AsyncIterable<Contradiction> {
   const start = await page({ limit: stretch, offset: 0 });
   const count = start.elements.length;
   if (count < 2) throw new Inconclusive('fewer than two parkings are listed', [start.exchange]);
@@ -171,30 +192,13 @@ async function holdPositions(page: Page): Promise<void> {
   ] as const) {
     const later = await page({ offset, limit });
     const expected = start.elements.slice(offset, limit === undefined ? undefined : offset + limit);
-    const fits = expected.every((parking, index) => isSame(parking, later.elements[index] ?? {}));
-    require(fits, {
+    if (expected.every((parking, index) => isSame(parking, later.elements[index] ?? {}))) continue;
+    yield {
       expected: `${namesOf(expected)} at offset ${offset}`,
       found: later.elements.length === 0 ? 'nothing' : namesOf(later.elements),
       exchanges: [start.exchange, later.exchange],
-    });
+    };
   }
-}
-
-/** Where the order changes from call to call, only the number of parkings behind an offset tells whether it skips. */
-async function holdCounts(page: Page): Promise<void> {
-  const all = await page({ limit: 0 });
-  const count = all.elements.length;
-  const more = await page({ limit: count + 50 });
-  if (count === 0 || more.elements.length !== count) {
-    throw new Inconclusive('it is not known how many parkings the whole list has', [all.exchange]);
-  }
-  const offset = Math.max(1, count - 2);
-  const rest = await page({ offset, limit: 10 });
-  require(rest.elements.length === count - offset, {
-    expected: `${count - offset} of ${count} parkings behind an offset of ${offset}`,
-    found: `${rest.elements.length}`,
-    exchanges: [all.exchange, rest.exchange],
-  });
 }
 
 function isSame(a: JsonObject, b: JsonObject): boolean {

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
-import { ask, isNothingFound, listIn } from '../harness/answers.ts';
-import { confirmed } from '../harness/confirm.ts';
+import { type Ask, asker, isNothingFound, listIn } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
+import { requireNoContradiction } from '../harness/contradiction.ts';
 import {
   candidates,
   isAmong,
@@ -12,15 +12,14 @@ import {
   wideSearch,
 } from '../harness/market.ts';
 import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
-import { nameOf, namesOf, without } from '../harness/parkings.ts';
+import { nameOf, without } from '../harness/parkings.ts';
 import {
   holdNoneBeyond,
-  holdRadius,
   type Look,
   marginOf,
   pointAway,
   pointsElsewhere,
-  requireRoom,
+  radiusContradictions,
 } from './hold-radius.ts';
 import { answersList, nowhere } from './list-answer.ts';
 
@@ -56,7 +55,7 @@ export const searchChecks: readonly Check[] = [
       if (target === null) await holdMissed(context);
       else {
         for (const elsewhere of pointsElsewhere(target.place)) {
-          const { elements, exchange } = await around(context)(elsewhere);
+          const { elements, exchange } = await around(asker(context))(elsewhere);
           require(!isAmong(target, elements), {
             expected: `${nameOf(target.parking)} left out, hundreds of kilometres away`,
             found: 'it is there',
@@ -75,12 +74,13 @@ export const searchChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const target = await searchTarget(context);
-      const longest = await longestSearch(context);
-      for (const radius of [300, 2500])
-        await holdRadius(context, target, radius, around(context, radius), longest);
+      await requireNoContradiction(context, async function* (ask) {
+        for (const radius of [300, 2500])
+          yield* radiusContradictions(context, target, radius, around(ask, radius));
+      });
       const place = await context.facts.place();
       const where = await listedPlaces(context);
-      holdNoneBeyond(place, 1500, await around(context, 1500)(place), where);
+      holdNoneBeyond(place, 1500, await around(asker(context), 1500)(place), where);
       holdNoneBeyond(place, wideRadius, await wideSearch(context), where);
     },
   },
@@ -91,24 +91,29 @@ export const searchChecks: readonly Check[] = [
     level: 'must',
     title: 'Without search_radius_meters, a search looks 600 metres around the point.',
     needs: [],
-    run: (context) =>
-      confirmed(context, async () => {
-        const target = await searchTarget(context);
-        await holdRadius(context, target, defaultRadius, around(context), await longestSearch(context));
-        const place = await context.facts.place();
-        const omitted = await around(context)(place);
-        holdNoneBeyond(place, defaultRadius, omitted, await listedPlaces(context));
-        const explicit = await around(context, defaultRadius)(place);
-        const differing = [
-          ...without(omitted.elements, explicit.elements),
-          ...without(explicit.elements, omitted.elements),
-        ];
-        require(differing.length === 0, {
-          expected: `the same parkings as with a radius of ${defaultRadius} metres`,
-          found: `${namesOf(differing)} with one of the two only`,
-          exchanges: [explicit.exchange, omitted.exchange],
-        });
-      }),
+    async run(context) {
+      const target = await searchTarget(context);
+      const place = await context.facts.place();
+      const where = await listedPlaces(context);
+      await requireNoContradiction(context, async function* (ask) {
+        yield* radiusContradictions(context, target, defaultRadius, around(ask));
+        const omitted = await around(ask)(place);
+        holdNoneBeyond(place, defaultRadius, omitted, where);
+        const explicit = await around(ask, defaultRadius)(place);
+        for (const [one, other] of [
+          [omitted, explicit],
+          [explicit, omitted],
+        ] as const) {
+          for (const parking of without(one.elements, other.elements)) {
+            yield {
+              expected: `the same parkings as with a radius of ${defaultRadius} metres`,
+              found: `${nameOf(parking)} ${one === omitted ? 'without it' : 'with it'} only`,
+              exchanges: [explicit.exchange, omitted.exchange],
+            };
+          }
+        }
+      });
+    },
   },
   {
     id: 'search.search_radius_meters-bounds',
@@ -132,9 +137,7 @@ export const searchChecks: readonly Check[] = [
           found: `${answer.status}`,
           exchanges: [answer.exchange],
         });
-        const { elements, exchange } = listIn(answer, context);
-        const isThere = isAmong(target, elements);
-        if (!isThere) requireRoom(elements, await longestSearch(context), exchange);
+        const isThere = isAmong(target, listIn(answer, context).elements);
         const mayMiss = radius === smallestRadius || context.profile.search?.distance_method === 'route';
         require(isThere || mayMiss, {
           expected: `${nameOf(target.parking)}, ${edge} metres from the point`,
@@ -146,16 +149,11 @@ export const searchChecks: readonly Check[] = [
   },
 ];
 
-/** How many parkings the widest search at the fullest place finds. */
-async function longestSearch(context: Context): Promise<number> {
-  return (await wideSearch(context)).elements.length;
-}
-
 /** Searches around a point for the usual stay, within a radius or the default one. */
-function around(context: Context, radius?: number): Look {
+function around(ask: Ask, radius?: number): Look {
   return (point) => {
     const body = { ...point, ...usualStay(), search_radius_meters: radius };
-    return ask(context, 'searchAvailableParkings', { body });
+    return ask('searchAvailableParkings', { body });
   };
 }
 
@@ -167,8 +165,8 @@ async function holdMissed(context: Context): Promise<void> {
   const exchanges = [];
   for (const target of await candidates(context)) {
     if (target.parking.bookable !== true) continue;
-    const listed = await ask(context, 'listParkings', { query: { ...target.place, limit: 0 } });
-    const found = await around(context)(target.place);
+    const listed = await asker(context)('listParkings', { query: { ...target.place, limit: 0 } });
+    const found = await around(asker(context))(target.place);
     if (isAmong(target, listed.elements) && !isAmong(target, found.elements)) {
       exchanges.push(listed.exchange, found.exchange);
     }

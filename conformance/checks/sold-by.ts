@@ -1,7 +1,7 @@
-import { askOnce } from '../harness/answers.ts';
+import { type Ask, askOnce } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import type { JsonObject } from '../harness/json.ts';
-import { knownParkings, readOffer, sellers, spread } from '../harness/market.ts';
+import { readOffer, sellers, spread } from '../harness/market.ts';
 import { Inconclusive, whenInconclusive } from '../harness/outcomes.ts';
 import { svcpidOf, svcpidsOf } from '../harness/parkings.ts';
 
@@ -9,7 +9,7 @@ import { svcpidOf, svcpidsOf } from '../harness/parkings.ts';
 export type SoldBy = (parking: JsonObject, provider: string) => boolean | null;
 
 /** Judges parkings by who sells their offers: the list form itself does not tell. */
-export async function whoSells(context: Context): Promise<SoldBy> {
+async function whoSells(context: Context): Promise<SoldBy> {
   const known = await sellers(context);
   return (parking, provider) => judge(svcpidsOf(parking), provider, known);
 }
@@ -58,10 +58,16 @@ export async function someProviders(context: Context): Promise<readonly string[]
   return names;
 }
 
-/** Parkings that are known to be sold by a provider. */
-export async function parkingsSoldBy(context: Context, provider: string): Promise<readonly JsonObject[]> {
+/** Parkings of the lists that are known to be sold by a provider. */
+export async function parkingsSoldBy(
+  context: Context,
+  ask: Ask,
+  provider: string,
+): Promise<readonly JsonObject[]> {
   const isSold = await whoSells(context);
-  return (await knownParkings(context)).filter((parking) => isSold(parking, provider) === true);
+  const operable = await ask('listAvailableParkings').catch(whenInconclusive({ elements: [] }));
+  const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive({ elements: [] }));
+  return [...operable.elements, ...listed.elements].filter((parking) => isSold(parking, provider) === true);
 }
 
 /** Providers among whom the one with most parkings is looked for. */
@@ -69,7 +75,6 @@ const mostCounted = 8;
 
 const largest = new WeakMap<object, Promise<string>>();
 
-/** The provider with the most parkings, of those around the place. */
 /** The provider with most parkings in its own list, of those that offers name. */
 export function largestProvider(context: Context): Promise<string> {
   const known = largest.get(context.facts) ?? findLargest(context);

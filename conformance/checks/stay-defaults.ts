@@ -1,11 +1,13 @@
 import type { Check } from '../check.ts';
+import type { Ask } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
+import { type Contradiction, requireNoContradiction } from '../harness/contradiction.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import type { Stay } from '../harness/facts.ts';
 import { usualStay } from '../harness/market.ts';
-import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
+import { NotApplicable, whenInconclusive } from '../harness/outcomes.ts';
 import { dateTime } from '../harness/stays.ts';
-import { offerTable, type Teller, type Told, tell, tellers } from './offer-table.ts';
+import { comparedOffers, type Teller, type Told, tell, tellers } from './offer-table.ts';
 
 const topics: Readonly<Record<Teller, string>> = {
   searchAvailableParkings: 'search',
@@ -28,7 +30,7 @@ export const stayDefaultChecks: readonly Check[] = tellers.flatMap((teller): Che
     level: 'must',
     title: 'Without duration, offers are told of as for 60 minutes.',
     needs: [],
-    run: (context) => holdDuration(context, teller),
+    run: (context) => requireNoContradiction(context, (ask) => withoutDuration(context, ask, teller)),
   },
   {
     id: `${topics[teller]}.start-default`,
@@ -36,7 +38,10 @@ export const stayDefaultChecks: readonly Check[] = tellers.flatMap((teller): Che
     level: 'must',
     title: 'Without start, offers are told of as for now.',
     needs: [],
-    run: (context) => holdStart(context, teller),
+    run(context) {
+      const now = Date.now();
+      return requireNoContradiction(context, (ask) => withoutStart(context, ask, teller, now));
+    },
   },
 ]);
 
@@ -47,18 +52,16 @@ interface Answers {
 }
 
 type Sign = (told: Told) => string;
+type Question = (stay: Partial<Stay>) => Promise<Answers>;
 
-async function answersFor(
-  context: Context,
-  teller: Teller,
-  stay: Partial<Stay>,
-  sign: Sign,
-): Promise<Answers> {
-  const { svcpids } = await offerTable(context);
-  const told = await tell(context, teller, stay, svcpids, true);
-  return {
-    byOffer: new Map(told.map((one) => [one.svcpid, sign(one)])),
-    exchanges: told.slice(0, 1).map(({ exchange }) => exchange),
+async function answering(context: Context, ask: Ask, teller: Teller, sign: Sign): Promise<Question> {
+  const svcpids = await comparedOffers(context);
+  return async (stay) => {
+    const told = await tell(context, ask, teller, stay, svcpids);
+    return {
+      byOffer: new Map(told.map((one) => [one.svcpid, sign(one)])),
+      exchanges: told.slice(0, 1).map(({ exchange }) => exchange),
+    };
   };
 }
 
@@ -70,85 +73,89 @@ function differing(a: Answers, b: Answers): readonly string[] {
   });
 }
 
-async function holdDuration(context: Context, teller: Teller): Promise<void> {
+async function* withoutDuration(context: Context, ask: Ask, teller: Teller): AsyncIterable<Contradiction> {
   const { start } = usualStay();
   // What a search says of availability without a duration is open (4.2), what it costs is not.
   const sign: Sign = ({ price, available, duration }) =>
     JSON.stringify(teller === 'searchAvailableParkings' ? [price] : [price, available, duration]);
-  const ask = (stay: Partial<Stay>) => answersFor(context, teller, stay, sign);
+  const tellFor = await answering(context, ask, teller, sign);
 
-  const hour = await ask({ start, duration: defaultDuration });
-  const omitted = await ask({ start });
+  const hour = await tellFor({ start, duration: defaultDuration });
+  const omitted = await tellFor({ start });
   const odd = differing(omitted, hour);
   if (odd.length === 0) {
-    const long = await ask({ start, duration: 24 * defaultDuration });
+    const long = await tellFor({ start, duration: 24 * defaultDuration });
     if (differing(long, hour).length > 0) return;
     throw new NotApplicable('no offer in sight is told of differently for another duration');
   }
-  if (differing(hour, await ask({ start, duration: defaultDuration })).length > 0) {
-    throw new Inconclusive('the same request is answered differently from one moment to the next');
-  }
-  const again = await ask({ start });
-  const instead = await matching(again, odd, otherDurations, (duration) => ask({ start, duration }));
-  const isOpen = teller === 'searchAvailableParkings' && instead === null;
+  const isOpen =
+    teller === 'searchAvailableParkings' &&
+    (await matching(omitted, otherDurations, (duration) => tellFor({ start, duration }))) === null;
   if (isOpen) {
     context.observe('search.without-duration', 'prices are not those of 60 minutes');
     throw new NotApplicable('prices without duration are those of no duration, which is open');
   }
-  require(differing(again, hour).length === 0, {
-    expected: `what is told for ${defaultDuration} minutes: ${hour.byOffer.get(odd[0] ?? '')} for ${odd[0]}`,
-    found: `${again.byOffer.get(odd[0] ?? '')}${instead === null ? '' : `, as for ${instead} minutes`}`,
-    exchanges: [...hour.exchanges, ...again.exchanges],
-  });
+  for (const svcpid of odd) {
+    yield {
+      expected: `what is told of ${svcpid} for ${defaultDuration} minutes: ${hour.byOffer.get(svcpid)}`,
+      found: `${omitted.byOffer.get(svcpid)}`,
+      exchanges: [...hour.exchanges, ...omitted.exchanges],
+    };
+  }
 }
 
-async function holdStart(context: Context, teller: Teller): Promise<void> {
+async function* withoutStart(
+  context: Context,
+  ask: Ask,
+  teller: Teller,
+  now: number,
+): AsyncIterable<Contradiction> {
   const sign: Sign = ({ price, available }) => JSON.stringify([price, available]);
   const duration = defaultDuration;
-  const at = (minutes: number) => dateTime(Date.now() + minutes * 60_000);
-  const ask = (stay: Partial<Stay>) => answersFor(context, teller, stay, sign);
+  const at = (minutes: number) => dateTime(now + minutes * 60_000);
+  const tellFor = await answering(context, ask, teller, sign);
 
-  const omitted = await ask({ duration });
+  const omitted = await tellFor({ duration });
+  let odd: readonly string[] = [...omitted.byOffer.keys()];
+  let soon = omitted;
   // A request takes time to arrive and clocks differ, so `now` may be some minutes from here.
   for (const minutes of [2, 0, 10]) {
-    const now = await ask({ start: at(minutes), duration });
-    if (differing(omitted, now).length > 0) continue;
+    soon = await tellFor({ start: at(minutes), duration });
+    const different = new Set(differing(omitted, soon));
+    odd = odd.filter((svcpid) => different.has(svcpid));
+    if (odd.length === 0) break;
+  }
+  const tellInHours = (hours: number) => tellFor({ start: at(hours * 60), duration });
+  if (odd.length === 0) {
     for (const hours of otherStarts) {
-      const other = await ask({ start: at(hours * 60), duration }).catch(whenInconclusive(omitted));
-      if (differing(other, now).length > 0) return;
+      const other = await tellInHours(hours).catch(whenInconclusive(soon));
+      if (differing(other, soon).length > 0) return;
     }
     throw new NotApplicable('no offer in sight is told of differently for another start');
   }
-  const now = await ask({ start: at(2), duration });
-  const again = await ask({ duration });
-  const odd = differing(again, now);
-  const instead = await matching(again, odd, otherStarts, (hours) =>
-    ask({ start: at(hours * 60 + 2), duration }),
-  );
+  const instead = await matching(omitted, otherStarts, tellInHours);
   if (instead === null) {
-    context.observe(
-      `${topics[teller]}.start-default`,
-      'without start, offers are told of as for no start that was tried',
-    );
-    throw new NotApplicable('without start, offers are told of as for no start that was tried');
+    const seen = 'without start, offers are told of as for no start that was tried';
+    context.observe(`${topics[teller]}.start-default`, seen);
+    throw new NotApplicable(seen);
   }
-  require(odd.length === 0, {
-    expected: `what is told for now: ${now.byOffer.get(odd[0] ?? '')} for ${odd[0]}`,
-    found: `${again.byOffer.get(odd[0] ?? '')}, as for ${instead} hours from now`,
-    exchanges: [...now.exchanges, ...again.exchanges],
-  });
+  for (const svcpid of odd) {
+    yield {
+      expected: `what is told of ${svcpid} for now: ${soon.byOffer.get(svcpid)}`,
+      found: `${omitted.byOffer.get(svcpid)}, as for ${instead} hours from now`,
+      exchanges: [...soon.exchanges, ...omitted.exchanges],
+    };
+  }
 }
 
-/** The first of some values for which the odd offers are told of exactly as where none was sent. */
+/** The first of some values for which offers are told of exactly as where none was sent. */
 async function matching(
   omitted: Answers,
-  odd: readonly string[],
   values: readonly number[],
-  ask: (value: number) => Promise<Answers>,
+  tellFor: (value: number) => Promise<Answers>,
 ): Promise<number | null> {
-  if (odd.length === 0) return null;
   for (const value of values) {
-    const answers = await ask(value).catch(whenInconclusive(null));
+    const answers = await tellFor(value).catch(whenInconclusive(null));
     if (answers !== null && differing(omitted, answers).length === 0 && answers.byOffer.size > 0)
       return value;
   }

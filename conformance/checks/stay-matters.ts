@@ -1,15 +1,16 @@
 import type { Check } from '../check.ts';
+import type { Ask } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
-import type { Stay } from '../harness/facts.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { type Contradiction, requireNoContradiction } from '../harness/contradiction.ts';
+import { NotApplicable } from '../harness/outcomes.ts';
 import { writtenWithOffset } from '../harness/stays.ts';
 import {
+  askForTable,
+  comparedOffers,
   type OfferTable,
-  offerTable,
   type StayName,
   stays,
   type Teller,
-  type Told,
   tell,
   tellers,
 } from './offer-table.ts';
@@ -52,7 +53,7 @@ export const stayMattersChecks: readonly Check[] = tellers.flatMap((teller) => [
       level: 'must',
       title: `${member.name} decides on the ${member.shows === 'price' ? 'price' : 'availability'} that is told, where the offer depends on it.`,
       needs: [],
-      run: (context) => holdDependence(context, teller, member),
+      run: (context) => requireNoContradiction(context, (ask) => independence(context, ask, teller, member)),
     };
   }),
 ]);
@@ -65,62 +66,55 @@ function readsOffset(teller: Teller): Check {
     level: 'must',
     title: 'A start means the same instant with whatever offset it is written.',
     needs: [],
-    async run(context) {
-      const { svcpids } = await offerTable(context);
-      for (const name of ['usual', 'night'] as const) {
-        const stay = stays[name];
-        const elsewhere = { ...stay, start: writtenWithOffset(Date.parse(stay.start)) };
-        const ask = (asked: Stay) => tell(context, teller, asked, svcpids, true);
-        const odd = contradiction(await ask(stay), await ask(elsewhere));
-        const again = odd === null ? null : contradiction(await ask(stay), await ask(elsewhere));
-        require(again === null, {
-          expected: `${again?.[0].svcpid} available ${String(again?.[0].available)} at ${elsewhere.start} as at ${stay.start}`,
-          found: `available ${String(again?.[1].available)}`,
-          exchanges: again?.map(({ exchange }) => exchange) ?? [],
-        });
-      }
-    },
+    run: (context) => requireNoContradiction(context, (ask) => otherwiseElsewhere(context, ask, teller)),
   };
 }
 
-/** An offer that two answers call available and not available. */
-function contradiction(one: readonly Told[], other: readonly Told[]): readonly [Told, Told] | null {
-  for (const told of one) {
-    const twin = other.find(({ svcpid }) => svcpid === told.svcpid);
-    if (twin !== undefined && twin.available !== told.available) return [told, twin];
+async function* otherwiseElsewhere(context: Context, ask: Ask, teller: Teller): AsyncIterable<Contradiction> {
+  const svcpids = await comparedOffers(context);
+  for (const name of ['usual', 'night'] as const) {
+    const stay = stays[name];
+    const elsewhere = { ...stay, start: writtenWithOffset(Date.parse(stay.start)) };
+    const told = await tell(context, ask, teller, stay, svcpids);
+    for (const one of await tell(context, ask, teller, elsewhere, svcpids)) {
+      const twin = told.find(({ svcpid }) => svcpid === one.svcpid);
+      if (twin === undefined || twin.available === one.available) continue;
+      yield {
+        expected: `${one.svcpid} available ${String(twin.available)} at ${elsewhere.start} as at ${stay.start}`,
+        found: `available ${String(one.available)}`,
+        exchanges: [twin.exchange, one.exchange],
+      };
+    }
   }
-  return null;
 }
 
-async function holdDependence(context: Context, teller: Teller, member: Member): Promise<void> {
-  const table = await offerTable(context);
-  const depending = table.svcpids.filter((svcpid) =>
-    tellers.some((other) => other !== teller && differs(table, other, member, svcpid)),
-  );
-  if (depending.length === 0) {
-    throw new NotApplicable(
-      `no other operation shows an offer whose ${member.shows} depends on ${member.name}`,
-    );
+async function* independence(
+  context: Context,
+  ask: Ask,
+  teller: Teller,
+  member: Member,
+): AsyncIterable<Contradiction> {
+  const table = await askForTable(context, ask);
+  const { name, stay, shows } = member;
+  const witnesses = new Map<string, string>();
+  for (const other of tellers.filter((one) => one !== teller)) {
+    for (const svcpid of table.svcpids.filter((one) => differs(table, other, member, one))) {
+      const [a, b] = (['usual', stay] as const).map((one) => table.told(other, one, svcpid)?.[shows]);
+      witnesses.set(svcpid, `${String(a)} and ${String(b)} of ${svcpid}`);
+    }
   }
-  const told = depending.filter((svcpid) => isTold(table, teller, member, svcpid));
-  if (told.length === 0) throw new NotApplicable(`it does not tell the ${member.shows} of those offers`);
+  if (witnesses.size === 0)
+    throw new NotApplicable(`no other operation shows an offer whose ${shows} depends on ${name}`);
+  const told = [...witnesses.keys()].filter((svcpid) => isTold(table, teller, member, svcpid));
+  const [first] = told;
+  if (first === undefined) throw new NotApplicable(`it does not tell the ${shows} of those offers`);
   if (told.some((svcpid) => differs(table, teller, member, svcpid))) return;
-
-  const anew = await Promise.all(
-    (['usual', member.stay] as const).map((name) => tell(context, teller, stays[name], told, true)),
-  );
-  const [usual = [], other = []] = anew;
-  const pairs = told.flatMap((svcpid): (readonly [Told, Told])[] => {
-    const [a, b] = [usual, other].map((answers) => answers.find((one) => one.svcpid === svcpid));
-    return a === undefined || b === undefined ? [] : [[a, b]];
-  });
-  const [first] = pairs;
-  if (first === undefined) throw new Inconclusive('the offers are not told of any more');
-  require(pairs.some(([a, b]) => a[member.shows] !== b[member.shows]), {
-    expected: `another ${member.shows} with another ${member.name} for at least one of ${told.join(', ')}, as other operations say`,
-    found: `${String(first[0][member.shows])} both times`,
-    exchanges: first.map(({ exchange }) => exchange),
-  });
+  const pair = (['usual', stay] as const).flatMap((one) => table.told(teller, one, first) ?? []);
+  yield {
+    expected: `another ${shows} with another ${name}, as other operations tell: ${told.map((svcpid) => witnesses.get(svcpid)).join(', ')}`,
+    found: `the same both times, ${String(pair[0]?.[shows])} of ${first}`,
+    exchanges: pair.map(({ exchange }) => exchange),
+  };
 }
 
 function isTold(table: OfferTable, teller: Teller, { stay, shows }: Member, svcpid: string): boolean {

@@ -27,6 +27,19 @@ export async function askOnce(context: Context, operation: OperationId, call: Ca
   return listIn(await callOnce(context, operation, call), context);
 }
 
+/** Asks for a list. */
+export type Ask = (operation: OperationId, call?: Call) => Promise<Listed>;
+
+/** Asks anew each time. */
+export function asker(context: Context): Ask {
+  return (...question) => ask(context, ...question);
+}
+
+/** Asks each question once in a run, as `askOnce` does. */
+export function sharedAsker(context: Context): Ask {
+  return (...question) => askOnce(context, ...question);
+}
+
 const called = new WeakMap<object, Map<string, Promise<Answer>>>();
 
 /** Calls an operation, or answers with what the same call was answered with before in the run. */

@@ -1,4 +1,4 @@
-import { ask, askOnce, type Listed } from './answers.ts';
+import { type Ask, ask, askOnce, type Listed, sharedAsker } from './answers.ts';
 import type { Context } from './context.ts';
 import type { Place, Stay } from './facts.ts';
 import { metresBetween } from './geometry.ts';
@@ -16,11 +16,11 @@ export function usualStay(): Stay {
   return noonStay(2);
 }
 
-/** A search of the largest radius around the place, for the usual stay. */
-export async function wideSearch(context: Context, stay: Stay = usualStay()): Promise<Listed> {
+/** A wide search around the place, for the usual stay. */
+export async function wideSearch(context: Context, ask: Ask = sharedAsker(context)): Promise<Listed> {
   const place = await context.facts.place();
-  return askOnce(context, 'searchAvailableParkings', {
-    body: { ...place, ...stay, search_radius_meters: wideRadius },
+  return ask('searchAvailableParkings', {
+    body: { ...place, ...usualStay(), search_radius_meters: wideRadius },
   });
 }
 

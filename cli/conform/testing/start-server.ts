@@ -42,7 +42,7 @@ export interface Passed {
 /** What a proxy may do to an answer, and what it tells. */
 export interface ProxyOptions {
   readonly began?: (method: string, path: string) => void;
-  readonly spoil?: (path: string, body: string) => string;
+  readonly spoil?: (path: string, body: string, sent: string) => string;
   /** Whether a request is never answered. */
   readonly hangs?: (path: string) => boolean;
 }
@@ -67,7 +67,7 @@ export async function startProxy(target: string, options: ProxyOptions = {}) {
     passed.push({ method, path, sent, status: answer.status, answered });
     const kept = [...answer.headers].filter(([name]) => !hops.has(name));
     response.writeHead(answer.status, Object.fromEntries(kept));
-    response.end(options.spoil?.(path, answered) ?? answered);
+    response.end(options.spoil?.(path, answered, sent) ?? answered);
   }
 
   return { url, passed };

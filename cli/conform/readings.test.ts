@@ -1,0 +1,133 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { type ProxyOptions, startProxy } from './testing/start-server.ts';
+
+type Json = Record<string, unknown>;
+type Edit = (path: URL, elements: Json[], sent: Json) => Json[];
+
+/** Runs checks over the simulator as a proxy makes it read the specification; answers with what failed. */
+async function failures(only: string[], edit: Edit): Promise<string[]> {
+  const simulator = await createSimulator({ parkings: 250 });
+  onTestFinished(() => simulator.close());
+  const spoil: ProxyOptions['spoil'] = (path, body, sent) => {
+    if (!body.startsWith('[{')) return body;
+    const elements = edit(
+      new URL(path, simulator.url),
+      JSON.parse(body),
+      sent === '' ? {} : JSON.parse(sent),
+    );
+    return JSON.stringify(elements);
+  };
+  const { url } = await startProxy(simulator.url, { spoil });
+  const { checks } = await runConformance({
+    url,
+    profile: { ...simulator.profile, webhooks: {} },
+    only,
+    readOnly: true,
+  });
+  expect(checks.filter(({ verdict }) => verdict === 'error')).toEqual([]);
+  expect(checks.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(0);
+  return checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+}
+
+const offersOf = (parking: Json) => (Array.isArray(parking.offers) ? (parking.offers as Json[]) : []);
+
+/** Gives parkings with several offers one that is only automated and one that is only bookable. */
+function parted(parkings: Json[]): Json[] {
+  return parkings.map((parking) => {
+    const offers = offersOf(parking);
+    if (offers.length < 2) return parking;
+    const flagged = offers.map((offer, index) => ({
+      ...offer,
+      automated: index === 0,
+      bookable: index === 1,
+    }));
+    return { ...parking, automated: true, bookable: true, offers: flagged };
+  });
+}
+
+describe('no check fails an implementation', () => {
+  test('that applies all filters of a request to the same offer', async () => {
+    const edit: Edit = ({ pathname, searchParams }, elements) => {
+      if (!/^\/(parkings|providers\/[^/]+)$/.test(pathname)) return elements;
+      const asked = ['automated', 'bookable'].filter((flag) => searchParams.get(flag) === 'true');
+      return parted(elements).filter((parking) =>
+        offersOf(parking).some((offer) => asked.every((flag) => offer[flag] === true)),
+      );
+    };
+    const only = ['list-parkings.automated-true', 'list-parkings.bookable-true'].flatMap((id) => [
+      id,
+      `${id}-beside-others`,
+    ]);
+    expect(await failures(only, edit)).toEqual([]);
+  });
+
+  test('that shows the best offer of each parking that passes the filters', async () => {
+    const edit: Edit = ({ pathname }, elements) => {
+      if (pathname !== '/offers') return elements;
+      const best = new Map<string, Json>();
+      for (const offer of elements.toSorted((a, b) => Number(a.expected_price) - Number(b.expected_price))) {
+        const place = `${offer.lat} ${offer.long}`;
+        if (!best.has(place)) best.set(place, offer);
+      }
+      return [...best.values()];
+    };
+    expect(await failures(['find-offers'], edit)).toEqual([]);
+  });
+
+  test('that calls operable what can be entered automatically and booked', async () => {
+    const edit: Edit = ({ pathname }, elements) =>
+      pathname !== '/parkings/available-parkings'
+        ? elements
+        : elements.filter((parking) => offersOf(parking).some((offer) => offer.automated && offer.bookable));
+    expect(await failures(['list-available-parkings'], edit)).toEqual([]);
+  });
+
+  test('whose parkings, prices and spaces change from one answer to the next', async () => {
+    const move = (offer: Json) => ({
+      ...offer,
+      ...(typeof offer.available === 'boolean' && {
+        available: Math.random() < 0.3 ? !offer.available : offer.available,
+      }),
+      ...(typeof offer.customer_price === 'number' && {
+        customer_price: Math.round(offer.customer_price * (95 + 10 * Math.random())) / 100,
+      }),
+      ...(typeof offer.expected_price === 'number' && {
+        expected_price: Math.round(offer.expected_price * (95 + 10 * Math.random())) / 100,
+      }),
+    });
+    const edit: Edit = ({ pathname, searchParams }, elements, sent) => {
+      const onlyAvailable = searchParams.get('available') === 'true' || sent.available === true;
+      const isAsked = (offer: Json) => !onlyAvailable || offer.available === true;
+      if (pathname.startsWith('/offers')) return elements.map(move).filter(isAsked);
+      const shown = elements.filter(() => Math.random() > 0.02);
+      return shown.map((parking) => ({ ...parking, offers: offersOf(parking).map(move).filter(isAsked) }));
+    };
+    const only = [
+      'search',
+      'find-offers',
+      'get-offer',
+      'search-offer',
+      'offer',
+      'offer-by-location',
+      'list-parkings',
+      'list-provider-parkings',
+      'list-available-parkings',
+      'service',
+    ];
+    expect(await failures(only, edit)).toEqual([]);
+  }, 60_000);
+});
+
+test('what never fits is a deviation although all else changes', async () => {
+  let victim: unknown = null;
+  const edit: Edit = ({ pathname, searchParams }, elements) => {
+    if (pathname !== '/offers') return elements;
+    victim ??= elements.find(({ automated }) => automated === true)?.svcpid ?? null;
+    return elements.filter(({ svcpid }) =>
+      svcpid === victim ? searchParams.get('automated') !== 'true' : Math.random() < 0.7,
+    );
+  };
+  expect(await failures(['find-offers.automated-true'], edit)).toEqual(['find-offers.automated-true']);
+});
