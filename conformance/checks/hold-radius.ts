@@ -19,12 +19,16 @@ export function marginOf(radius: number): number {
   return Math.max(70, radius * 0.03);
 }
 
-/** A target a little within the radius is found, as it is where it lies, and one a little beyond it is not. */
+/**
+ * A target a little within the radius is found, as it is where it lies, and one a little beyond it is not. `isWhole`
+ * says whether an answer shows all that was found.
+ */
 export async function* radiusContradictions(
   { profile }: Context,
   target: Target,
   radius: number,
   look: Look,
+  isWhole: (answer: Listed) => boolean = () => true,
 ): AsyncIterable<Contradiction> {
   const distances = [radius - marginOf(radius), radius + marginOf(radius)];
   const own = await look(target.place);
@@ -32,13 +36,13 @@ export async function* radiusContradictions(
     const within = metres < radius;
     // Along the streets a parking is farther away than its distance on the ground.
     if (within && (profile.search?.distance_method === 'route' || !isAmong(target, own.elements))) continue;
-    const { elements, exchange } = await look(pointAway(target.place, metres));
-    const isThere = isAmong(target, elements);
-    if (isThere === within) continue;
+    const there = await look(pointAway(target.place, metres));
+    const isThere = isAmong(target, there.elements);
+    if (isThere === within || (within && !isWhole(there))) continue;
     yield {
       expected: `${nameOf(target.parking)}, ${Math.round(metres)} metres from the point, ${within ? 'found' : 'left out'} with a radius of ${radius} metres`,
       found: `it is ${isThere ? 'there' : 'left out'}`,
-      exchanges: [own.exchange, exchange],
+      exchanges: [own.exchange, there.exchange],
     };
   }
   if (!isAmong(target, own.elements)) {

@@ -59,22 +59,32 @@ export const listAvailableParkingsChecks: readonly Check[] = [
 /** Whether an offer makes its parking operable. */
 type Operable = (offer: JsonObject) => boolean;
 
-/**
- * What 'operable through the service' can mean (4.3), the narrowest meaning first: an offer that is bookable and
- * automated, one of the two, either, or any offer at all.
- */
+const isBookable: Operable = ({ bookable }) => bookable === true;
+const isAutomated: Operable = ({ automated }) => automated === true;
+const isEither: Operable = (offer) => isBookable(offer) || isAutomated(offer);
+const isAny: Operable = () => true;
+
+/** What 'operable through the service' can mean (4.3), the narrowest meaning first. */
 const meanings: readonly Operable[] = [
-  ({ bookable, automated }) => bookable === true && automated === true,
-  ({ bookable }) => bookable === true,
-  ({ automated }) => automated === true,
-  ({ bookable, automated }) => bookable === true || automated === true,
-  () => true,
+  (offer) => isBookable(offer) && isAutomated(offer),
+  isBookable,
+  isAutomated,
+  isEither,
+  isAny,
 ];
 
-/** The narrowest meaning that nothing in the list speaks against: under it and all wider ones the rest has to hold. */
+const declarable = {
+  bookable: isBookable,
+  'bookable-or-automated': isEither,
+  'transactional-provider': isAny,
+} as const;
+
+/**
+ * The narrowest meaning that nothing in the list speaks against: what is operable under that one is so under all others
+ * that are left.
+ */
 function narrowestMeaning(groups: readonly (readonly JsonObject[])[]): Operable {
-  const fitting = meanings.find((isOperable) => groups.every((offers) => offers.some(isOperable)));
-  return fitting ?? (() => true);
+  return meanings.find((isOperable) => groups.every((offers) => offers.some(isOperable))) ?? isAny;
 }
 
 const offersOf = (parking: JsonObject) => objectsIn(parking, 'offers');
@@ -82,7 +92,9 @@ const offersOf = (parking: JsonObject) => objectsIn(parking, 'offers');
 async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contradiction> {
   const operable = await ask('listAvailableParkings');
   const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
-  const isOperable = narrowestMeaning(operable.elements.map(offersOf));
+  const declared = context.profile.parkings?.operable ?? null;
+  const isOperable =
+    declared === null ? narrowestMeaning(operable.elements.map(offersOf)) : declarable[declared];
   const isSold = (parking: JsonObject) => offersOf(parking).some(isOperable);
   const bookable = (listed?.elements ?? []).filter(({ bookable }) => bookable === true);
   // What is bookable need not be operable, but what a search finds where it lies is.

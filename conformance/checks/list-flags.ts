@@ -16,6 +16,11 @@ export interface FlaggedList {
   readonly subject: string;
   /** The request that the filter is added to. */
   readonly base: (context: Context) => Promise<Call>;
+  /**
+   * Whether only some offers of a parking decide on it, so that one whose flag is true by another offer may be dropped
+   * where one offer has to pass all filters (list-parkings.filters-on-one-offer).
+   */
+  readonly onlySomeOffers?: true;
 }
 
 /** Elements of a list that a limit was not understood for (section 8). */
@@ -57,7 +62,14 @@ export function keepsTrue(list: FlaggedList, flag: 'automated' | 'bookable'): Ch
             exchanges: [kept.exchange, few.exchange],
           };
         }
-        const flagged = all.elements.filter((parking) => parking[flag] === true && hasOffer(parking, flag));
+        const anyOffer =
+          list.onlySomeOffers !== true || context.profile.parkings?.filters_on_one_offer === false;
+        const flagged = all.elements.filter(
+          (parking) =>
+            parking[flag] === true &&
+            hasOffer(parking, flag) &&
+            (anyOffer || objectsIn(parking, 'offers').every((offer) => offer[flag] === true)),
+        );
         const lost = without(flagged, kept.elements);
         if (lost.length > 0 && kept.elements.length === defaultLimit) {
           throw new Inconclusive('the filtered list seems to be cut at the default limit', [kept.exchange]);

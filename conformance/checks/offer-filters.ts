@@ -5,9 +5,9 @@ import { requireNoContradiction } from '../harness/contradiction.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import type { Stay } from '../harness/facts.ts';
 import type { JsonObject } from '../harness/json.ts';
-import { type FoundOffer, foundOffers, usualStay, wideRadius } from '../harness/market.ts';
+import { type FoundOffer, foundOffers, mayBeCut, usualStay, wideRadius } from '../harness/market.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
-import { locationOf, nameOf, placeOf, svcpidOf } from '../harness/parkings.ts';
+import { locationOf, nameOf, parkingSet, placeOf, svcpidOf } from '../harness/parkings.ts';
 import { atHour } from '../harness/stays.ts';
 
 type Flag = 'automated' | 'available';
@@ -78,18 +78,19 @@ function worksBeside(search: OfferSearch): Check {
         let told = 0;
         for (const stay of stays) {
           const found = async (filter: object) => {
-            const { elements, exchange } = await search.find(context, ask, stay, filter);
-            const offers = search.offersOf(elements);
-            return { offers, ids: new Set(offers.map(({ svcpid }) => svcpid)), exchange };
+            const listed = await search.find(context, ask, stay, filter);
+            const offers = search.offersOf(listed.elements);
+            return { ...listed, offers, ids: new Set(offers.map(({ svcpid }) => svcpid)) };
           };
           const automated = await found({ automated: true });
           const available = await found({ available: true });
           const both = await found({ automated: true, available: true });
           for (const flag of ['automated', 'available'] as const)
             requireAll(context, search, flag, both.offers, both.exchange);
-          for (const { svcpid, offer } of automated.offers) {
+          const isCut = cutOff(both, automated, available);
+          for (const { svcpid, offer, parking } of automated.offers) {
             const isKept = available.ids.has(svcpid) && offer.automated === true && offer.available === true;
-            if (!isKept || both.ids.has(svcpid)) continue;
+            if (!isKept || both.ids.has(svcpid) || isCut(parking)) continue;
             yield {
               expected: `${svcpid}, which is automated and available`,
               found: 'it is left out with both filters',
@@ -103,6 +104,12 @@ function worksBeside(search: OfferSearch): Check {
           throw new NotApplicable('the two filters keep the same offers at every stay that was tried');
       }),
   };
+}
+
+/** Says of a parking, or an offer by location, that an answer lacks whether it may have been cut off there. */
+function cutOff(answer: Listed, ...others: readonly Listed[]): (parking: JsonObject) => boolean {
+  const shown = parkingSet(answer.elements);
+  return mayBeCut(answer, ...others) ? (parking) => !shown.has(parking) : () => false;
 }
 
 /** An answer to a request with a filter holds nothing that does not pass it. */
@@ -146,8 +153,9 @@ function keepsTrue(search: OfferSearch, flag: Flag): Check {
           const flagged = search.offersOf(all.elements).filter(({ offer }) => {
             return offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
           });
+          const isCut = cutOff(kept, all);
           for (const { svcpid, parking } of flagged) {
-            if (svcpid === '' || ids.has(svcpid)) continue;
+            if (svcpid === '' || ids.has(svcpid) || isCut(parking)) continue;
             yield {
               expected: `${svcpid} of ${nameOf(parking)}, which has ${flag} true without the filter`,
               found: 'it is left out',
@@ -166,7 +174,7 @@ function keepsTrue(search: OfferSearch, flag: Flag): Check {
 /**
  * The check that offers of both kinds are found where the filter is left out. The best of them alone may be shown, or
  * one for each parking, and all of these be of one kind. So a kind is missed only where the filter finds it in places
- * that are not shown without, and more offers in all.
+ * that are not shown without, and the answer is not cut off.
  */
 function keepsBoth(search: OfferSearch, flag: Flag): Check {
   const id = `${search.topic}.${flag}-default`;
@@ -179,8 +187,9 @@ function keepsBoth(search: OfferSearch, flag: Flag): Check {
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
         const kinds = new Set<boolean>();
-        for (const stay of stays) {
-          const all = await search.find(context, ask, stay, {});
+        const unfiltered = await Promise.all(stays.map((stay) => search.find(context, ask, stay, {})));
+        for (const [index, all] of unfiltered.entries()) {
+          const stay = stays[index] ?? usualStay();
           const shown = search.offersOf(all.elements);
           const places = new Set(shown.map(whereabouts));
           for (const wanted of [true, false]) {
@@ -189,9 +198,10 @@ function keepsBoth(search: OfferSearch, flag: Flag): Check {
               continue;
             }
             const narrowed = await search.find(context, ask, stay, { [flag]: wanted });
-            const found = search.offersOf(narrowed.elements);
-            const missed = found.find((one) => one.offer[flag] === wanted && !places.has(whereabouts(one)));
-            if (missed === undefined || found.length <= shown.length) continue;
+            const missed = search
+              .offersOf(narrowed.elements)
+              .find((one) => one.offer[flag] === wanted && !places.has(whereabouts(one)));
+            if (missed === undefined || mayBeCut(all, narrowed, ...unfiltered)) continue;
             yield {
               expected: `offers with ${flag} ${wanted} where ${flag} is left out, as there are with ${flag}=${wanted}`,
               found: 'none',

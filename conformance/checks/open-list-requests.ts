@@ -1,10 +1,11 @@
 import type { Check } from '../check.ts';
-import { askOnce, callOnce, isNothingFound } from '../harness/answers.ts';
+import { type Ask, askOnce, isNothingFound } from '../harness/answers.ts';
 import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
-import { asArray, asObject, type JsonObject, textIn } from '../harness/json.ts';
+import { type JsonObject, textIn } from '../harness/json.ts';
 import { knownParkings } from '../harness/market.ts';
+import { whenInconclusive } from '../harness/outcomes.ts';
 import { objectsIn, parkingSet, svcpidsOf, without } from '../harness/parkings.ts';
 import { either, type Found, met, type OpenPoint, openPoint } from './open-point.ts';
 import { someProviders } from './sold-by.ts';
@@ -145,16 +146,18 @@ export const openListRequestChecks: readonly Check[] = [
     also: ['list-parkings.bookable', 'list-parkings.bookable-true', 'list-parkings.bookable-default'],
     title: 'What bookable=false does',
     declared: ({ search }) => search?.false_filter,
-    find: (context) => falseFilter(context, 'bookable'),
+    compares: true,
+    find: (context, ask) => falseFilter(context, ask, 'bookable'),
   }),
   openPoint({
     clause: 'list-parkings.provider-filter-offers',
     also: ['list-parkings.automated-true'],
     title: 'Whether the filters thin out the offers of a parking that stays',
     declared: ({ parkings }) => parkings?.filters_offers,
-    find: async (context) => {
-      const all = await askOnce(context, 'listParkings', { query: { limit: 0 } });
-      const kept = await askOnce(context, 'listParkings', { query: { limit: 0, automated: true } });
+    compares: true,
+    find: async (_, ask) => {
+      const all = await ask('listParkings', { query: { limit: 0 } });
+      const kept = await ask('listParkings', { query: { limit: 0, automated: true } });
       const mixed = all.elements.filter((parking) => {
         const flags = objectsIn(parking, 'offers').map(({ automated }) => automated);
         return typeof parking.id === 'string' && flags.includes(true) && flags.includes(false);
@@ -174,10 +177,11 @@ export const openListRequestChecks: readonly Check[] = [
     also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
     title: 'How several filters work together',
     declared: ({ parkings }) => parkings?.combined_filters,
-    find: async (context) => {
+    compares: true,
+    find: async (_, ask) => {
       const queries = [{ automated: true }, { bookable: true }, { automated: true, bookable: true }];
       const lists = await Promise.all(
-        queries.map((query) => askOnce(context, 'listParkings', { query: { ...query, limit: 0 } })),
+        queries.map((query) => ask('listParkings', { query: { ...query, limit: 0 } })),
       );
       const [first, second, both] = lists;
       if (first === undefined || second === undefined || both === undefined) return null;
@@ -200,10 +204,10 @@ export const openListRequestChecks: readonly Check[] = [
     also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
     title: 'Whether one offer has to pass automated and bookable together',
     declared: ({ parkings }) => parkings?.filters_on_one_offer,
-    find: async (context) => {
-      const all = await askOnce(context, 'listParkings', { query: { limit: 0 } });
-      const query = { automated: true, bookable: true, limit: 0 };
-      const both = await askOnce(context, 'listParkings', { query });
+    compares: true,
+    find: async (_, ask) => {
+      const all = await ask('listParkings', { query: { limit: 0 } });
+      const both = await ask('listParkings', { query: { automated: true, bookable: true, limit: 0 } });
       const told = all.elements.filter(
         (parking) => parking.automated === true && parking.bookable === true && !passesByOneOffer(parking),
       );
@@ -237,21 +241,16 @@ function mixedFound(shown: string, exchange: Found['exchanges'][number]): Found 
   return { fits: [], shown, exchanges: [exchange] };
 }
 
-async function falseFilter(context: Context, flag: 'bookable'): Promise<Found | null> {
-  const all = await askOnce(context, 'listParkings', { query: { limit: 0 } });
-  const kept = await callOnce(context, 'listParkings', { query: { limit: 0, [flag]: false } });
-  const elements = asArray(kept.body);
-  if (kept.status !== 200 || elements === null) return null;
+async function falseFilter({ profile }: Context, ask: Ask, flag: 'bookable'): Promise<Found | null> {
+  const all = await ask('listParkings', { query: { limit: 0 } });
+  const kept = await ask('listParkings', { query: { limit: 0, [flag]: false } }).catch(whenInconclusive(null));
   const hasBoth = [true, false].every((value) => all.elements.some((parking) => parking[flag] === value));
-  if (!hasBoth) return null;
+  if (kept === null || !hasBoth) return null;
   const isTrue = (parking: JsonObject) => parking[flag] === true;
-  const staying = elements
-    .map(asObject)
-    .filter((parking) => parking !== null)
-    .filter(isTrue);
+  const staying = kept.elements.filter(isTrue);
   const isDropped = without(all.elements.filter(isTrue), staying).length > 0;
   // A parking with an offer of each kind passes where the filter looks at offers one by one.
-  const byOffer = context.profile.parkings?.filters_on_one_offer !== false;
+  const byOffer = profile.parkings?.filters_on_one_offer !== false;
   const isSelected = staying.every(
     (parking) => byOffer && objectsIn(parking, 'offers').some((offer) => offer[flag] === false),
   );

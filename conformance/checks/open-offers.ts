@@ -1,6 +1,5 @@
 import * as validators from '../../spec/generated/response-validators.js';
 import type { Check } from '../check.ts';
-import { ask } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import { numberIn, textIn } from '../harness/json.ts';
 import {
@@ -11,6 +10,7 @@ import {
   someSvcpids,
   usualStay,
 } from '../harness/market.ts';
+import { whenInconclusive } from '../harness/outcomes.ts';
 import { svcpidOf, svcpidsOf } from '../harness/parkings.ts';
 import { pointAway } from './hold-radius.ts';
 import { inOrder } from './open-parkings.ts';
@@ -24,12 +24,13 @@ export const openOfferChecks: readonly Check[] = [
     also: ['find-offers.lat', 'find-offers.long', 'service.reads-best-offers'],
     title: 'The radius of GET /offers',
     declared: ({ offers }) => offers?.radius_metres,
-    find: async (context) => {
+    compares: true,
+    find: async (context, ask) => {
       const target = await searchTarget(context);
       const own = svcpidsOf(target.parking);
       const finds = async (metres: number) => {
         const query = { ...pointAway(target.place, metres), ...usualStay() };
-        const { elements, exchange } = await ask(context, 'findOffers', { query });
+        const { elements, exchange } = await ask('findOffers', { query });
         const isFound = elements.some((offer) => own.includes(svcpidOf(offer) ?? ''));
         return { isFound, mayBeFound: isFound || elements.length > 0, exchange };
       };
@@ -176,13 +177,15 @@ export const openOfferChecks: readonly Check[] = [
     also: ['get-offer.duration', 'offer.available-online'],
     title: 'Whether booking_min_time makes an offer unavailable',
     declared: ({ offers }) => offers?.limits_enforced,
-    find: async (context) => {
-      const read = await someReadOffers(context);
-      for (const { svcpid, elements } of read) {
+    compares: true,
+    find: async (context, ask) => {
+      for (const svcpid of await someSvcpids(context)) {
+        const read = { path: { svcpid }, query: { ...usualStay() } };
+        const { elements } = await ask('getOffer', read).catch(whenInconclusive({ elements: [] }));
         const shortest = numberIn(elements[0] ?? {}, 'booking_min_time') ?? 0;
         if (shortest <= 15 || elements[0]?.available !== true) continue;
         const query = { ...usualStay(), duration: 15 };
-        const short = await ask(context, 'getOffer', { path: { svcpid }, query });
+        const short = await ask('getOffer', { path: { svcpid }, query });
         const { available } = short.elements[0] ?? {};
         if (typeof available !== 'boolean') continue;
         const fits = available ? ['booking-refused', 'informative'] : ['offer-unavailable'];

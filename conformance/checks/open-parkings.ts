@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { ask, askOnce } from '../harness/answers.ts';
+import { ask, askOnce, type Listed } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../harness/json.ts';
@@ -13,7 +13,7 @@ function forAll(
   form: Form,
   words: readonly [string, string],
   holds: (value: JsonObject, context: Context) => boolean | null,
-): OpenPoint['find'] {
+): (context: Context) => Promise<Found | null> {
   return async (context) => {
     let witness: Exchange | null = null;
     for (const { value, exchange } of await everyDistinct(context, form)) {
@@ -58,6 +58,8 @@ export function inOrder(elements: readonly JsonObject[], exchange: Exchange, mem
   const shown = fall === -1 ? `they are ordered by ${member}` : `they are not ordered by ${member}`;
   return { fits: fall === -1 ? [member, 'unordered'] : ['unordered'], shown, exchanges: [exchange] };
 }
+
+const isIn = ({ elements }: Listed, { id }: JsonObject) => elements.some((other) => other.id === id);
 
 const yesNo = ['true', 'false'] as const;
 
@@ -218,9 +220,13 @@ export const openParkingChecks: readonly Check[] = [
     title: 'Whether a list keeps its order from call to call',
     declared: ({ parkings }) => parkings?.stable_order,
     find: async (context) => {
-      const lists = [];
+      const lists: Listed[] = [];
       for (let times = 0; times < 3; times += 1) lists.push(await ask(context, 'listParkings'));
-      const orders = new Set(lists.map(({ elements }) => JSON.stringify(elements.map(({ id }) => id))));
+      // A parking may come or go between two answers.
+      const common = lists.map(({ elements }) =>
+        elements.filter((one) => lists.every((list) => isIn(list, one))),
+      );
+      const orders = new Set(common.map((elements) => JSON.stringify(elements.map(({ id }) => id))));
       const exchanges = lists.map(({ exchange }) => exchange);
       const fits = orders.size === 1 ? [...yesNo] : ['false'];
       return { fits, shown: `${orders.size === 1 ? 'it does' : 'it does not'} three times`, exchanges };

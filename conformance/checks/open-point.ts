@@ -1,7 +1,8 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check.ts';
-import { isNothingFound } from '../harness/answers.ts';
+import { type Ask, isNothingFound, sharedAsker } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
+import { type Contradiction, requireNoContradiction } from '../harness/contradiction.ts';
 import { type Answer, type Exchange, isSuccess } from '../harness/exchange.ts';
 import { asArray } from '../harness/json.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
@@ -24,7 +25,9 @@ export interface OpenPoint {
   readonly title: string;
   readonly declared: (profile: Profile) => string | number | boolean | null | undefined;
   /** null where the answers show nothing of it. */
-  readonly find: (context: Context) => Promise<Found | null>;
+  readonly find: (context: Context, ask: Ask) => Promise<Found | null>;
+  /** Whether it is found by comparing answers that it asks for; what the profile denies is then asked again. */
+  readonly compares?: true;
   readonly phase?: 'after';
 }
 
@@ -32,7 +35,8 @@ export interface OpenPoint {
  * The check of an open point: what the profile declares is held against the implementation, and what it does is
  * recorded where the profile declares nothing.
  */
-export function openPoint({ clause, also, title, declared, find, phase }: OpenPoint): Check {
+export function openPoint(point: OpenPoint): Check {
+  const { clause, also, title, phase } = point;
   return {
     id: clause,
     clause,
@@ -42,20 +46,34 @@ export function openPoint({ clause, also, title, declared, find, phase }: OpenPo
     needs: [],
     ...(phase !== undefined && { phase }),
     async run(context) {
-      const wanted = declared(context.profile) ?? null;
-      const found = await find(context);
-      if (found === null) throw new NotApplicable('no answer shows anything of it');
-      if (wanted === null) {
-        context.observe(clause, found.shown);
-        throw new NotApplicable(`the profile does not settle it; seen: ${found.shown}`);
+      if (point.compares === true) {
+        await requireNoContradiction(context, (ask) => denials(context, ask, point));
+        return;
       }
-      require(found.fits.includes(String(wanted)), {
-        expected: `${String(wanted)}, as the profile says`,
-        found: found.shown,
-        source: 'profile',
-        exchanges: found.exchanges,
-      });
+      for await (const denial of denials(context, sharedAsker(context), point)) require(false, denial);
     },
+  };
+}
+
+/** What the profile declares and the answers deny. */
+async function* denials(
+  context: Context,
+  ask: Ask,
+  { clause, declared, find }: OpenPoint,
+): AsyncIterable<Contradiction> {
+  const wanted = declared(context.profile) ?? null;
+  const found = await find(context, ask);
+  if (found === null) throw new NotApplicable('no answer shows anything of it');
+  if (wanted === null) {
+    context.observe(clause, found.shown);
+    throw new NotApplicable(`the profile does not settle it; seen: ${found.shown}`);
+  }
+  if (found.fits.includes(String(wanted))) return;
+  yield {
+    expected: `${String(wanted)}, as the profile says`,
+    found: found.shown,
+    source: 'profile',
+    exchanges: found.exchanges,
   };
 }
 

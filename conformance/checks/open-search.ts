@@ -1,10 +1,10 @@
 import type { Check } from '../check.ts';
-import { ask, askOnce } from '../harness/answers.ts';
+import { askOnce } from '../harness/answers.ts';
 import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../harness/json.ts';
-import { foundOffers, usualStay, wideRadius, wideSearch } from '../harness/market.ts';
+import { foundOffers, mayBeCut, usualStay, wideRadius, wideSearch } from '../harness/market.ts';
 import { whenInconclusive } from '../harness/outcomes.ts';
 import { objectsIn, without } from '../harness/parkings.ts';
 import { inOrder } from './open-parkings.ts';
@@ -19,13 +19,9 @@ async function searchWith(context: Context, members: object): Promise<Call> {
 
 /** What `false` does in a flag of the search. */
 function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
-  return async (context) => {
-    const all = await wideSearch(context);
-    const kept = await askOnce(
-      context,
-      'searchAvailableParkings',
-      await searchWith(context, { [flag]: false }),
-    );
+  return async (context, ask) => {
+    const all = await wideSearch(context, ask);
+    const kept = await ask('searchAvailableParkings', await searchWith(context, { [flag]: false }));
     const flagsOf = (elements: Parameters<typeof foundOffers>[0]) =>
       elements.flatMap((parking) => {
         const offers = objectsIn(parking, 'offers');
@@ -92,6 +88,7 @@ export const openSearchChecks: readonly Check[] = [
     also: ['search.automated', 'search.automated-true', 'search.automated-default'],
     title: 'What automated=false does in a search',
     declared: ({ search }) => search?.false_filter,
+    compares: true,
     find: falseFilter('automated'),
   }),
   openPoint({
@@ -99,6 +96,7 @@ export const openSearchChecks: readonly Check[] = [
     also: ['search.available', 'search.available-true', 'search.available-default'],
     title: 'What available=false does in a search',
     declared: ({ search }) => search?.false_filter,
+    compares: true,
     find: falseFilter('available'),
   }),
   openPoint({
@@ -106,13 +104,10 @@ export const openSearchChecks: readonly Check[] = [
     also: ['search.automated-true'],
     title: 'Whether a filter of the search drops offers or parkings',
     declared: ({ search }) => search?.filter_level,
-    find: async (context) => {
-      const kept = await askOnce(
-        context,
-        'searchAvailableParkings',
-        await searchWith(context, { automated: true }),
-      );
-      const all = await wideSearch(context);
+    compares: true,
+    find: async (context, ask) => {
+      const kept = await ask('searchAvailableParkings', await searchWith(context, { automated: true }));
+      const all = await wideSearch(context, ask);
       const isMixed = (flags: readonly unknown[]) => flags.includes(true) && flags.includes(false);
       const flagsOf = (elements: Parameters<typeof foundOffers>[0]) =>
         elements.map((parking) => objectsIn(parking, 'offers').map(({ automated }) => automated));
@@ -129,13 +124,10 @@ export const openSearchChecks: readonly Check[] = [
     also: ['search.automated-true', 'search-parking.offers'],
     title: 'What becomes of a parking none of whose offers passes the filters',
     declared: ({ search }) => search?.empty_offers,
-    find: async (context) => {
-      const all = await wideSearch(context);
-      const kept = await askOnce(
-        context,
-        'searchAvailableParkings',
-        await searchWith(context, { automated: true }),
-      );
+    compares: true,
+    find: async (context, ask) => {
+      const all = await wideSearch(context, ask);
+      const kept = await ask('searchAvailableParkings', await searchWith(context, { automated: true }));
       const isEmpty = kept.elements.some((parking) => asArray(parking.offers)?.length === 0);
       if (!isEmpty && without(all.elements, kept.elements).length === 0) return null;
       return either(isEmpty, ['shown-empty', 'left-out'], [all.exchange, kept.exchange]);
@@ -146,23 +138,21 @@ export const openSearchChecks: readonly Check[] = [
     also: ['search.providers'],
     title: 'What providers does to a search',
     declared: ({ search }) => search?.providers_filter,
-    find: async (context) => {
+    find: async (context, ask) => {
       const [provider] = await someProviders(context);
+      const isOfOthers = (parking: JsonObject) => {
+        const offers = objectsIn(parking, 'offers');
+        return offers.length > 0 && offers.every((offer) => textIn(offer, 'provider') !== provider);
+      };
       const all = await wideSearch(context);
-      const kept = await ask(
-        context,
-        'searchAvailableParkings',
-        await searchWith(context, { providers: provider }),
-      );
-      const others = (elements: Parameters<typeof foundOffers>[0]) =>
-        foundOffers(elements).filter(({ offer }) => textIn(offer, 'provider') !== provider).length;
-      if (others(all.elements) === 0) return null;
+      if (!all.elements.some(isOfOthers)) return null;
+      const kept = await ask('searchAvailableParkings', await searchWith(context, { providers: provider }));
       const unknown = await context.call(
         'searchAvailableParkings',
         await searchWith(context, { providers: 'parkproof-nobody' }),
       );
       const exchanges = [kept.exchange, unknown.exchange];
-      if (others(kept.elements) === others(all.elements)) {
+      if (kept.elements.some(isOfOthers)) {
         return { fits: ['ignored'], shown: 'offers of others stay', exchanges };
       }
       const both = ['restricts', 'restricts-known'];
@@ -182,18 +172,21 @@ export const openSearchChecks: readonly Check[] = [
     ],
     title: 'What stands between several providers',
     declared: ({ search }) => search?.providers_separator,
-    find: async (context) => {
+    compares: true,
+    find: async (context, ask) => {
       const separator = context.profile.search?.providers_separator ?? ',';
       const [first, second] = await someProviders(context);
       if (first === undefined || second === undefined) return null;
       if (context.profile.search?.providers_filter === 'ignored') return null;
       const call = await searchWith(context, { providers: `${first}${separator}${second}` });
-      const { elements, exchange } = await ask(context, 'searchAvailableParkings', call);
+      const kept = await ask('searchAvailableParkings', call);
+      const { elements, exchange } = kept;
       const named = new Set(foundOffers(elements).map(({ offer }) => textIn(offer, 'provider')));
       const isBoth = named.has(first) && named.has(second);
-      // How many parkings an answer has at most is open, and those of one provider may have filled it.
-      const isFull = elements.length >= (await wideSearch(context)).elements.length;
-      if (!isBoth && named.size > 0 && isFull) return null;
+      const all = await wideSearch(context, ask);
+      const sold = new Set(foundOffers(all.elements).map(({ offer }) => textIn(offer, 'provider')));
+      const mayMiss = !sold.has(first) || !sold.has(second) || (elements.length > 0 && mayBeCut(kept, all));
+      if (!isBoth && mayMiss) return null;
       return {
         fits: isBoth ? [separator] : [],
         shown: `two names with '${separator}' between them find offers of ${[...named].join(', ') || 'nobody'}`,
@@ -246,9 +239,9 @@ export const openSearchChecks: readonly Check[] = [
     also: ['search.duration', 'search.duration-default', 'search-offer.reason', 'search-offer.reason-values'],
     title: 'Whether availability is verified where no duration was sent',
     declared: ({ search }) => search?.without_duration,
-    find: async (context) => {
+    find: async (context, ask) => {
       const call = await searchWith(context, { duration: undefined });
-      const { elements, exchange } = await ask(context, 'searchAvailableParkings', call);
+      const { elements, exchange } = await ask('searchAvailableParkings', call);
       const reasons = foundOffers(elements).map(({ offer }) => offer.reason);
       if (reasons.length === 0) return null;
       if (reasons.includes('no_verificado')) return either(true, ['not-verified', 'verified'], [exchange]);

@@ -20,7 +20,7 @@ const defaultDuration = 60;
 /** Durations that an implementation may have taken for the default instead, in minutes. */
 const otherDurations = [15, 30, 45, 90, 120, 180, 240, 480, 720, 1440, 2880, 10_080, 14_400];
 /** Hours from now that an implementation may have taken for the default instead. */
-const otherStarts = [-24, -1, 1, 2, 12, 24, 48];
+const otherStarts = [-24, -1, 1, 2, 12, 24, 48, 72, 168];
 
 /** Checks of what a stay is where the request does not say it: it begins now and lasts an hour (4.2, 4.7, 4.8). */
 export const stayDefaultChecks: readonly Check[] = tellers.flatMap((teller): Check[] => [
@@ -90,7 +90,7 @@ async function* withoutDuration(context: Context, ask: Ask, teller: Teller): Asy
   }
   const isOpen =
     teller === 'searchAvailableParkings' &&
-    (await matching(omitted, otherDurations, (duration) => tellFor({ start, duration }))) === null;
+    (await matching(omitted, odd, otherDurations, (duration) => tellFor({ start, duration }))) === null;
   if (isOpen) {
     context.observe('search.without-duration', 'prices are not those of 60 minutes');
     throw new NotApplicable('prices without duration are those of no duration, which is open');
@@ -133,7 +133,7 @@ async function* withoutStart(
     }
     throw new NotApplicable('no offer in sight is told of differently for another start');
   }
-  const instead = await matching(omitted, otherStarts, tellInHours);
+  const instead = await matching(omitted, odd, otherStarts, tellInHours);
   if (instead === null) {
     const seen = 'without start, offers are told of as for no start that was tried';
     context.observe(`${topics[teller]}.start-default`, seen);
@@ -148,16 +148,17 @@ async function* withoutStart(
   }
 }
 
-/** The first of some values for which offers are told of exactly as where none was sent. */
+/** The first of some values for which the odd offers are told of exactly as where none was sent. */
 async function matching(
   omitted: Answers,
+  odd: readonly string[],
   values: readonly number[],
   tellFor: (value: number) => Promise<Answers>,
 ): Promise<number | null> {
   for (const value of values) {
     const answers = await tellFor(value).catch(whenInconclusive(null));
-    if (answers !== null && differing(omitted, answers).length === 0 && answers.byOffer.size > 0)
-      return value;
+    if (answers === null) continue;
+    if (odd.every((svcpid) => answers.byOffer.get(svcpid) === omitted.byOffer.get(svcpid))) return value;
   }
   return null;
 }

@@ -24,6 +24,14 @@ export async function wideSearch(context: Context, ask: Ask = sharedAsker(contex
   });
 }
 
+/**
+ * Whether more may have been found than an answer shows: how much an operation shows at most is open, so only an answer
+ * that is shorter than another one of the same operation is whole for certain.
+ */
+export function mayBeCut(answer: Listed, ...others: readonly Listed[]): boolean {
+  return others.every(({ elements }) => elements.length <= answer.elements.length);
+}
+
 /** The offers that GET /offers finds at the place, for the usual stay. */
 export async function nearOffers(context: Context, stay: Stay = usualStay()): Promise<Listed> {
   const place = await context.facts.place();
