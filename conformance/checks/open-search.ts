@@ -142,7 +142,8 @@ export const openSearchChecks: readonly Check[] = [
       const [provider] = await someProviders(context);
       const isOfOthers = (parking: JsonObject) => {
         const offers = objectsIn(parking, 'offers');
-        return offers.length > 0 && offers.every((offer) => textIn(offer, 'provider') !== provider);
+        const others = offers.flatMap((offer) => textIn(offer, 'provider') ?? []);
+        return others.length > 0 && others.length === offers.length && !others.includes(provider ?? '');
       };
       const all = await wideSearch(context);
       if (!all.elements.some(isOfOthers)) return null;
