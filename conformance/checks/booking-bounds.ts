@@ -5,8 +5,9 @@ import { type Exchange, type HttpExchange, isSuccess } from '../harness/exchange
 import type { AvailableOffer } from '../harness/facts.ts';
 import { asObject, type JsonObject, numberIn, parseJson } from '../harness/json.ts';
 import { allAvailable, offerFor, offersToBook } from '../harness/kit-bookings.ts';
-import { Failure, Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
+import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../harness/outcomes.ts';
 import { requireRefused } from '../harness/refused-booking.ts';
+import { requireTaken } from '../harness/refused-for-itself.ts';
 import { shared } from '../harness/shared.ts';
 
 /** Bounds of the duration of a booking in minutes (section 8). */
@@ -104,51 +105,42 @@ interface Candidate {
 }
 
 async function bookAt(context: Context, duration: number): Promise<BoundBooking> {
+  const { desk } = context.facts;
   const refused: { readonly candidate: Candidate; readonly exchange: Exchange }[] = [];
   for (const candidate of await candidatesFor(context, duration)) {
     const { svcpid, stay } = candidate.offer;
-    const { made, answer } = await context.facts.desk.attempt(context, {
-      svcpid,
-      start: stay.start,
-      duration,
-    });
+    const { made, answer } = await desk.attempt(context, { svcpid, start: stay.start, duration });
     if (made !== null) return { offer: candidate.offer, made };
     refused.push({ candidate, exchange: answer.exchange });
   }
-  const exchanges = refused.map(({ exchange }) => exchange);
   const promised = refused.filter(({ candidate }) => candidate.promised);
-  const controls = await bookOtherwise(
-    context,
-    promised.map(({ candidate }) => candidate.offer),
-  );
-  require(controls === null, {
-    expected: `that an offer which is available for ${duration} minutes can be booked for them`,
-    found: `the answers ${exchanges.map(({ status }) => status).join(', ')}, and bookings of another duration`,
-    exchanges: [...(controls ?? []), ...exchanges],
-  });
+  const failures: Failure[] = [];
+  for (const { offer } of promised.map(({ candidate }) => candidate)) {
+    const { svcpid, stay } = offer;
+    const special = async () => {
+      const isPromised = allAvailable(await offerFor(context, svcpid, { start: stay.start, duration }), true);
+      if (!isPromised) throw new Inconclusive(`${svcpid} is not available for ${duration} minutes any more`);
+      return desk.attempt(context, { svcpid, start: stay.start, duration });
+    };
+    const plain = () => desk.attempt(context, { svcpid, ...stay });
+    const expected = `that an offer which is available for ${duration} minutes can be booked for them`;
+    try {
+      return { offer, made: await requireTaken(special, plain, expected) };
+    } catch (error) {
+      if (error instanceof Failure) failures.push(error);
+      else if (!(error instanceof Inconclusive)) throw error;
+    }
+    // What one offer refuses may have its own reasons.
+    const [first] = failures;
+    if (failures.length === enoughControls && first !== undefined) throw first;
+  }
+  const exchanges = refused.map(({ exchange }) => exchange);
   throw new Inconclusive(
     exchanges.length === 0
       ? `no offer is said to be available for ${duration} minutes`
       : `too few offers are available for ${duration} minutes to tell why they could not be booked`,
     exchanges,
   );
-}
-
-/**
- * Books offers for the stays that they are known to be available for. Where two of them can be booked so, but not for
- * a duration that they are available for as well, there is only the bound to blame; otherwise null.
- */
-async function bookOtherwise(
-  context: Context,
-  offers: readonly AvailableOffer[],
-): Promise<readonly Exchange[] | null> {
-  const controls: Exchange[] = [];
-  for (const { svcpid, stay } of offers) {
-    if (controls.length === enoughControls) break;
-    const { made, answer } = await context.facts.desk.attempt(context, { svcpid, ...stay });
-    if (made !== null) controls.push(answer.exchange);
-  }
-  return controls.length === enoughControls ? controls : null;
 }
 
 /** Offers that may be available for a duration, and say nothing that forbids it. */

@@ -3,7 +3,7 @@ import { askOnce } from '../harness/answers.ts';
 import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
-import { asArray, asObject, type JsonObject, numberIn, textIn } from '../harness/json.ts';
+import { asArray, asObject, type JsonObject, numberIn, parseJson, textIn } from '../harness/json.ts';
 import { foundOffers, mayBeCut, usualStay, wideRadius, wideSearch } from '../harness/market.ts';
 import { whenInconclusive } from '../harness/outcomes.ts';
 import { objectsIn, without } from '../harness/parkings.ts';
@@ -138,6 +138,7 @@ export const openSearchChecks: readonly Check[] = [
     also: ['search.providers'],
     title: 'What providers does to a search',
     declared: ({ search }) => search?.providers_filter,
+    compares: true,
     find: async (context, ask) => {
       const [provider] = await someProviders(context);
       const isOfOthers = (parking: JsonObject) => {
@@ -145,7 +146,7 @@ export const openSearchChecks: readonly Check[] = [
         const others = offers.flatMap((offer) => textIn(offer, 'provider') ?? []);
         return others.length > 0 && others.length === offers.length && !others.includes(provider ?? '');
       };
-      const all = await wideSearch(context);
+      const all = await wideSearch(context, ask);
       if (!all.elements.some(isOfOthers)) return null;
       const kept = await ask('searchAvailableParkings', await searchWith(context, { providers: provider }));
       const unknown = await context.call(
@@ -153,7 +154,7 @@ export const openSearchChecks: readonly Check[] = [
         await searchWith(context, { providers: 'parkproof-nobody' }),
       );
       const exchanges = [kept.exchange, unknown.exchange];
-      if (kept.elements.some(isOfOthers)) {
+      if (kept.elements.some(isOfOthers) && kept.elements.length >= all.elements.length) {
         return { fits: ['ignored'], shown: 'offers of others stay', exchanges };
       }
       const both = ['restricts', 'restricts-known'];
@@ -262,7 +263,8 @@ export const openSearchChecks: readonly Check[] = [
       );
       if (days.length === 0) return null;
       const nameOf = (instant: number) => weekdays[new Date(instant).getUTCDay()] ?? '';
-      const wanted = nameOf(Date.parse(usualStay().start));
+      const asked = asObject(parseJson(exchange.requestBody ?? ''));
+      const wanted = nameOf(Date.parse(textIn(asked ?? {}, 'start') ?? ''));
       // The other side of the world may be a day further.
       const today = [-12, 0, 12].map((hours) => nameOf(exchange.sentAt + hours * 60 * 60_000));
       const fits = [

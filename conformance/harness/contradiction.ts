@@ -13,7 +13,7 @@ export type Compare = (ask: Ask) => AsyncIterable<Contradiction>;
 
 /** How often in a row a contradiction has to show itself: longer where others came and went meanwhile. */
 const enough = 4;
-const enoughWhereMoving = 8;
+const enoughWhereMoving = 6;
 
 /**
  * Fails where answers contradict each other. Parkings, spaces and prices may change between any two answers, which

@@ -1,9 +1,11 @@
 import type { MadeBooking } from './booking-desk.ts';
 import { type BookingList, bookingIn, readUntil } from './booking-list.ts';
 import type { Context } from './context.ts';
-import type { Exchange } from './exchange.ts';
+import type { HttpExchange } from './exchange.ts';
+import type { Stay } from './facts.ts';
 import { mayBeBooked, offersToBook } from './kit-bookings.ts';
-import { Inconclusive, require } from './outcomes.ts';
+import { Inconclusive } from './outcomes.ts';
+import { requireTaken } from './refused-for-itself.ts';
 import { shared } from './shared.ts';
 import { dateTime } from './stays.ts';
 
@@ -16,12 +18,22 @@ const duration = 60;
 
 /** A booking for which no start was sent. Throws a failure where it is the missing start that is refused. */
 export const bookingFromNow = shared(async (context): Promise<{ readonly made: MadeBooking }> => {
-  const refusals: Exchange[] = [];
+  const refusals: HttpExchange[] = [];
   for (const svcpid of await bookableNow(context)) {
-    const { made, answer } = await context.facts.desk.attempt(context, { svcpid, duration });
-    if (made !== null) return { made };
-    refusals.push(answer.exchange);
-    await requireSameWithStart(context, svcpid, answer.exchange);
+    const book = (stay: Partial<Stay>) => context.facts.desk.attempt(context, { svcpid, ...stay });
+    const start = dateTime(Date.now() + 60_000);
+    try {
+      // Where the same stay can be booked with its start written out, it is the missing start that is refused.
+      const made = await requireTaken(
+        () => book({ duration }),
+        () => book({ start, duration }),
+        'a booking that begins now, since one that says so is made',
+      );
+      return { made };
+    } catch (error) {
+      if (!(error instanceof Inconclusive)) throw error;
+      refusals.push(...error.exchanges);
+    }
   }
   throw new Inconclusive('no offer could be booked from now on', refusals);
 });
@@ -42,15 +54,4 @@ async function bookableNow(context: Context): Promise<readonly string[]> {
     offers.map(async ({ svcpid }) => ((await mayBeBooked(context, svcpid, { duration })) ? [svcpid] : [])),
   );
   return told.flat().slice(0, mostTries);
-}
-
-/** Where the same stay can be booked with its start written out, it is the missing start that was refused. */
-async function requireSameWithStart(context: Context, svcpid: string, refused: Exchange): Promise<void> {
-  const start = dateTime(Date.now() + 60_000);
-  const { made, answer } = await context.facts.desk.attempt(context, { svcpid, start, duration });
-  require(made === null, {
-    expected: 'a booking that begins now, since one that says so is made',
-    found: `status ${refused.status} without start`,
-    exchanges: [answer.exchange, refused],
-  });
 }
