@@ -243,7 +243,9 @@ function mixedFound(shown: string, exchange: Found['exchanges'][number]): Found 
 
 async function falseFilter({ profile }: Context, ask: Ask, flag: 'bookable'): Promise<Found | null> {
   const all = await ask('listParkings', { query: { limit: 0 } });
-  const kept = await ask('listParkings', { query: { limit: 0, [flag]: false } }).catch(whenInconclusive(null));
+  const kept = await ask('listParkings', { query: { limit: 0, [flag]: false } }).catch(
+    whenInconclusive(null),
+  );
   const hasBoth = [true, false].every((value) => all.elements.some((parking) => parking[flag] === value));
   if (kept === null || !hasBoth) return null;
   const isTrue = (parking: JsonObject) => parking[flag] === true;
