@@ -1,3 +1,4 @@
+import { PreflightError } from '../../conformance/harness/preflight-error.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
@@ -26,9 +27,8 @@ export interface Trial {
 export async function tryMixture({ profile, world }: Mixture, telling: Telling): Promise<Trial> {
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const simulator = await createSimulator({ ...world, profile, webhookUrls: [endpoint] });
+  const told = telling({ ...simulator.profile, webhooks: { ...simulator.profile.webhooks, endpoint } });
   try {
-    const webhooks = { ...simulator.profile.webhooks, endpoint };
-    const told = telling({ ...simulator.profile, webhooks });
     const { outcome, checks } = await runConformance({ url: simulator.url, profile: told });
     return {
       outcome,
@@ -39,6 +39,10 @@ export async function tryMixture({ profile, world }: Mixture, telling: Telling):
       ),
       inconclusive: checks.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id),
     };
+  } catch (error) {
+    if (!(error instanceof PreflightError)) throw error;
+    const alarm = { check: 'preflight', verdict: 'error', found: error.message } as const;
+    return { outcome: 'not tested', alarms: [alarm], inconclusive: [] };
   } finally {
     await simulator.close();
   }
