@@ -26,6 +26,7 @@ export function addConform(program: Command): void {
     .option('--list', 'list the checks and end')
     .option('--dry-run', 'show what a run would do and how long it would take, and end')
     .option('--read-only', 'create nothing')
+    .option('--allow-writes', 'create something although the profile says environment: production')
     .option('--load', 'add the checks that send ten thousand vehicles and more')
     .option(
       '--report <format=file>',

@@ -40,6 +40,8 @@ export interface ConformanceOptions {
   readonly exclude?: readonly string[];
   /** Creates nothing. */
   readonly readOnly?: boolean;
+  /** Creates something although the profile says `environment: production`. */
+  readonly allowWrites?: boolean;
   /** Adds the checks that send ten thousand vehicles and more. */
   readonly load?: boolean;
   /** Milliseconds after which an answer is given up; default 60 000. */
@@ -168,6 +170,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     profile,
     receives: receiver !== null,
     readOnly: options.readOnly ?? false,
+    allowWrites: options.allowWrites ?? false,
     load: options.load ?? false,
     excluded,
   });

@@ -133,6 +133,7 @@ async function run(
     return await runConformance({
       ...scope,
       ...reach,
+      allowWrites: options.allowWrites ?? false,
       url,
       profile,
       profileSource,

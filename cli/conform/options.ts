@@ -14,6 +14,7 @@ export interface ConformOptions {
   readonly list?: true;
   readonly dryRun?: true;
   readonly readOnly?: true;
+  readonly allowWrites?: true;
   readonly load?: true;
   readonly report: readonly ReportFile[];
   readonly knownDeviations?: string;

@@ -38,6 +38,7 @@ export async function showPlan(
   const plan = makePlan(checks, {
     profile: target?.profile ?? (await profileOfOwn(profileFile)),
     readOnly: options.readOnly ?? false,
+    allowWrites: options.allowWrites ?? false,
     load: options.load ?? false,
     excluded,
     timing,

@@ -8,6 +8,8 @@ export interface RunLimits {
   /** Whether the kit receives the webhooks of the implementation. */
   readonly receives: boolean;
   readonly readOnly: boolean;
+  /** Whether something may be created in production too. */
+  readonly allowWrites: boolean;
   readonly load: boolean;
   /** Checks that the user left out, each with the name that did it. */
   readonly excluded?: ReadonlyMap<string, string>;
@@ -15,13 +17,17 @@ export interface RunLimits {
 
 /** Answers for a check whose needs are not met with the verdict that it has without running, otherwise with null. */
 export function createRefusal(limits: RunLimits): (check: Check) => Verdict | null {
-  const { profile, receives, readOnly, load, excluded } = limits;
+  const { profile, receives, readOnly, allowWrites, load, excluded } = limits;
   const users = profile.credentials.users;
 
   const unmet: Readonly<Record<Need, () => Verdict | null>> = {
-    writes: () =>
-      readOnly ? { verdict: 'disabled', reason: 'it creates something, and the run is read-only' } : null,
-    load: () => (load ? null : { verdict: 'disabled', reason: 'it sends a heavy load; --load turns it on' }),
+    writes: () => {
+      if (readOnly) return disabled('it creates something, and the run is read-only');
+      return profile.environment !== 'production' || allowWrites
+        ? null
+        : disabled('it creates something, and the profile says production; --allow-writes turns it on');
+    },
+    load: () => (load ? null : disabled('it sends a heavy load; --load turns it on')),
     'second-user': () => (users.length >= 2 ? null : missing('the profile names one user only')),
     'disposable-user': () =>
       users.some((user) => user.disposable === true)
@@ -43,6 +49,10 @@ export function createRefusal(limits: RunLimits): (check: Check) => Verdict | nu
     if (name !== undefined) return { verdict: 'disabled', reason: `--exclude ${name} leaves it out` };
     return check.needs.map((need) => unmet[need]()).find((verdict) => verdict !== null) ?? null;
   };
+}
+
+function disabled(reason: string): Verdict {
+  return { verdict: 'disabled', reason };
 }
 
 function missing(reason: string): Verdict {

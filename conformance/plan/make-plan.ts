@@ -21,6 +21,7 @@ export function makePlan(
   run: {
     readonly profile: Profile;
     readonly readOnly: boolean;
+    readonly allowWrites: boolean;
     readonly load: boolean;
     readonly excluded?: ReadonlyMap<string, string>;
     readonly timing: Timing;

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { profileFile, runConform } from './testing/run-conform.ts';
+import { startProxy } from './testing/start-server.ts';
+
+const sections = ['--only', '4.9', '--only', '4.10', '--only', '4.11', '--only', '4.12', '--only', '4.4'];
+
+async function startProduction() {
+  const simulator = await createSimulator({ parkings: 200, environment: 'production' });
+  onTestFinished(() => simulator.close());
+  const proxy = await startProxy(simulator.url);
+  const writes = () =>
+    proxy.passed.filter(
+      ({ method, path }) =>
+        method !== 'GET' && !['/parkings/search-available-parkings', '/authenticate'].includes(path),
+    );
+  return { url: proxy.url, writes, profile: await profileFile({ environment: 'production' }) };
+}
+
+test('in production nothing is created, and the checks that would say why', async () => {
+  const { url, writes, profile } = await startProduction();
+  const { code, stdout } = await runConform(url, '--profile', profile, ...sections);
+  expect(writes()).toEqual([]);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /it creates something, and the profile says production; --allow-writes turns it on/,
+  );
+  expect(code).toBe(3);
+}, 60_000);
+
+test('with --allow-writes it is', async () => {
+  const { url, writes, profile } = await startProduction();
+  const args = ['--allow-writes', '--only', 'create-vehicle'];
+  const { code } = await runConform(url, '--profile', profile, ...args);
+  expect(writes().length).toBeGreaterThan(0);
+  expect(code).toBe(0);
+}, 60_000);
+
+test('--read-only comes before --allow-writes', async () => {
+  const { url, writes, profile } = await startProduction();
+  const args = ['--allow-writes', '--read-only', '--only', '4.11'];
+  const { stdout } = await runConform(url, '--profile', profile, ...args);
+  expect(writes()).toEqual([]);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/the run is read-only/);
+}, 60_000);
+
+test('the plan tells what would be created and whose vehicles are replaced, and a run of it nothing', async () => {
+  const profile = await profileFile({ environment: 'production' });
+  const plan = async (...args: string[]) =>
+    (await runConform('http://127.0.0.1:1999', '--profile', profile, '--dry-run', ...args)).stdout;
+  expect(await plan()).toMatch(/bookings +none\n +vehicles +none\n +webhooks +none\n/);
+  const allowed = (await plan('--allow-writes')).replaceAll(/\s+/g, ' ');
+  expect(allowed).toMatch(/bookings \d+, each taken back at the end/);
+  expect(allowed).toMatch(/vehicles about \d+ .*replaces and removes all vehicles of ben/);
+});
