@@ -41,6 +41,10 @@ export interface Check<C = Context> {
   readonly lock?: 'own-vehicles' | 'own-vehicles-of-each-user' | 'vehicles' | 'batches';
   /** How many bookings it makes of its own, beside those it shares with other checks. */
   readonly bookings?: number;
+  /** How many vehicles it registers, where they are more than a handful and not those of its batches. */
+  readonly vehicles?: number;
+  /** How many webhooks it provokes of its own, beside those that it shares with other checks. */
+  readonly webhooks?: number;
   /** Bookings that it waits for one after the other, shared ones included; where left out, one more than its own. */
   readonly inARow?: number;
   /** Batches that it waits for one after the other, by names: what has the same name is waited for once in a run. */

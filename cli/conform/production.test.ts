@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { freePort } from '../free-port.ts';
 import { profileFile, runConform } from './testing/run-conform.ts';
 import { startProxy } from './testing/start-server.ts';
 
@@ -43,12 +45,44 @@ test('--read-only comes before --allow-writes', async () => {
   expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/the run is read-only/);
 }, 60_000);
 
-test('the plan tells what would be created and whose vehicles are replaced, and a run of it nothing', async () => {
+test('the plan foretells about as many vehicles and webhooks as a run creates', async () => {
+  const simulator = await createSimulator({ parkings: 300 });
+  onTestFinished(() => simulator.close());
+  const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
+  await fetch(`${simulator.url}/_sim/endpoints`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoints: [endpoint] }),
+  });
+  const proxy = await startProxy(simulator.url);
+  const profile = await profileFile({ webhooks: { ...simulatorProfile.webhooks, endpoint } as never });
+  const args = ['--profile', profile, '--only', '4.11', '--only', '4.12'];
+  const { stdout } = await runConform(proxy.url, '--dry-run', ...args);
+  const [, vehicles] = /vehicles +about (\d+)/.exec(stdout) ?? [];
+  const [, webhooks] = /webhooks +about (\d+)/.exec(stdout) ?? [];
+  await runConform(proxy.url, ...args);
+
+  const done = proxy.passed.filter(({ status }) => status >= 200 && status < 300);
+  const bulk = done.filter(({ method, path }) => path === '/vehicles' && /^(POST|PUT)$/.test(method));
+  const sent = bulk.flatMap(({ sent }) => JSON.parse(sent) as { plate: string }[]);
+  const single = done.filter(({ method, path }) => method === 'POST' && /^\/vehicles\/[^/]+$/.test(path));
+  const plates = new Set([...sent.map(({ plate }) => plate), ...single.map(({ path }) => path.slice(10))]);
+  const triggered = done.filter(({ path }) => path === '/vehicles/notification/test');
+  for (const [foretold, real] of [
+    [Number(vehicles), plates.size],
+    [Number(webhooks), triggered.length],
+  ] as const) {
+    expect(real).toBeGreaterThan(foretold / 2);
+    expect(real).toBeLessThan(foretold * 1.5);
+  }
+}, 120_000);
+
+test('the plan tells what would be created, and whose vehicles would be replaced', async () => {
   const profile = await profileFile({ environment: 'production' });
   const plan = async (...args: string[]) =>
     (await runConform('http://127.0.0.1:1999', '--profile', profile, '--dry-run', ...args)).stdout;
   expect(await plan()).toMatch(/bookings +none\n +vehicles +none\n +webhooks +none\n/);
   const allowed = (await plan('--allow-writes')).replaceAll(/\s+/g, ' ');
   expect(allowed).toMatch(/bookings \d+, each taken back at the end/);
-  expect(allowed).toMatch(/vehicles about \d+ .*replaces and removes all vehicles of ben/);
+  expect(allowed).toMatch(/vehicles about \d+, .*replaces and removes all vehicles of ben/);
 });

@@ -43,7 +43,7 @@ const blindWait = 3;
 export const longestPause = 1;
 
 /** Vehicles in one body: some, so that an answer that comes before the work is done can be caught. */
-const bodySize = 50;
+export const bodySize = 50;
 
 /** Seconds that the effect of an accepted batch may take at most. */
 export function longestWait(context: Context): number {

@@ -79,6 +79,7 @@ export const notificationOpenChecks: readonly Check[] = [
     level: 'must',
     title: 'An EXIT that no ENTRY came before is sent or refused, as the profile declares.',
     needs: ['writes', 'pre-production', 'webhooks'],
+    webhooks: 1,
     waits: longestDelivery,
     async run(context) {
       const { entry, exit } = await stayOf(context);

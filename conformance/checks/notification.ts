@@ -46,6 +46,7 @@ export const notificationChecks: readonly Check[] = [
     level: 'must',
     title: 'The notification trigger makes a webhook arrive, for an ENTRY and for an EXIT.',
     needs: ['writes', 'pre-production', 'webhooks'],
+    webhooks: 1,
     waits: 2 * longestDelivery,
     async run(context) {
       const { entry, exit } = await stayOf(context);

@@ -38,6 +38,7 @@ export const vehicleLoadChecks: readonly Check[] = [
     title: `PUT /vehicles takes ${manyReplaced} vehicles in one call.`,
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
+    vehicles: manyReplaced,
     async run(context) {
       const most = context.profile.limits?.vehicles_per_user ?? null;
       if (most !== null && most < manyReplaced)
@@ -63,6 +64,7 @@ export const vehicleLoadChecks: readonly Check[] = [
     title: `PUT /vehicles takes ${mostReplaced} vehicles in one call, and stores every one.`,
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
+    vehicles: mostReplaced,
     async run(context) {
       const user = vehicleUser(context);
       const vehicles = fleet(context, mostReplaced);
@@ -90,6 +92,7 @@ export const vehicleLoadChecks: readonly Check[] = [
       title: `POST /vehicles takes ${size} vehicles in one call, and stores every one.`,
       needs: ['writes', 'load'],
       lock: 'vehicles',
+      vehicles: size,
       async run(context) {
         const user = vehicleUser(context);
         if (isDisposable(context)) await user.call('deleteVehicles', { timeout });
@@ -112,6 +115,7 @@ export const vehicleLoadChecks: readonly Check[] = [
     title: `PUT /vehicles takes or refuses ${mostReplaced + 1} vehicles, as the profile declares.`,
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
+    vehicles: mostReplaced + 1,
     async run(context) {
       const user = vehicleUser(context);
       const body = fleet(context, mostReplaced + 1);
@@ -134,6 +138,7 @@ export const vehicleLoadChecks: readonly Check[] = [
     title: `POST /vehicles takes or refuses ${mostAdded + 1} vehicles, as the profile declares.`,
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
+    vehicles: mostAdded + 1,
     async run(context) {
       const path = 'limits.insert_above_tested_size';
       const declared = declaredAt(path, context.profile.limits?.insert_above_tested_size);

@@ -179,6 +179,7 @@ export const webhookOpenChecks: readonly Check[] = [
     id: 'webhook.retry-schedule',
     clause: 'webhook.retry-schedule',
     title: 'A webhook that was refused comes again when the profile declares it.',
+    webhooks: 1,
     waits: longestRetry + retryLateness,
     pauses: ({ webhooks }) => webhooks?.retry?.first_delay_seconds ?? 0,
     async run(context) {

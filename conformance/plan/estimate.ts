@@ -105,7 +105,8 @@ function batchesOf(checks: readonly Check[], profile: Profile, timing: Timing): 
   return names.size * each + Math.max(0, posts - 1) * spaced;
 }
 
-function namesOf(checks: readonly Check[], profile: Profile): ReadonlySet<string> {
+/** The batches of checks by their names: what has the same name is sent once in a run. */
+export function namesOf(checks: readonly Check[], profile: Profile): ReadonlySet<string> {
   return new Set(
     checks.flatMap(({ batches = [] }) => (typeof batches === 'function' ? batches(profile) : batches)),
   );

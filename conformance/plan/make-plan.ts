@@ -3,6 +3,7 @@ import type { Check } from '../check.ts';
 import { createRefusal } from '../harness/refusal.ts';
 import type { Verdict } from '../harness/verdict.ts';
 import { type Duration, estimate, type Timing } from './estimate.ts';
+import { type Creations, expectCreations } from './expect-creations.ts';
 
 /** What a run would do, found out without a request. */
 export interface Plan {
@@ -10,8 +11,7 @@ export interface Plan {
   readonly run: readonly Check[];
   /** Checks that would not, each with the verdict that it has without running. */
   readonly refused: readonly { readonly check: Check; readonly verdict: Verdict }[];
-  /** Bookings that would be made, and taken back. */
-  readonly bookings: number;
+  readonly creations: Creations;
   readonly duration: Duration;
 }
 
@@ -34,8 +34,6 @@ export function makePlan(
   });
   const others = new Set(refused.map(({ check }) => check));
   const running = checks.filter((check) => !others.has(check));
-  const own = running.reduce((sum, { bookings = 0 }) => sum + bookings, 0);
-  // One booking is shared by all checks that only look at it.
-  const bookings = running.some(({ needs }) => needs.includes('writes')) ? own + 1 : own;
-  return { run: running, refused, bookings, duration: estimate(running, run) };
+  const creations = expectCreations(running, run.profile);
+  return { run: running, refused, creations, duration: estimate(running, run) };
 }

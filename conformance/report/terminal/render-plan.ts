@@ -38,7 +38,7 @@ export function renderPlan(
     '',
     ...renderSections(plan, paint),
     '',
-    ...line('bookings', plan.bookings === 0 ? 'none' : `${plan.bookings}, each taken back at the end`),
+    ...renderCreations(plan.creations).flatMap(([label, text]) => line(label, text)),
     ...line('waits', longest.length === 0 ? 'none' : `${longest.join(', ')}${more}; they overlap`),
     ...line('duration', `about ${duration(expected)}, and ${duration(most)} where every wait runs out`),
     ...line('', `This assumes ${options.assumption}`),
@@ -47,6 +47,16 @@ export function renderPlan(
     '',
   ];
   return `${indent(lines).join('\n')}\n`;
+}
+
+/** What would be created, each with its label. */
+function renderCreations({ bookings, vehicles, webhooks, replaced }: Plan['creations']): [string, string][] {
+  const all = replaced === null ? '' : `; it also replaces and removes all vehicles of ${replaced}`;
+  return [
+    ['bookings', bookings === 0 ? 'none' : `${bookings}, each taken back at the end`],
+    ['vehicles', vehicles === 0 ? 'none' : `about ${vehicles}, each taken back at the end${all}`],
+    ['webhooks', webhooks === 0 ? 'none' : `about ${webhooks}, provoked with the notification trigger`],
+  ];
 }
 
 function renderSections({ run, refused }: Plan, paint: Paint): string[] {

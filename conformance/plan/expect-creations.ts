@@ -1,0 +1,44 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Check } from '../check.ts';
+import { bodySize } from '../checks/batch-step.ts';
+import { vehicleUserOf } from '../harness/vehicle-locks.ts';
+import { namesOf } from './estimate.ts';
+
+/** What a run would create, and take back at its end; vehicles and webhooks are about so many. */
+export interface Creations {
+  readonly bookings: number;
+  readonly vehicles: number;
+  readonly webhooks: number;
+  /** Name of the user whose vehicles are all replaced and removed; null where nobody's are. */
+  readonly replaced: string | null;
+}
+
+/** Vehicles of a check that says nothing of them, on average: it shares some with others. */
+const usualVehicles = 3;
+
+/** Webhooks that checks share: one to find out how the trigger is called, an entry and an exit. */
+const sharedWebhooks = 3;
+
+/** Reckons what these checks would create. */
+export function expectCreations(checks: readonly Check[], profile: Profile): Creations {
+  const writing = checks.filter(({ needs }) => needs.includes('writes'));
+  const triggering = writing.filter(({ needs }) => needs.includes('pre-production'));
+  const replacing = writing.some(({ needs }) => needs.includes('disposable-user'));
+  const locking = writing.filter(({ lock, vehicles }) => lock !== undefined && vehicles === undefined);
+  const declared = sum(writing.map(({ vehicles = 0 }) => vehicles));
+  const own = sum(writing.map(({ bookings = 0 }) => bookings));
+  const name = profile.credentials.users[vehicleUserOf(profile)]?.name;
+  return {
+    // One booking is shared by all checks that only look at it.
+    bookings: writing.length === 0 ? 0 : own + 1,
+    vehicles: roundUp(declared + locking.length * usualVehicles + namesOf(writing, profile).size * bodySize),
+    webhooks:
+      triggering.length === 0 ? 0 : sharedWebhooks + sum(triggering.map(({ webhooks = 0 }) => webhooks)),
+    replaced: replacing ? (name ?? null) : null,
+  };
+}
+
+/** To tens, since it is a guess. */
+const roundUp = (count: number) => Math.ceil(count / 10) * 10;
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
