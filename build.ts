@@ -6,7 +6,11 @@ import { build as buildPage } from 'vite';
 import { buildReference } from './console/reference/build-reference.ts';
 
 /** What can be imported from the package, by the name of its files in `dist/`. */
-const modules = { index: 'index.ts', client: 'client/create-client.ts' };
+const modules = {
+  index: 'index.ts',
+  client: 'client/create-client.ts',
+  vitest: 'vitest/conformance-suite.ts',
+};
 
 /**
  * Bundles the package's own code into `dist/`, so that starting reads few files; packages stay where npm puts them.

@@ -5,7 +5,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   // The sample tests in docs/ name the package as an integrator does.
   resolve: {
-    alias: { 'parkproof/client': source('client/create-client.ts'), parkproof: source('index.ts') },
+    alias: {
+      'parkproof/client': source('client/create-client.ts'),
+      'parkproof/vitest': source('vitest/conformance-suite.ts'),
+      parkproof: source('index.ts'),
+    },
   },
   test: {
     include: ['**/*.test.ts'],

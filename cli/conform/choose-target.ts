@@ -25,7 +25,8 @@ export class TargetError extends Error {
 /** What the command line says of the target. */
 export interface TargetOptions {
   readonly url: string | null;
-  readonly profileFile: string | null;
+  /** The profile, or the file that it is in; null asks the implementation, if it is a simulator of ours. */
+  readonly profile: string | Profile | null;
   /** Seconds. */
   readonly patience: number;
   readonly reach: Reach;
@@ -51,13 +52,12 @@ async function receiveFrom(target: Target, { reach }: TargetOptions): Promise<Ta
 
 /** Settles what is tested as far as it is there already; null where a simulator is to be started. */
 export async function findTarget(options: TargetOptions): Promise<Target | null> {
-  const { profileFile } = options;
-  const profile = profileFile === null ? null : await loadProfile(profileFile);
+  const profile = await readProfile(options.profile);
   const url = options.url ?? addressIn(profile);
   if (url === null) return null;
   const close = async () => undefined;
   if (profile !== null) {
-    return { url, profile, profileSource: String(profileFile), isRunningSimulator: false, close };
+    return { url, profile, profileSource: sourceOf(options.profile), isRunningSimulator: false, close };
   }
   const profileSource = `${url}/_sim/profile`;
   const own = await fetchProfile(profileSource, options);
@@ -73,8 +73,19 @@ function addressIn(profile: Profile | null): string | null {
   return address?.replace(/\/+$/, '') ?? null;
 }
 
-async function startSimulator({ profileFile: file, reach }: TargetOptions): Promise<Target> {
-  const profile = file === null ? null : await loadProfile(file);
+async function readProfile(given: TargetOptions['profile']): Promise<Profile | null> {
+  if (typeof given === 'string') return loadProfile(given);
+  return given === null ? null : checkProfile(given, 'the given profile');
+}
+
+/** Where a profile comes from, as reports say it. */
+function sourceOf(given: TargetOptions['profile']): string {
+  if (typeof given === 'string') return given;
+  return given === null ? 'that of the simulator, which was started for this run' : 'given in code';
+}
+
+async function startSimulator({ profile: given, reach }: TargetOptions): Promise<Target> {
+  const profile = await readProfile(given);
   const endpoint = await endpointFor('http://127.0.0.1', reach.listen);
   if (endpoint === null) throw new TargetError('--listen names no address that can be called');
   const simulator = await createSimulator({
@@ -85,7 +96,7 @@ async function startSimulator({ profileFile: file, reach }: TargetOptions): Prom
     url: simulator.url,
     profile: { ...simulator.profile, webhooks: { ...simulator.profile.webhooks, endpoint } },
     isRunningSimulator: false,
-    profileSource: file ?? 'that of the simulator, which was started for this run',
+    profileSource: sourceOf(given),
     close: () => simulator.close(),
   };
 }

@@ -81,7 +81,7 @@ async function tryTarget(
     progress.say('setting up …');
     target = await chooseTarget({
       url,
-      profileFile: options.profile ?? null,
+      profile: options.profile ?? null,
       patience: options.preflightTimeout,
       reach,
       signal: interruption.signal,

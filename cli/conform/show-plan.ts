@@ -29,7 +29,7 @@ export async function showPlan(
   const profileFile = options.profile ?? null;
   const target = await findTarget({
     url,
-    profileFile,
+    profile: profileFile,
     patience: options.preflightTimeout,
     reach: await readReach(options),
     signal: new AbortController().signal,

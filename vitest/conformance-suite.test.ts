@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Report } from '../conformance/report/report.ts';
+
+/** What vitest says of the suites in testing/suites.ts, of which `-t` selects a part. */
+let output = '';
+let exitCode: number | undefined;
+let report: Report;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parkproof-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'report.json');
+  const selected = 'cancel-booking.repeat|an outdated list|nobody there|no such profile|advice';
+  const args = ['run', '--config', 'vitest/testing/vitest.config.ts', '--root', '.', '--no-color'];
+  const child = execFile('node_modules/.bin/vitest', [...args, '--reporter=verbose', '-t', selected], {
+    env: { ...process.env, REPORT_FILE: file },
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text: string) => {
+      output += text;
+    });
+  }
+  exitCode = await new Promise((resolve) => child.once('close', resolve));
+  report = JSON.parse(await readFile(file, 'utf8')) as Report;
+}, 120_000);
+
+test('stands in blocks by section, with the id and the requirement as titles', () => {
+  expect(output).toMatch(
+    / 3\.1 States of a booking > cancel-booking\.repeat-200: Cancelling a cancelled booking is answered 200\./,
+  );
+});
+
+test('a requirement that does not hold fails with what a report says of it, and nothing of our code', () => {
+  expect(exitCode).toBe(1);
+  const [, failure = ''] = / Failed Tests 1 [^\n]*\n(.*?)\n⎯/s.exec(output) ?? [];
+  expect(failure).toMatch(/expected {2}200 for the second cancellation/);
+  expect(failure).toMatch(/found {5}409/);
+  expect(failure).toMatch(/source {4}the specification, section 3\.1/);
+  expect(failure).toMatch(/repeat {4}.*curl .*-H "x-access-token: \$ACCESS_TOKEN"/);
+  expect(failure).not.toMatch(/❯|\d+\| /);
+});
+
+test('what could not be tried is skipped with the reason', () => {
+  expect(output).toMatch(
+    /↓ .*repeat-keeps-cancelled: .*\[inconclusive: the second cancellation was answered 409\]/,
+  );
+});
+
+test('a known deviation is skipped, and one that has gone fails its suite', () => {
+  expect(output).toMatch(/↓ .*repeat-keeps-date: .*\[known deviation: /);
+  expect(output).toMatch(/FAIL .*an outdated list\n.*errors\.codes: passes now: remove it/);
+});
+
+test('advice that is not followed passes with an annotation', () => {
+  expect(output).toMatch(/✓ .*advice that is not followed/);
+  expect(output).toMatch(/warning\n.*webhook\.repetitions-equal.*found {5}the uid b/s);
+});
+
+test('a set-up at fault fails the suite once, with its message', () => {
+  expect(output.match(/PreflightError: nothing answers at http:\/\/127\.0\.0\.1:1/g)).toHaveLength(1);
+  expect(output.match(/ProfileError: nowhere\.yaml cannot be read/g)).toHaveLength(1);
+});
+
+test('only the checks whose tests are selected run', () => {
+  expect(report.checks.map(({ id }) => id).sort()).toEqual([
+    'cancel-booking.repeat-200',
+    'cancel-booking.repeat-keeps-cancelled',
+    'cancel-booking.repeat-keeps-date',
+  ]);
+});

@@ -1,0 +1,136 @@
+import { chooseTarget, type Target, TargetError } from '../cli/conform/choose-target.ts';
+import { PreflightError } from '../conformance/harness/preflight-error.ts';
+import type { KnownDeviation } from '../conformance/known-deviations/known-deviation.ts';
+import {
+  KnownDeviationsError,
+  loadKnownDeviations,
+} from '../conformance/known-deviations/load-known-deviations.ts';
+import { createMask } from '../conformance/report/mask.ts';
+import type { Report, ReportedCheck } from '../conformance/report/report.ts';
+import { findSecrets } from '../conformance/report/secrets.ts';
+import {
+  type ConformanceOptions,
+  type ConformanceProgress,
+  runConformance,
+} from '../conformance/run-conformance.ts';
+import type { Profile } from '../spec/generated/profile-types.ts';
+import { ProfileError } from '../spec/load-profile.ts';
+import { withoutStack } from './tell-verdict.ts';
+
+/** What a suite is run with: what the kit takes, and files in place of what stands in them. */
+export interface RunOptions
+  extends Omit<
+    ConformanceOptions,
+    'url' | 'profile' | 'profileSource' | 'knownDeviations' | 'progress' | 'signal'
+  > {
+  /** Base address of the implementation; without it, that in the profile, or else a simulator is started for the run. */
+  readonly url?: string | undefined;
+  /** The profile, or the YAML file that it is in; a simulator of ours says itself how it is set up. */
+  readonly profile?: string | Profile | undefined;
+  /** Failures that are known and excused until a day, or the YAML file that lists them. */
+  readonly knownDeviations?: string | readonly KnownDeviation[] | undefined;
+}
+
+/** A run of the kit under way. */
+export interface SuiteRun {
+  /** Resolves when the verdict of a check is known. */
+  verdictOf(id: string): Promise<ReportedCheck>;
+  /** Breaks the run off; what it created is taken back all the same. */
+  stop(): void;
+  /** Breaks off what no test waits for any more, and resolves when everything is taken back. */
+  end(): Promise<Report>;
+}
+
+/**
+ * Starts a run of the checks with these ids, or of all that the options choose, and resolves when the first of them
+ * begins. Throws where the set-up is at fault.
+ */
+export async function startRun(options: RunOptions, ids: readonly string[] | null): Promise<SuiteRun> {
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const target = await findTarget(options, signal);
+  const verdicts = new Map<string, ReportedCheck>();
+  const waiting = new Map<string, (check: ReportedCheck) => void>();
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const report = runTarget(target, options, ids, signal, {
+    started: () => begin(),
+    reported(check) {
+      begin();
+      verdicts.set(check.id, check);
+      waiting.get(check.id)?.(check);
+    },
+  });
+  await Promise.race([begun, report]);
+
+  return {
+    stop: () => interruption.abort(),
+    async verdictOf(id) {
+      const heard = new Promise<ReportedCheck>((resolve) => waiting.set(id, resolve));
+      const check = verdicts.get(id) ?? (await Promise.race([heard, report.then(() => undefined)]));
+      if (check === undefined) throw new Error(`the run ended without a verdict on ${id}`);
+      waiting.delete(id);
+      return check;
+    },
+    end() {
+      if (waiting.size > 0) interruption.abort();
+      return report;
+    },
+  };
+}
+
+async function findTarget(options: RunOptions, signal: AbortSignal): Promise<Target> {
+  const { url, profile, preflightTimeout = 20_000, headers = {}, ca, listen } = options;
+  try {
+    return await chooseTarget({
+      url: url?.replace(/\/+$/, '') ?? null,
+      profile: profile ?? null,
+      patience: preflightTimeout / 1000,
+      reach: { headers, ...(ca !== undefined && { ca }), ...(listen !== undefined && { listen }) },
+      signal,
+    });
+  } catch (error) {
+    throw readable(error);
+  }
+}
+
+async function runTarget(
+  { url, profile, profileSource, close }: Target,
+  options: RunOptions,
+  ids: readonly string[] | null,
+  signal: AbortSignal,
+  progress: Partial<ConformanceProgress>,
+): Promise<Report> {
+  const { url: _, profile: __, knownDeviations = [], ...rest } = options;
+  try {
+    return await runConformance({
+      ...rest,
+      ...(ids !== null && { only: ids.map((id) => `check:${id}`) }),
+      url,
+      profile,
+      profileSource,
+      knownDeviations:
+        typeof knownDeviations === 'string' ? await loadKnownDeviations(knownDeviations) : knownDeviations,
+      signal,
+      progress,
+    });
+  } catch (error) {
+    const mask = createMask(findSecrets({ profile, headers: options.headers ?? {} }));
+    throw readable(error, mask.text);
+  } finally {
+    await close();
+  }
+}
+
+/** Errors whose message says what to mend. */
+const mendable = [PreflightError, ProfileError, KnownDeviationsError, TargetError, RangeError];
+
+/** What a user can mend is told without the places of our code. */
+function readable(error: unknown, mask = (text: string) => text): unknown {
+  if (!(error instanceof Error) || !mendable.some((kind) => error instanceof kind)) return error;
+  const told = new Error(mask(error.message));
+  told.name = error.name;
+  return withoutStack(told);
+}

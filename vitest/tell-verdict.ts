@@ -1,0 +1,49 @@
+import type { TestContext } from 'vitest';
+import { groupFindings } from '../conformance/report/group-findings.ts';
+import type { Report, ReportedCheck } from '../conformance/report/report.ts';
+import { createPaint } from '../conformance/report/terminal/paint.ts';
+import { renderFinding } from '../conformance/report/terminal/render-finding.ts';
+import { deviationWords, verdictWords } from '../conformance/report/words.ts';
+
+/** Characters in a line of a failure. */
+const width = 110;
+
+/** Makes the verdict on a check that of its test. */
+export async function tellVerdict(check: ReportedCheck, context: TestContext): Promise<void> {
+  const { verdict, excused, reason } = check;
+  if (excused) context.skip(`known deviation: ${reason ?? `found ${check.found}`}`);
+  if (verdict === 'pass') return;
+  if (verdict === 'warn') await context.annotate(describe(check), 'warning');
+  else if (verdict === 'fail') throw failure(describe(check));
+  else if (verdict === 'error') throw failure(`The kit itself failed; please report it.\n${reason}`);
+  else context.skip(`${verdictWords[verdict]}: ${reason}`);
+}
+
+/** Says what the run left behind, and throws where it has failed as a whole, whatever its tests say. */
+export function tellOutcome({ outcome, because, knownDeviations, leftovers }: Report): void {
+  for (const { kind, user, id, reason } of leftovers) {
+    process.stderr.write(`${kind} ${id} of ${user} could not be taken back: ${reason}\n`);
+  }
+  const outdated = knownDeviations
+    .filter(({ state }) => state !== 'excuses' && state !== 'not-tried')
+    .map(({ check, state }) => `known deviation ${check}: ${deviationWords[state]}`);
+  const faults = outcome === 'could-not-test' ? because : outdated;
+  if (faults.length > 0) throw failure(faults.join('\n'));
+}
+
+function failure(message: string): Error {
+  const error = new Error(message);
+  error.name = 'ConformanceError';
+  return withoutStack(error);
+}
+
+function describe(check: ReportedCheck): string {
+  const [group] = groupFindings([check]);
+  return group === undefined ? '' : renderFinding(group, 'red', width, createPaint(false)).join('\n');
+}
+
+/** The same error without the places of our code, which say nothing about the implementation. */
+export function withoutStack<E extends Error>(error: E): E {
+  error.stack = `${error.name}: ${error.message}`;
+  return error;
+}

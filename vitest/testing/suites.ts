@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, test } from 'vitest';
+import type { ReportedCheck } from '../../conformance/report/report.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { conformanceSuite } from '../conformance-suite.ts';
+import { tellVerdict } from '../tell-verdict.ts';
+
+// What conformance-suite.test.ts runs as somebody's project would, to see what vitest makes of it.
+
+const repeatedCancellation = ['cancel-booking.repeat-409', 'cancel-booking.repeat-moves-date'];
+const simulator = await createSimulator({ defects: repeatedCancellation });
+afterAll(() => simulator.close());
+const { url, profile } = simulator;
+
+conformanceSuite({
+  name: 'repeated cancellation',
+  url,
+  profile,
+  only: ['cancel-booking'],
+  knownDeviations: [
+    { check: 'cancel-booking.repeat-keeps-date', reason: 'PARK-1', owner: 'us', expires: '2999-12-31' },
+  ],
+  onReport: (report) => writeFile(process.env.REPORT_FILE ?? '', JSON.stringify(report)),
+});
+
+conformanceSuite({
+  name: 'an outdated list',
+  url,
+  profile,
+  only: ['check:list-transactional-providers.response-200', 'check:errors.codes'],
+  knownDeviations: [{ check: 'errors.codes', reason: 'PARK-2', owner: 'us', expires: '2999-12-31' }],
+});
+
+conformanceSuite({ name: 'nobody there', only: ['6'], url: 'http://127.0.0.1:1', profile });
+
+conformanceSuite({ name: 'no such profile', only: ['6'], url, profile: 'nowhere.yaml' });
+
+test('advice that is not followed', (context) =>
+  tellVerdict({ ...advice, expected: 'the uid a again', found: 'the uid b' }, context));
+
+const advice: ReportedCheck = {
+  id: 'webhook.repetitions-equal',
+  clause: 'webhook.at-least-once',
+  also: [],
+  section: '6',
+  level: 'should',
+  needs: [],
+  title: 'A webhook that comes again has the same uid.',
+  verdict: 'warn',
+  excused: false,
+  milliseconds: 1,
+  reason: null,
+  expected: null,
+  found: null,
+  source: 'spec',
+  at: null,
+  group: null,
+  exchanges: [],
+  repeat: [],
+};
