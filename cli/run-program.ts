@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { SecretArgumentError } from './arguments.ts';
 import { ignoreClosedPipe } from './closed-pipe.ts';
+import { addCompare } from './compare.ts';
 import { addConform } from './conform.ts';
 import { addConformWebhook } from './conform-webhook.ts';
 import { addPrism } from './prism.ts';
@@ -18,7 +19,7 @@ function createProgram(): Command {
     .version(manifest.version)
     .showHelpAfterError(hint)
     .exitOverride();
-  for (const add of [addSimulate, addConform, addConformWebhook, addPrism]) add(program);
+  for (const add of [addSimulate, addConform, addConformWebhook, addCompare, addPrism]) add(program);
   return program;
 }
 

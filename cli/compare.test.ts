@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Verdict } from '../conformance/harness/verdict.ts';
+import { failing, reportOf, resultOf } from '../conformance/report/testing/make-report.ts';
+import { createSimulator } from '../mock-server/create-simulator.ts';
+import { runConform, testFolder } from './conform/testing/run-conform.ts';
+import { runInProcess } from './testing/run-in-process.ts';
+
+type Verdicts = Readonly<Record<string, Verdict>>;
+
+const pass: Verdict = { verdict: 'pass' };
+const off: Verdict = { verdict: 'disabled', reason: 'the run is read-only' };
+const wrong = failing('a number');
+
+/** Compares two runs of which only the verdicts are given. */
+async function compare(older: Verdicts, newer: Verdicts) {
+  const folder = await testFolder();
+  const files = await Promise.all(
+    [older, newer].map(async (verdicts, index) => {
+      const results = Object.entries(verdicts).map(([id, verdict]) => resultOf(id, verdict));
+      const path = join(folder, `${index}.json`);
+      await writeFile(path, JSON.stringify(reportOf({ results })));
+      return path;
+    }),
+  );
+  return runInProcess('compare', ...files);
+}
+
+describe('of two reports', () => {
+  test('what broke is told with what was found, and ends with 1', async () => {
+    const { code, stdout } = await compare({ a: pass, b: pass }, { a: pass, b: wrong });
+    expect(stdout).toMatch(/Broken \(1\)\n\n +b\n +a number\n/);
+    expect(stdout).toContain('New failures: 1.');
+    expect(code).toBe(1);
+  });
+
+  test('what fails and was not tried before ends with 1 too', async () => {
+    const { code, stdout } = await compare({ a: pass, b: off }, { a: pass, b: wrong, c: wrong });
+    expect(stdout).toMatch(/Fails, and was not tried before \(2\)/);
+    expect(stdout).not.toContain('Broken');
+    expect(code).toBe(1);
+  });
+
+  test('what was mended and what still fails ends with 0', async () => {
+    const { code, stdout } = await compare({ a: wrong, b: wrong }, { a: pass, b: wrong });
+    expect(stdout).toMatch(/Mended \(1\)\n\n +a\n/);
+    expect(stdout).toMatch(/Nothing broke\.\n +Mended: 1\. Failing in both: 1\./);
+    expect(code).toBe(0);
+  });
+
+  test('what is tried no longer and what is new is told with the reason', async () => {
+    const { code, stdout } = await compare({ a: wrong, b: pass, c: pass }, { a: off, c: pass, d: pass });
+    expect(stdout).toMatch(
+      /No longer tried \(2\)\n\n +1 {2}the run is read-only\n +a\n +1 {2}not in the new report\n +b\n/,
+    );
+    expect(stdout).toMatch(/Tried for the first time \(1\)\n\n +1 {2}holds\n +d\n/);
+    expect(code).toBe(0);
+  });
+});
+
+test('two runs of the kit are compared', async () => {
+  const folder = await testFolder();
+  const files = await Promise.all(
+    [[], ['list-parking.phone-as-number']].map(async (defects, index) => {
+      const simulator = await createSimulator({ parkings: 100, defects });
+      onTestFinished(() => simulator.close());
+      return { url: simulator.url, file: join(folder, `${index}.json`) };
+    }),
+  );
+  for (const { url, file } of files)
+    await runConform(url, '--only', 'form.list-parking.phone', '--report', `json=${file}`);
+  const paths = files.map(({ file }) => file);
+  const { code, stdout } = await runInProcess('compare', ...paths);
+  expect(stdout).toMatch(/Broken \(1\)\n\n +form\.list-parking\.phone\n/);
+  expect(code).toBe(1);
+  expect((await runInProcess('compare', ...paths.reverse())).stdout).toContain('Mended (1)');
+}, 60_000);
+
+describe('what cannot be compared ends with 2 and says why', () => {
+  test.each([
+    { what: 'a file that is no JSON', text: 'report', says: /is no report: give the file that/ },
+    { what: 'JSON of another kind', text: '{"format":1,"checks":[{}]}', says: /is no report/ },
+    {
+      what: 'a run that could not test anything',
+      text: JSON.stringify(reportOf({ obstacle: 'nothing answers' })),
+      says: /is the report of a run that could not test anything/,
+    },
+  ])('$what', async ({ text, says }) => {
+    const folder = await testFolder();
+    const [good, bad] = [join(folder, 'good.json'), join(folder, 'bad.json')];
+    await writeFile(good, JSON.stringify(reportOf({ results: [resultOf('a', pass)] })));
+    await writeFile(bad, text);
+    for (const files of [
+      [good, bad],
+      [bad, good],
+    ]) {
+      const { code, stdout, stderr } = await runInProcess('compare', ...files);
+      expect(stderr).toMatch(says);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    }
+  });
+
+  test('a file that is not there', async () => {
+    const { code, stderr } = await runInProcess('compare', '/nowhere/old.json', '/nowhere/new.json');
+    expect(stderr).toMatch(/^parkproof compare: \/nowhere\/old\.json cannot be read: /);
+    expect(code).toBe(2);
+  });
+});

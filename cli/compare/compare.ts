@@ -1,0 +1,68 @@
+import { indent, wrap } from '../../conformance/report/terminal/lines.ts';
+import { createPaint, type Paint, type Style } from '../../conformance/report/terminal/paint.ts';
+import { renderGroups } from '../../conformance/report/terminal/render-groups.ts';
+import { couldNotTest, explain } from '../conform/deliver-report.ts';
+import { screen } from '../conform/screen.ts';
+import { type Change, type Comparison, compareReports } from './compare-reports.ts';
+import { type ComparedReport, loadReport, ReportError } from './load-report.ts';
+
+/** Runs `parkproof compare` and answers with its exit code. */
+export async function compare(older: string, newer: string): Promise<number> {
+  try {
+    const [before, after] = [await loadReport(older), await loadReport(newer)];
+    const comparison = compareReports(before, after);
+    process.stdout.write(render(before, after, comparison));
+    return comparison.broken.length + comparison.newFailures.length > 0 ? 1 : 0;
+  } catch (error) {
+    return couldNotTest('compare', explain(error, [ReportError]));
+  }
+}
+
+function render(before: ComparedReport, after: ComparedReport, comparison: Comparison): string {
+  const { columns, colours } = screen(process.stdout);
+  const paint = createPaint(colours);
+  const width = Math.min(120, Math.max(80, columns)) - 6;
+  const section = (title: string, style: Style, { length }: readonly Change[], lines: readonly string[]) =>
+    length === 0 ? [] : [paint(style, paint('bold', `${title} (${length})`)), '', ...indent(lines), ''];
+  const { broken, newFailures, mended, untried, newlyTried } = comparison;
+  const detailed = (changes: readonly Change[]) =>
+    changes.flatMap((change) => describe(change, width, paint));
+  const grouped = (changes: readonly Change[], otherwise: string) =>
+    renderGroups(
+      changes.map(({ id, after: now }) => ({ id, reason: now?.reason ?? otherwise })),
+      width,
+      paint,
+    );
+  const lines = [
+    '',
+    `old  ${describeRun(before)}`,
+    `new  ${describeRun(after)}`,
+    '',
+    ...section('Broken', 'red', broken, detailed(broken)),
+    ...section('Fails, and was not tried before', 'red', newFailures, detailed(newFailures)),
+    ...section('Mended', 'green', mended, detailed(mended)),
+    ...section('No longer tried', 'yellow', untried, grouped(untried, 'not in the new report')),
+    ...section('Tried for the first time', 'green', newlyTried, grouped(newlyTried, 'holds')),
+    ...conclude(comparison),
+    '',
+  ];
+  return `${indent(lines).join('\n')}\n`;
+}
+
+function describeRun({ target, startedAt }: ComparedReport): string {
+  return `${target.name}, ${target.url}, ${startedAt.slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** A check with what was found wrong: in the new report, or in the old one where it was mended. */
+function describe({ id, before, after }: Change, width: number, paint: Paint): string[] {
+  const found = after?.found ?? before?.found ?? '';
+  return [paint('bold', id), ...indent(wrap(found, width - 2)).map((line) => paint('dim', line))];
+}
+
+function conclude({ broken, newFailures, mended, failing }: Comparison): string[] {
+  const worse = broken.length + newFailures.length;
+  return [
+    worse === 0 ? 'Nothing broke.' : `New failures: ${worse}.`,
+    `Mended: ${mended.length}. Failing in both: ${failing.length}.`,
+  ];
+}
