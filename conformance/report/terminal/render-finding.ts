@@ -35,6 +35,21 @@ export function renderFinding(
   ];
 }
 
+/** What held only when it was tried again: the trouble first, and how the same request fared in the end. */
+export function renderFlaky(check: ReportedCheck, width: number, paint: Paint): string[] {
+  const { id, reason, exchanges } = check;
+  return [
+    paint('yellow', paint('bold', id)),
+    ...indent([
+      ...wrap(reason ?? '', width - 4),
+      ...exchanges.flatMap((exchange) => [
+        paint('dim', shorten(`${exchange.request.method} ${exchange.request.url}`, width - 4)),
+        ...indent([paint('dim', shorten(headOf(exchange), width - 6))]),
+      ]),
+    ]),
+  ];
+}
+
 /** The checks of a group, without the beginning that its name tells. */
 function namesOf(checks: readonly ReportedCheck[], name: string): string {
   const more = checks.length - maxIds;

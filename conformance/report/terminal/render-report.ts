@@ -4,7 +4,7 @@ import type { Outcome, Report, ReportedCheck } from '../report.ts';
 import { deviationWords, headlineOf, limitsOf, whenOf } from '../words.ts';
 import { indent, labelled, shorten, wrap } from './lines.ts';
 import { createPaint, type Paint, type Style } from './paint.ts';
-import { renderFinding } from './render-finding.ts';
+import { renderFinding, renderFlaky } from './render-finding.ts';
 import { renderGroups } from './render-groups.ts';
 import { renderTotals } from './render-totals.ts';
 
@@ -45,6 +45,7 @@ export function renderReport(report: Report, options: TerminalOptions): string {
     ]);
   const section = (title: string, count: number | string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [paint('bold', `${title} (${count})`), '', ...indent(lines), ''];
+  const flaky = of('flaky').flatMap((check) => renderFlaky(check, width, paint));
   const unexcused = failures.filter(({ excused }) => !excused);
   const warnings = of('warn').filter(({ excused }) => !excused);
   const notRun = [...of('disabled'), ...of('not-applicable')];
@@ -63,7 +64,7 @@ export function renderReport(report: Report, options: TerminalOptions): string {
       of('inconclusive').length,
       renderGroups(of('inconclusive'), width - 2, paint),
     ),
-    ...section('Flaky', of('flaky').length, renderGroups(of('flaky'), width - 2, paint)),
+    ...section('Flaky', of('flaky').length, flaky),
     ...section('Not run', notRun.length, renderGroups(notRun, width - 2, paint)),
     ...section(
       'Seen at open points',
