@@ -1,27 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import type { OperationId } from '../spec/generated/operations.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
+import type { Check } from './check.ts';
 import { allChecks } from './checks/all-checks.ts';
-import { createClient, pause } from './harness/client.ts';
-import type { Context, Observation } from './harness/context.ts';
-import { type Exchange, isSuccess } from './harness/exchange.ts';
-import { createFacts } from './harness/facts.ts';
-import { createGate } from './harness/gate.ts';
-import { createLedger, type Leftover } from './harness/ledger.ts';
-import { Inconclusive } from './harness/outcomes.ts';
-import { createBodyParser } from './harness/parse-body.ts';
-import { createPatience } from './harness/patience.ts';
+import { boundTime, type TimeBound } from './harness/bound-time.ts';
+import { type Client, pause } from './harness/client.ts';
+import { connect } from './harness/connect.ts';
+import type { Observation } from './harness/context.ts';
+import { createContexts } from './harness/create-contexts.ts';
+import type { Exchange } from './harness/exchange.ts';
+import { createLedger, type Ledger, type Leftover } from './harness/ledger.ts';
 import { preflight } from './harness/preflight.ts';
 import { type ListenAddress, receiveWebhooks } from './harness/receive-webhooks.ts';
 import { createRefusal } from './harness/refusal.ts';
 import { type CheckResult, type Progress, runChecks } from './harness/run-checks.ts';
 import { createSend } from './harness/send-request.ts';
 import { shareVehicles } from './harness/share-vehicles.ts';
+import { RunStopped } from './harness/stop.ts';
+import { createTrail, wholeOf } from './harness/trail.ts';
 import { excusedChecks, holdAgainstRun } from './known-deviations/hold-against-run.ts';
 import type { KnownDeviation } from './known-deviations/known-deviation.ts';
 import { lookAhead } from './look-ahead.ts';
-import { buildReport } from './report/build-report.ts';
+import { estimate, slowTiming } from './plan/estimate.ts';
+import { buildReport, type RunFacts } from './report/build-report.ts';
 import { describeTarget } from './report/describe-target.ts';
 import { createMask } from './report/mask.ts';
 import type { Report, ReportedCheck } from './report/report.ts';
@@ -48,6 +49,8 @@ export interface ConformanceOptions {
   readonly timeout?: number;
   /** Milliseconds that signing in and the first answers may take; default 20 000. */
   readonly preflightTimeout?: number;
+  /** Milliseconds that the run may take, clean-up included; default a multiple of what its plan says. */
+  readonly maxTime?: number;
   /** Failures that are known and excused until a day; see conformance/known-deviations/. */
   readonly knownDeviations?: readonly KnownDeviation[];
   /** Sent with every request, for a gateway before the implementation; shown in no report. */
@@ -69,103 +72,73 @@ export interface ConformanceProgress extends Progress {
   readonly reported: (check: ReportedCheck) => void;
 }
 
-/** Requests under way at a time, beside the bookings. */
-export const mostRequests = 8;
-
-/**
- * Bookings under way at a time: as many as there are to make, more or less, since each takes 10 to 20 seconds in which
- * it does little but wait for a provider (4.9). They have a gate of their own, so that nothing else waits for them.
- */
-export const mostBookingsAtOnce = 20;
-
-/** The operations that the longest chains consist of. */
-const booking: ReadonlySet<OperationId> = new Set(['createBooking', 'cancelBooking'] as const);
-
-/** Bookings that one run makes at most. */
-const bookingBudget = 60;
-
 /**
  * Runs the conformance checks against an implementation. Throws `PreflightError` when the set-up is at fault and
  * nothing can be said, and `RangeError` when `only` or `exclude` names no check; everything else is in the report.
  */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
-  const { profile } = options;
   const checks = selectChecks(allChecks, options.only);
+  const run = new AbortController();
+  const follow = () => run.abort(options.signal?.reason);
+  options.signal?.addEventListener('abort', follow);
+  if (options.signal?.aborted === true) follow();
+  const bound = boundTime(options.maxTime ?? usualBound(checks, options), run);
+  try {
+    return await runWithin(bound, run, checks, options);
+  } finally {
+    bound.end();
+    options.signal?.removeEventListener('abort', follow);
+  }
+}
+
+async function runWithin(
+  bound: TimeBound,
+  run: AbortController,
+  checks: readonly Check[],
+  options: ConformanceOptions,
+): Promise<Report> {
+  const { profile } = options;
   const excluded = excludedChecks(allChecks, options.exclude);
   const url = options.url.replace(/\/+$/, '');
   const startedAt = new Date();
-  const interruption = new AbortController();
-  const signal = options.signal ?? interruption.signal;
   const exchanges: Exchange[] = [];
-  const observations: Observation[] = [];
   const ledger = createLedger(profile);
-  const requestGate = createGate(mostRequests);
-  const bookingGate = createGate(mostBookingsAtOnce);
-  // What most checks wait for does not wait for theirs.
-  const factGate = createGate(mostRequests);
-  const patience = createPatience();
-  const parse = createBodyParser();
   const send = createSend(options.ca);
-  const record = (exchange: Exchange) => {
-    exchanges.push(exchange);
-    ledger.note(exchange);
-    budget.note(exchange);
-  };
-  const budget = createBudget(bookingBudget);
-  const clientWith = (
-    user: number,
-    token: string,
-    stop: AbortSignal,
-    { timeout = options.timeout ?? 60_000, gate = requestGate } = {},
-  ) =>
-    createClient({
-      send,
-      spend: budget.spend,
-      patience,
-      parse,
-      baseUrl: url,
-      user,
-      credentials: {
-        ...options.headers,
-        'x-access-token': token,
-        'x-api-user': profile.credentials.api_user,
-        'x-api-key': profile.credentials.users[user]?.api_key ?? '',
-      },
-      record,
-      timeout,
-      gate: (operation) => (booking.has(operation) ? bookingGate : gate),
-      signal: stop,
-    });
+  const connection = connect({
+    url,
+    send,
+    headers: options.headers ?? {},
+    profile,
+    timeout: options.timeout,
+    exchanges,
+    note: ledger.note,
+    run,
+    deadline: bound.deadline,
+  });
+  // Every request and every wait that is under way listens to them.
+  const over = new AbortController();
+  setMaxListeners(0, run.signal, over.signal, bound.deadline, bound.cleaning);
 
   const within = options.preflightTimeout ?? 20_000;
-  const tokens = await preflight({
-    profile,
-    baseUrl: url,
-    clientOf: (user, token, stop) => clientWith(user, token, stop, { timeout: within }),
-    milliseconds: within,
-    signal,
-  });
-  const over = new AbortController();
-  // Every request and every wait that is under way listens to them.
-  setMaxListeners(0, signal, over.signal);
-  const clients = tokens.map((token, user) => clientWith(user, token, signal));
-  const [first] = clients;
-  if (first === undefined) throw new Error('a profile has at least one user');
-
+  connection.begin(
+    await preflight({
+      profile,
+      baseUrl: url,
+      clientOf: (user, token, stop) => connection.plainClient(user, token, stop, within),
+      milliseconds: within,
+      signal: run.signal,
+    }),
+  );
   const receiver = await receiveWebhooks(profile, options.listen);
-  const newPlate = plateSource();
-  const context: Context = {
+  const contexts = createContexts({
     profile,
-    call: first.call,
-    users: clients,
-    facts: createFacts({ client: clientWith(0, tokens[0] ?? '', signal, { gate: factGate }), newPlate }),
     exchanges: () => exchanges,
     receiver,
     send,
-    newPlate,
-    observe: (point, found) => observations.push({ point, found }),
-    pause: (seconds) => pause(seconds, signal, over.signal),
-  };
+    newPlate: plateSource(),
+    pause: (seconds) => pause(seconds, run.signal, over.signal),
+    clientsFor: connection.clientsFor,
+  });
   const refuse = createRefusal({
     profile,
     receives: receiver !== null,
@@ -175,7 +148,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     excluded,
   });
   const { knownDeviations = [], headers = {} } = options;
-  const maskSoFar = () => createMask(findSecrets({ profile, tokens, exchanges, headers }));
+  const maskSoFar = () =>
+    createMask(findSecrets({ profile, tokens: connection.tokens(), exchanges, headers }));
   const held = {
     knownChecks: new Set(allChecks.map(({ id }) => id)),
     today: startedAt.toISOString().slice(0, 10),
@@ -193,16 +167,24 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
         options.progress.reported(reportCheck(result, { mask: maskSoFar(), excused, exchanges }));
       },
     };
-    results = await runChecks(checks, { context, refuse, beside: shareVehicles(context), progress, signal });
+    results = await runChecks(checks, {
+      contextFor: contexts.contextFor,
+      refuse,
+      beside: shareVehicles(contexts.contextFor(createTrail())),
+      beforeTryingAgain() {
+        contexts.forgetTroubled();
+        connection.insist();
+      },
+      hasAnswered: (operation) =>
+        exchanges.some((exchange) => exchange.operation === operation && exchange.status !== null),
+      progress,
+      signal: run.signal,
+    });
   } finally {
     stopLooking();
     // A check that did not need its wait to the end leaves it behind; nothing shall wait for that.
     over.abort();
-    // Cleaning up goes on when the run is interrupted, so it has a signal of its own.
-    const cleaning = new AbortController().signal;
-    setMaxListeners(0, cleaning);
-    const cleaners = tokens.map((token, user) => clientWith(user, token, cleaning));
-    leftovers = await ledger.cleanUp(cleaners);
+    leftovers = await cleanUp(ledger, connection.cleaners(bound.cleaning));
     await receiver?.close();
   }
   return buildReport({
@@ -214,13 +196,14 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
       exclude: options.exclude ?? [],
       readOnly: options.readOnly ?? false,
       load: options.load ?? false,
-      interrupted: signal.aborted,
+      interrupted: options.signal?.aborted ?? false,
     },
     startedAt,
     results,
     exchanges,
     requests: exchanges.length,
-    observations,
+    observations: observationsIn(results),
+    ...stopOf(run.signal),
     leftovers,
     knownDeviations,
     excluded,
@@ -228,19 +211,29 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   });
 }
 
-/** Lets a run make so many bookings and no more, give or take those that are asked for at the same time. */
-function createBudget(most: number) {
-  let made = 0;
-  return {
-    spend(operation: OperationId): void {
-      if (operation !== 'createBooking' || made < most) return;
-      throw new Inconclusive(`the run has made the ${most} bookings that it may make`);
-    },
-    /** Counts what was booked; a request that was refused costs nothing, and one without an answer may have booked. */
-    note({ operation, status }: Exchange): void {
-      if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
-    },
-  };
+/** What the checks saw at open points, whoever of them found it out. */
+function observationsIn(results: readonly CheckResult[]): Observation[] {
+  const trails = new Set(results.flatMap(({ trail }) => (trail === undefined ? [] : wholeOf(trail))));
+  return [...trails].flatMap(({ observations }) => observations);
+}
+
+/** A last pass takes what the first could not. */
+async function cleanUp(ledger: Ledger, cleaners: readonly Client[]): Promise<Leftover[]> {
+  const left = await ledger.cleanUp(cleaners);
+  return left.length === 0 ? left : ledger.cleanUp(cleaners);
+}
+
+/** Milliseconds after which something must be wrong: some time more than a run takes whose every wait runs out. */
+function usualBound(checks: readonly Check[], { profile }: ConformanceOptions): number {
+  const { most } = estimate(checks, { profile, timing: slowTiming(profile) });
+  return (600 + 3 * most) * 1000;
+}
+
+/** What ended a run early, as its report says it. */
+function stopOf({ reason }: AbortSignal): Pick<RunFacts, 'obstacle' | 'stopped'> {
+  if (!(reason instanceof RunStopped)) return {};
+  const sentence = `${reason.message.charAt(0).toUpperCase()}${reason.message.slice(1)}.`;
+  return reason.isTargetLost ? { obstacle: sentence } : { stopped: sentence };
 }
 
 /** Plates that are new to every implementation: a letter, five of this run, and a number. */

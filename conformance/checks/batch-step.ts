@@ -3,6 +3,7 @@ import type { Context } from '../harness/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../harness/exchange.ts';
 import { type Garage, garageOf } from '../harness/garage.ts';
 import { Inconclusive } from '../harness/outcomes.ts';
+import { shared } from '../harness/shared.ts';
 import { vehicleUser } from '../harness/users.ts';
 import { newVehicle } from '../harness/vehicle.ts';
 
@@ -110,15 +111,9 @@ export async function tryBatch(context: Context, operation: BulkOperation): Prom
   }
 }
 
-const steps = new WeakMap<object, Map<BulkOperation, Promise<BatchStep>>>();
-
 /** As `tryBatch`, once in a run for all checks that look at the same batch. */
 export function tryBatchOnce(context: Context, operation: BulkOperation): Promise<BatchStep> {
-  const ofRun = steps.get(context.facts) ?? new Map<BulkOperation, Promise<BatchStep>>();
-  steps.set(context.facts, ofRun);
-  const step = ofRun.get(operation) ?? tryBatch(context, operation);
-  ofRun.set(operation, step);
-  return step;
+  return context.once(`batch ${operation}`, (sharing) => tryBatch(sharing, operation));
 }
 
 async function lookFor(garage: Garage, user: Client, expected: Readonly<Record<string, boolean>>) {
@@ -132,11 +127,11 @@ async function lookFor(garage: Garage, user: Client, expected: Readonly<Record<s
   return { there: true, exchanges };
 }
 
-const lastBatch = new WeakMap<object, number>();
+const lastBatch = shared(() => ({ acceptedAt: 0 }));
 
 /** Remembers when the last batch was accepted. */
 export function noteBatch(context: Context, answer: Answer): void {
-  if (answer.status === 202) lastBatch.set(context.facts, Date.now());
+  if (answer.status === 202) lastBatch(context).acceptedAt = Date.now();
 }
 
 /** Keeps the 10 seconds before a batch POST /vehicles, unless the implementation says that it needs no wait. */
@@ -145,6 +140,6 @@ export async function keepSpacing(
   headers: NonNullable<Call['headers']> = { 'x-batch': 'true' },
 ): Promise<void> {
   if (headers['x-batch'] !== 'true' || context.profile.batch?.spacing_not_kept === 'served') return;
-  const since = (Date.now() - (lastBatch.get(context.facts) ?? 0)) / 1000;
+  const since = (Date.now() - lastBatch(context).acceptedAt) / 1000;
   if (since < batchSpacing) await context.pause(batchSpacing - since);
 }

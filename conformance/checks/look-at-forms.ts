@@ -38,14 +38,12 @@ interface Collection {
   readonly seen: Seen[];
 }
 
-const collections = new WeakMap<object, Map<Form, Collection>>();
-
 /** Every distinct object of a form in every answer of the run so far, whoever asked for it. */
 export function distinctSoFar(context: Context, form: Form): readonly Seen[] {
-  const ofRun = collections.get(context.facts) ?? new Map<Form, Collection>();
-  collections.set(context.facts, ofRun);
-  const known = ofRun.get(form) ?? { exchanges: 0, parts: new Map(), texts: new Set(), seen: [] };
-  ofRun.set(form, known);
+  const known = context.once(
+    `seen ${form}`,
+    (): Collection => ({ exchanges: 0, parts: new Map(), texts: new Set(), seen: [] }),
+  );
   const exchanges = context.exchanges();
   for (; known.exchanges < exchanges.length; known.exchanges += 1) {
     const exchange = exchanges[known.exchanges];

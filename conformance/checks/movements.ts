@@ -1,8 +1,8 @@
 import type { Context } from '../harness/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../harness/exchange.ts';
-import type { Facts } from '../harness/facts.ts';
 import { asArray, asObject, type JsonObject } from '../harness/json.ts';
 import { plainValue } from '../harness/plain-headers.ts';
+import { shared } from '../harness/shared.ts';
 import type { Arrival, Delivery } from '../harness/webhook-receiver.ts';
 import { type Action, notifierOf, type Subject } from './notifier.ts';
 
@@ -27,15 +27,10 @@ export const longestDelivery = 30;
 /** Seconds that the right webhook has left when one has arrived that may be another one. */
 const lateness = 3;
 
-const stays = new WeakMap<Facts, Promise<Stay>>();
-const plates = new WeakMap<Facts, Map<string, number>>();
+const plates = shared(() => new Map<string, number>());
 
 /** One entry and one exit of the same vehicle, reported once in a run for all checks that look at them. */
-export function stayOf(context: Context): Promise<Stay> {
-  const known = stays.get(context.facts) ?? report(context);
-  stays.set(context.facts, known);
-  return known;
-}
+export const stayOf = shared(report);
 
 async function report(context: Context): Promise<Stay> {
   const notifier = await notifierOf(context);
@@ -54,8 +49,7 @@ export async function move(
   seconds: number = longestDelivery,
 ): Promise<Movement> {
   const notifier = await notifierOf(context);
-  const ours = plates.get(context.facts) ?? new Map<string, number>();
-  plates.set(context.facts, ours.set(subject.plate, subject.user ?? 0));
+  plates(context).set(subject.plate, subject.user ?? 0);
   const earlier = new Set(context.receiver?.deliveries() ?? []);
   const answer = await notifier.trigger(notifier.bodyOf(action, subject), subject.user);
   if (!isSuccess(answer.status)) return { action, subject, answer, delivery: null };
@@ -106,7 +100,7 @@ export function isAbout({ text }: Pick<Arrival, 'text'>, mark: string): boolean 
 /** All deliveries so far that are about vehicles of the kit; those of others are none of its business. */
 export async function ownDeliveries(context: Context): Promise<readonly Delivery[]> {
   const { entry, exit } = await stayOf(context);
-  const own = [...(plates.get(context.facts)?.keys() ?? [])];
+  const own = [...plates(context).keys()];
   const known = [entry.delivery, exit.delivery];
   return (context.receiver?.deliveries() ?? []).filter(
     (delivery) => known.includes(delivery) || own.some((plate) => isAbout(delivery, plate)),
@@ -114,8 +108,8 @@ export async function ownDeliveries(context: Context): Promise<readonly Delivery
 }
 
 /** Position of the user for whose vehicle a webhook was asked for; null for any other plate. */
-export function ownerOf({ facts }: Context, plate: unknown): number | null {
-  return plates.get(facts)?.get(String(plate)) ?? null;
+export function ownerOf(context: Context, plate: unknown): number | null {
+  return plates(context).get(String(plate)) ?? null;
 }
 
 /** The elements of a delivery, also where they stand in no array or in one that something is put around. */

@@ -1,11 +1,11 @@
 import type { MadeBooking } from '../harness/booking-desk.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../harness/exchange.ts';
-import type { Facts } from '../harness/facts.ts';
 import { asArray, type JsonObject, textIn } from '../harness/json.ts';
 import { clientOf, otherUsersBooking } from '../harness/kit-bookings.ts';
 import { list, objects } from '../harness/lists.ts';
 import { Inconclusive, whenInconclusive } from '../harness/outcomes.ts';
+import { shared } from '../harness/shared.ts';
 import { newVehicle } from '../harness/vehicle.ts';
 
 /** What POST /vehicles/notification/test reports. */
@@ -56,14 +56,8 @@ const likelyNames: readonly FieldNames[] = [
 /** Offers that are tried. */
 const mostOffers = 3;
 
-const notifiers = new WeakMap<Facts, Promise<Notifier>>();
-
 /** The trigger of this run; its names and an offer that it takes are found out once. */
-export function notifierOf(context: Context): Promise<Notifier> {
-  const known = notifiers.get(context.facts) ?? findNotifier(context);
-  notifiers.set(context.facts, known);
-  return known;
-}
+export const notifierOf = shared(findNotifier);
 
 async function findNotifier(context: Context): Promise<Notifier> {
   const declared = context.profile.notification?.fields ?? null;

@@ -5,6 +5,7 @@ import type { Exchange } from '../harness/exchange.ts';
 import { asObject, type JsonObject, numberIn, parseJson, textIn } from '../harness/json.ts';
 import { NotApplicable, require } from '../harness/outcomes.ts';
 import { objectsIn, svcpidOf } from '../harness/parkings.ts';
+import { shared } from '../harness/shared.ts';
 import { elementsOf } from './forms/elements.ts';
 import { survey } from './forms/survey.ts';
 
@@ -162,12 +163,11 @@ interface Collection {
   readonly judged: Judged[];
 }
 
-const collections = new WeakMap<object, Collection>();
+const collection = shared((): Collection => ({ exchanges: 0, judged: [] }));
 
 async function judgedOffers(context: Context): Promise<readonly Judged[]> {
   await survey('search-parking', context);
-  const known = collections.get(context.facts) ?? { exchanges: 0, judged: [] };
-  collections.set(context.facts, known);
+  const known = collection(context);
   const exchanges = context.exchanges();
   for (const exchange of exchanges.slice(known.exchanges)) {
     const asked = asObject(parseJson(exchange.requestBody ?? ''));

@@ -4,6 +4,7 @@ import type { JsonObject } from '../harness/json.ts';
 import { readOffer, sellers, spread } from '../harness/market.ts';
 import { Inconclusive, whenInconclusive } from '../harness/outcomes.ts';
 import { svcpidOf, svcpidsOf } from '../harness/parkings.ts';
+import { shared } from '../harness/shared.ts';
 
 /** Says of a parking whether one of its offers is of a provider; null where that is not known. */
 export type SoldBy = (parking: JsonObject, provider: string) => boolean | null;
@@ -73,14 +74,8 @@ export async function parkingsSoldBy(
 /** Providers among whom the one with most parkings is looked for. */
 const mostCounted = 8;
 
-const largest = new WeakMap<object, Promise<string>>();
-
 /** The provider with most parkings in its own list, of those that offers name. */
-export function largestProvider(context: Context): Promise<string> {
-  const known = largest.get(context.facts) ?? findLargest(context);
-  largest.set(context.facts, known);
-  return known;
-}
+export const largestProvider = shared(findLargest);
 
 async function findLargest(context: Context): Promise<string> {
   let best: string | null = null;

@@ -5,6 +5,7 @@ import { asObject, type JsonObject, textIn } from '../harness/json.ts';
 import { declaredAt, settle } from '../harness/open-point.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { plainValue } from '../harness/plain-headers.ts';
+import { shared } from '../harness/shared.ts';
 import type { Delivery } from '../harness/webhook-receiver.ts';
 import {
   elementsOf,
@@ -237,14 +238,8 @@ export const webhookOpenChecks: readonly Check[] = [
   },
 ];
 
-const trials = new WeakMap<object, ReturnType<typeof refuse>>();
-
 /** One webhook that the kit refuses with 503, provoked once in a run, when those that look at others are done. */
-function refusedOnce(context: Context): ReturnType<typeof refuse> {
-  const known = trials.get(context.facts) ?? refuse(context);
-  trials.set(context.facts, known);
-  return known;
-}
+const refusedOnce = shared(refuse);
 
 async function refuse(context: Context) {
   const { entry } = await stayOf(context);
@@ -258,14 +253,8 @@ async function refuse(context: Context) {
   return { plate, answer, refused };
 }
 
-const retries = new WeakMap<object, ReturnType<typeof awaitRetry>>();
-
 /** The webhook that the kit has refused, and the same one again, awaited once in a run. */
-function retriedOnce(context: Context): ReturnType<typeof awaitRetry> {
-  const known = retries.get(context.facts) ?? awaitRetry(context);
-  retries.set(context.facts, known);
-  return known;
-}
+const retriedOnce = shared(awaitRetry);
 
 async function awaitRetry(context: Context) {
   const { first_delay_seconds } = declaredAt('webhooks.retry', context.profile.webhooks?.retry);

@@ -40,21 +40,11 @@ export function sharedAsker(context: Context): Ask {
   return (...question) => askOnce(context, ...question);
 }
 
-const called = new WeakMap<object, Map<string, Promise<Answer>>>();
-
 /** Calls an operation, or answers with what the same call was answered with before in the run. */
-export function callOnce(
-  context: Pick<Context, 'facts' | 'call'>,
-  operation: OperationId,
-  call: Call = {},
-): Promise<Answer> {
-  const ofRun = called.get(context.facts) ?? new Map<string, Promise<Answer>>();
-  called.set(context.facts, ofRun);
+export function callOnce(context: Context, operation: OperationId, call: Call = {}): Promise<Answer> {
   const query = Object.entries(call.query ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
   const question = JSON.stringify([operation, { ...call, query }]);
-  const answer = ofRun.get(question) ?? context.call(operation, call);
-  ofRun.set(question, answer);
-  return answer;
+  return context.once(question, (sharing) => sharing.call(operation, call));
 }
 
 /** The objects of the list in an answer; nothing where the status says that nothing was found. */

@@ -1,8 +1,12 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import { type CircuitBreaker, whyOpen } from './circuit-breaker.ts';
 import { type Answer, type Exchange, keepBody } from './exchange.ts';
+import type { Limiter } from './limiter.ts';
 import { Inconclusive } from './outcomes.ts';
-import type { Patience } from './patience.ts';
-import { mostRetries, type OutgoingRequest, retryAfter, type Send } from './send-request.ts';
+import { maxRetries, type OutgoingRequest, retryAfter, type Send } from './send-request.ts';
+import { isRefused, type Session } from './session.ts';
+import { whyStopped } from './stop.ts';
+import { beginStep, noAnswer, type Trail, troubleIn } from './trail.ts';
 
 /** A request of one operation; what is left out is not sent. */
 export interface Call {
@@ -35,21 +39,27 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly user: number;
   readonly send: Send;
-  /** The three headers of section 5, and what a gateway asks for. */
+  /** The values of x-api-user and x-api-key, and what a gateway asks for. */
   readonly credentials: Readonly<Record<string, string>>;
+  readonly session: Pick<Session, 'token' | 'renew'>;
   /** Asked before every request; throws when it would exceed the budget of the run. */
   readonly spend: (operation: OperationId) => void;
-  /** Asked before every request; throws when the operation is given up. */
-  readonly patience: Patience;
+  /** null sends everything. */
+  readonly breaker: CircuitBreaker | null;
   /** Parses the body of an answer; see `createBodyParser`. */
   readonly parse: (text: string) => unknown;
   /** Hears of every exchange. */
   readonly record: (exchange: Exchange) => void;
+  /** Where requests and their trouble are noted. */
+  readonly trail: Trail;
+  /** How often a request that met trouble is sent again at once. */
+  readonly repeats: (operation: OperationId) => number;
   /** Milliseconds after which an answer is given up; a booking may take 45 seconds (4.9). */
   readonly timeout: number;
-  /** Lets a limited number of requests of an operation through at a time. */
-  readonly gate: (operation: OperationId) => <T>(task: () => Promise<T>) => Promise<T>;
+  readonly limiter: (operation: OperationId) => Limiter;
   readonly signal: AbortSignal;
+  /** Cuts off even what would leave it unknown what there is to undo. */
+  readonly deadline: AbortSignal;
 }
 
 /** Operations whose answers say what there will be to undo. */
@@ -60,42 +70,79 @@ const creating: ReadonlySet<OperationId> = new Set([
   'replaceVehicles',
 ] as const);
 
+/** Seconds before a request that met trouble is sent again. */
+const repeatPause = 0.2;
+
 /** A client of the implementation. */
 export function createClient(options: ClientOptions): Client {
-  async function once(operation: OperationId, call: Call): Promise<Answer> {
-    if (options.signal.aborted) throw new Inconclusive('the run was interrupted');
-    options.patience.ask(operation);
+  const { trail, breaker, session, signal } = options;
+
+  /** Sends a request once; without an answer where the exchange has none. */
+  async function send(operation: OperationId, call: Call): Promise<Answer | Exchange> {
+    if (signal.aborted) throw new Inconclusive(whyStopped(signal));
+    if (breaker?.isOpen(operation)) throw new Inconclusive(whyOpen(operation));
     const request = build(operation, call, options);
     const timeout = Math.max(options.timeout, call.timeout ?? 0);
-    // What an interruption cuts off could exist all the same, with nobody knowing what to undo.
-    const stop = creating.has(operation) ? undefined : options.signal;
+    // What is cut off could exist all the same, with nobody knowing what to undo.
+    const stop = creating.has(operation) ? options.deadline : signal;
     const { late, ...sent } = await options.send(request, timeout, stop);
-    const exchange = { ...sent, operation, user: options.user };
+    // An answer that breaks off is none.
+    const status = sent.error === null ? sent.status : null;
+    const exchange = { ...sent, status, operation, user: options.user };
     const body = options.parse(exchange.responseText);
     keepBody(exchange, body);
     options.record(exchange);
-    const { status, error, responseHeaders } = exchange;
-    if (status !== 429) options.patience.note(operation, late);
-    if (status === null || error !== null)
-      throw new Inconclusive(`${request.method} ${request.url}: ${error}`, [exchange]);
-    return { status, headers: responseHeaders, body, exchange };
+    if (status !== 429) breaker?.note(operation, late);
+    return status === null ? exchange : { status, headers: exchange.responseHeaders, body, exchange };
+  }
+
+  /** Waits while the answer is 429, and signs in again where a token that was taken is taken no more. */
+  async function settle(operation: OperationId, call: Call): Promise<Answer | Exchange> {
+    for (let retries = 0; ; ) {
+      const token = session.token();
+      const answer = await options.limiter(operation)(() => send(operation, call));
+      if (!('exchange' in answer)) return answer;
+      if (isRefused(answer.status) && usesSession(operation, call) && (await session.renew(token))) continue;
+      if (answer.status !== 429 || call.retry === false) return answer;
+      if (retries === maxRetries) {
+        breaker?.note(operation, true);
+        return answer;
+      }
+      await pause(retryAfter(answer.headers['retry-after'], retries), signal);
+      retries += 1;
+    }
   }
 
   return {
     async call(operation, call = {}) {
       options.spend(operation);
-      for (let retries = 0; ; retries += 1) {
-        const answer = await options.gate(operation)(() => once(operation, call));
-        if (answer.status !== 429 || call.retry === false) return answer;
-        if (retries === mostRetries) {
-          options.patience.note(operation, true);
-          return answer;
+      const step = beginStep(trail, operation);
+      for (let repeats = options.repeats(operation); ; repeats -= 1) {
+        const answer = await settle(operation, call).catch((error: unknown) => {
+          step.trouble = noAnswer;
+          throw error;
+        });
+        step.exchange = 'exchange' in answer ? answer.exchange : answer;
+        const isTaken = call.retry === false && step.exchange.status === 429;
+        step.trouble = isTaken ? null : troubleIn(step.exchange);
+        if (step.trouble !== null && repeats > 0 && breaker?.isOpen(operation) !== true) {
+          await pause(repeatPause, signal);
+          if (!signal.aborted) continue;
         }
-        await pause(retryAfter(answer.headers['retry-after'], retries), options.signal);
+        if ('exchange' in answer) return answer;
+        throw new Inconclusive(`${answer.method} ${answer.url}: ${answer.error}`, [answer]);
       }
     },
   };
 }
+
+/** Whether a request carries the credentials of its user, and is not about them. */
+function usesSession(operation: OperationId, { headers = {} }: Call): boolean {
+  const changed = Object.keys(headers).some((name) => authenticationHeaders.has(name.toLowerCase()));
+  return operation !== 'authenticate' && !changed;
+}
+
+const authenticationHeaders: ReadonlySet<string> = new Set(['x-access-token', 'x-api-user', 'x-api-key']);
 
 function build(operation: OperationId, call: Call, options: ClientOptions): OutgoingRequest {
   const { method, path } = operations[operation];
@@ -107,7 +154,11 @@ function build(operation: OperationId, call: Call, options: ClientOptions): Outg
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
     .join('&');
   const body = call.text ?? (call.body === undefined ? null : JSON.stringify(call.body));
-  const headers: Record<string, string> = { accept: 'application/json', ...options.credentials };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...options.credentials,
+    'x-access-token': options.session.token(),
+  };
   if (body !== null) headers['content-type'] = 'application/json';
   for (const [name, value] of Object.entries(call.headers ?? {})) {
     if (value === null) delete headers[name];

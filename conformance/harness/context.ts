@@ -22,6 +22,11 @@ export interface Context {
   readonly users: readonly Client[];
   /** What checks share: found out once, when first asked for. */
   readonly facts: Facts;
+  /**
+   * Finds out something once in a run, whoever asks first; whoever asks again under the same key gets the same. It is
+   * found out with a context of its own. What met trouble is found out anew before checks are tried again.
+   */
+  readonly once: <T>(key: unknown, find: (context: Context) => T) => T;
   /** All exchanges of the run so far. */
   readonly exchanges: () => readonly Exchange[];
   /** Where the implementation delivers its webhooks; null when the profile names no place. */

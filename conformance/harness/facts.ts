@@ -1,13 +1,14 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
 import { callOnce } from './answers.ts';
 import { findAvailableOffers } from './available-offers.ts';
 import { type BookingDesk, createBookingDesk, type MadeBooking, type VehicleMember } from './booking-desk.ts';
-import type { Call, Client } from './client.ts';
+import type { Client } from './client.ts';
+import type { Context } from './context.ts';
 import type { Exchange } from './exchange.ts';
 import { metresBetween } from './geometry.ts';
 import { type Json, type JsonObject, numberIn } from './json.ts';
 import { listOf, objects } from './lists.ts';
 import { Inconclusive, whenInconclusive } from './outcomes.ts';
+import { shared } from './shared.ts';
 
 /** A point with parkings around it. */
 export interface Place {
@@ -33,7 +34,7 @@ export interface AvailableOffer {
   readonly told: JsonObject;
 }
 
-/** What checks share. Each fact is found out once; where it cannot be, all who ask get the same `Inconclusive`. */
+/** What many checks ask for, each found out once in a run; see `Context.once`. */
 export interface Facts {
   /** Every parking of GET /parkings?limit=0, in the list form. */
   readonly parkings: () => Promise<readonly JsonObject[]>;
@@ -60,42 +61,64 @@ export interface Facts {
   readonly desk: BookingDesk;
 }
 
-/** What facts are found out with. */
-export interface FactsOptions {
-  readonly client: Client;
-  readonly newPlate: () => string;
+/** The facts as one context asks for them. */
+export function createFacts(context: Context): Facts {
+  return {
+    parkings: () => parkings(context),
+    operableParkings: () => operableParkings(context),
+    place: () => place(context),
+    providers: () => providers(context),
+    vehicleProviders: () => vehicleProviders(context),
+    found: () => found(context),
+    availableOffers: () => availableOffers(context),
+    offer: () => offer(context),
+    booking: () => booking(context),
+    desk: desk(context),
+  };
 }
 
-/** Facts that are found out when they are asked for. */
-export function createFacts({ client, newPlate }: FactsOptions): Facts {
-  const desk = createBookingDesk(newPlate);
-  // A check that asks the same is given the same answer.
-  const listOnce = async (operation: OperationId, call?: Call) =>
-    listOf(await callOnce({ facts, call: client.call }, operation, call));
-  const facts: Facts = {
-    parkings: once(async () => objects(await listOnce('listParkings', { query: { limit: 0 } }))),
-    operableParkings: once(async () => objects(await listOnce('listAvailableParkings'))),
-    place: once(async () => {
-      const listed = await facts.parkings().catch(whenInconclusive([]));
-      return densestPlace(listed.length > 0 ? listed : await facts.operableParkings());
-    }),
-    providers: once(async () => texts(await listOnce('listTransactionalProviders'))),
-    vehicleProviders: once(async () => texts(await listOnce('listVehicleProviders'))),
-    found: once(async () => {
-      const place = await facts.place();
-      return objects(await listOnce('searchAvailableParkings', { body: { ...place, duration: 60 } }));
-    }),
-    availableOffers: once(async () => findAvailableOffers(client, await facts.place(), facts)),
-    offer: once(async () => {
-      const [first] = await facts.availableOffers();
-      if (first === undefined) throw new Inconclusive('no offer is available for booking in the next days');
-      return first;
-    }),
-    booking: once(async () => bookSomewhere(client, desk, await facts.availableOffers())),
-    desk,
-  };
-  return facts;
-}
+// A check that asks the same is given the same answer.
+const parkings = shared(async (context) =>
+  objects(listOf(await callOnce(context, 'listParkings', { query: { limit: 0 } }))),
+);
+
+const operableParkings = shared(async (context) =>
+  objects(listOf(await callOnce(context, 'listAvailableParkings'))),
+);
+
+const place = shared(async (context) => {
+  const listed = await parkings(context).catch(whenInconclusive([]));
+  return densestPlace(listed.length > 0 ? listed : await operableParkings(context));
+});
+
+const providers = shared(async (context) =>
+  texts(listOf(await callOnce(context, 'listTransactionalProviders'))),
+);
+
+const vehicleProviders = shared(async (context) =>
+  texts(listOf(await callOnce(context, 'listVehicleProviders'))),
+);
+
+const found = shared(async (context) => {
+  const body = { ...(await place(context)), duration: 60 };
+  return objects(listOf(await callOnce(context, 'searchAvailableParkings', { body })));
+});
+
+const availableOffers = shared(async (context) =>
+  findAvailableOffers(context, await place(context), context.facts),
+);
+
+const offer = shared(async (context) => {
+  const [first] = await availableOffers(context);
+  if (first === undefined) throw new Inconclusive('no offer is available for booking in the next days');
+  return first;
+});
+
+const desk = shared(({ newPlate }) => createBookingDesk(newPlate));
+
+const booking = shared(async (context) =>
+  bookSomewhere(context, desk(context), await availableOffers(context)),
+);
 
 /** Members of a request that only inform (4.9); the address is reserved for examples. */
 export const informing: JsonObject = {
@@ -147,14 +170,6 @@ async function bookSomewhere(
 
 function texts(listed: readonly Json[]): readonly string[] {
   return listed.filter((value) => typeof value === 'string');
-}
-
-function once<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | null = null;
-  return () => {
-    found ??= find();
-    return found;
-  };
 }
 
 /** How many parkings are tried as the centre, and how far their neighbours may be in metres. */

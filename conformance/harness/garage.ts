@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { type Answer, type Exchange, isSuccess } from './exchange.ts';
 import { asObject, type JsonObject } from './json.ts';
 import { Inconclusive } from './outcomes.ts';
+import { shared } from './shared.ts';
 import { differenceOf, type Vehicle } from './vehicle.ts';
 import { deletedIn, findWaysToLook, isDone, registrations, withoutSent } from './ways-to-look.ts';
 
@@ -45,14 +46,8 @@ export interface Garage {
   readonly takes: (client: Client, vehicle: Vehicle) => Promise<boolean>;
 }
 
-const garages = new WeakMap<object, Promise<Garage>>();
-
 /** The garage of this run; how this implementation can be looked at is found out once. */
-export function garageOf(context: Context): Promise<Garage> {
-  const known = garages.get(context.facts) ?? openGarage(context);
-  garages.set(context.facts, known);
-  return known;
-}
+export const garageOf = shared(openGarage);
 
 /** Goes on with an answer of an operation that was carried out; whether it should have been has its own check. */
 export function done(answer: Answer): Answer {

@@ -40,7 +40,7 @@ export interface Slot {
 const furthestDay = 21;
 const mostMisses = 4;
 
-const daysGiven = new WeakMap<object, number>();
+const daysGiven = shared(() => ({ count: 0 }));
 
 /**
  * A stay of the proven offer on a day of its own, so that the run takes few spaces at any time. Where the offer is not
@@ -49,9 +49,10 @@ const daysGiven = new WeakMap<object, number>();
 export async function freshSlot(context: Context): Promise<Slot> {
   const { svcpid, stay } = await provenOffer(context);
   for (let misses = 0; misses < mostMisses; misses += 1) {
-    const day = (daysGiven.get(context.facts) ?? 0) + 1;
+    const given = daysGiven(context);
+    const day = given.count + 1;
     if (day > furthestDay) break;
-    daysGiven.set(context.facts, day);
+    given.count = day;
     const fresh = { ...stay, start: laterBy(stay.start, day) };
     if (await mayBeBooked(context, svcpid, fresh)) return { svcpid, stay: fresh };
   }

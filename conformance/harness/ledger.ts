@@ -1,10 +1,9 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { readBookings } from './booking-list.ts';
 import type { Client } from './client.ts';
-import { type Answer, bodyOf, type Exchange, isSuccess } from './exchange.ts';
-import { parseJson } from './json.ts';
-import { whenInconclusive } from './outcomes.ts';
+import { bodyOf, type Exchange, isSuccess } from './exchange.ts';
+import { asObject, parseJson } from './json.ts';
+import { Inconclusive, whenInconclusive } from './outcomes.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
 
 /** Something that the run created and could not undo. */
@@ -20,7 +19,10 @@ export interface Leftover {
 export interface Ledger {
   /** Notes what an exchange created or removed; every exchange of the run passes here. */
   note(exchange: Exchange): void;
-  /** Cancels the bookings and deletes the vehicles that are still there; answers with what it could not undo. */
+  /**
+   * Cancels the bookings and deletes the vehicles that are still there; answers with what it could not undo, which
+   * another call tries again.
+   */
   cleanUp(clients: readonly Client[]): Promise<Leftover[]>;
 }
 
@@ -28,97 +30,100 @@ export interface Ledger {
 export function createLedger(profile: Profile): Ledger {
   const bookings = new Map<string, { readonly user: number; readonly start: unknown }>();
   const vehicles = createVehicleLedger();
-  const unsure: { readonly plate: unknown; readonly leftover: Leftover }[] = [];
+  let unsure: readonly Unsure[] = [];
 
   /** A booking that may exist, but whose uid nobody told. */
-  function noteUnsure(exchange: Exchange, reason: string): void {
-    const sent = parseJson(exchange.requestBody ?? '');
-    const plate = field(sent, 'number_plate');
-    const id = `offer ${String(field(sent, 'svcpid'))}, plate ${String(plate)}`;
-    unsure.push({ plate, leftover: { kind: 'booking', user: exchange.user, id, reason } });
+  function noteUnsure({ user, requestBody }: Exchange, reason: string | null): void {
+    const sent = parseJson(requestBody ?? '');
+    const [plate, svcpid] = [field(sent, 'number_plate'), field(sent, 'svcpid')];
+    unsure = [...unsure, { user, plate, what: `offer ${String(svcpid)}, plate ${String(plate)}`, reason }];
   }
 
-  const notes: Partial<Record<OperationId, (exchange: Exchange) => void>> = {
-    createBooking(exchange) {
+  function noteBooking(exchange: Exchange): void {
+    const { status, error, user } = exchange;
+    if (status === null) {
+      noteUnsure(exchange, `it was not answered (${error}), so it may exist or not`);
+    } else if (status >= 500) noteUnsure(exchange, null);
+    else if (isSuccess(status)) {
       const booking = bodyOf(exchange);
       const uid = field(booking, 'uid');
-      if (typeof uid === 'string') bookings.set(uid, { user: exchange.user, start: field(booking, 'start') });
-      else
-        noteUnsure(exchange, `it was answered ${exchange.status} without a uid, so it cannot be cancelled`);
-    },
-    cancelBooking(exchange) {
-      const uid = decodeURIComponent(exchange.url.split('/').at(-1) ?? '');
-      // Whatever is answered to somebody else's cancellation, or without saying cancelled, may have cancelled nothing.
-      const cancelled = field(bodyOf(exchange), 'cancelled') === true;
-      if (cancelled && bookings.get(uid)?.user === exchange.user) bookings.delete(uid);
-    },
-  };
-
-  /** Looks for the bookings whose uid nobody told; answers with those that the list cannot settle. */
-  async function findUnsure(clients: readonly Client[]): Promise<Leftover[]> {
-    const left = await Promise.all(
-      unsure.map(async ({ plate, leftover }) => {
-        const { user } = leftover;
-        const list = await readBookings({ profile }, clientOf(clients, user)).catch(whenInconclusive(null));
-        if (list === null || typeof plate !== 'string') return [leftover];
-        const found = list.bookings.find(({ number_plate }) => number_plate === plate);
-        if (found === undefined) {
-          return [{ ...leftover, reason: `${leftover.reason}; GET /bookings does not show it so far` }];
-        }
-        const { uid, start, cancelled } = found;
-        if (typeof uid === 'string' && cancelled !== true) bookings.set(uid, { user, start });
-        return [];
-      }),
-    );
-    return left.flat();
+      if (typeof uid === 'string') bookings.set(uid, { user, start: field(booking, 'start') });
+      else noteUnsure(exchange, `it was answered ${status} without a uid, so it cannot be cancelled`);
+    }
   }
 
-  async function cancelAll(clients: readonly Client[]): Promise<Leftover[]> {
-    const open = [...bookings];
-    bookings.clear();
-    return undo(open, ([uid, { user, start }]) => ({
-      what: { kind: 'booking', user, id: uid },
-      why: Date.parse(String(start)) <= Date.now() ? 'it began at once, and ' : '',
-      answer: clientOf(clients, user).call('cancelBooking', { path: { booking_uid: uid } }),
-    }));
+  function noteCancellation(exchange: Exchange): void {
+    const uid = decodeURIComponent(exchange.url.split('/').at(-1) ?? '');
+    // Whatever is answered to somebody else's cancellation, or without saying cancelled, may have cancelled nothing.
+    const cancelled = isSuccess(exchange.status ?? 0) && field(bodyOf(exchange), 'cancelled') === true;
+    if (cancelled && bookings.get(uid)?.user === exchange.user) bookings.delete(uid);
+  }
+
+  /** Looks for the bookings whose uid nobody told, and keeps those that the list cannot settle. */
+  async function findUnsure(clients: readonly Client[]): Promise<Leftover[]> {
+    const users = new Set(unsure.map(({ user }) => user));
+    const left = await Promise.all(
+      [...users].map(async (user) => {
+        const own = unsure.filter((one) => one.user === user);
+        const list = await readBookings({ profile }, clientOf(clients, user)).catch(whenInconclusive(null));
+        return own.filter((one) => {
+          const found = list?.bookings.find(({ number_plate }) => number_plate === one.plate);
+          const { uid, start, cancelled } = found ?? {};
+          if (typeof uid === 'string' && cancelled !== true) bookings.set(uid, { user, start });
+          one.isListed = list !== null && typeof one.plate === 'string';
+          return found === undefined;
+        });
+      }),
+    );
+    unsure = left.flat();
+    return unsure.flatMap(({ user, what: id, reason, isListed }) => {
+      if (reason === null) return [];
+      const seen = isListed ? '; GET /bookings does not show it so far' : '';
+      return [{ kind: 'booking', user, id, reason: `${reason}${seen}` }];
+    });
+  }
+
+  async function cancel(clients: readonly Client[], uid: string): Promise<Leftover[]> {
+    const { user, start } = bookings.get(uid) ?? { user: 0, start: null };
+    const left = (reason: string): Leftover[] => [{ kind: 'booking', user, id: uid, reason }];
+    try {
+      const call = { path: { booking_uid: uid } };
+      const { status } = await clientOf(clients, user).call('cancelBooking', call);
+      if (isSuccess(status)) bookings.delete(uid);
+      else {
+        const why = Date.parse(String(start)) <= Date.now() ? 'it began at once, and ' : '';
+        return left(`${why}the removal was answered ${status}`);
+      }
+      return [];
+    } catch (error) {
+      if (error instanceof Inconclusive) return left(error.message);
+      throw error;
+    }
   }
 
   return {
     note(exchange) {
       vehicles.note(exchange);
-      const { operation, status, error } = exchange;
-      if (status !== null && isSuccess(status)) notes[operation]?.(exchange);
-      else if (status === null && operation === 'createBooking')
-        noteUnsure(exchange, `it was not answered (${error}), so it may exist or not`);
+      if (exchange.operation === 'createBooking') noteBooking(exchange);
+      if (exchange.operation === 'cancelBooking') noteCancellation(exchange);
     },
     async cleanUp(clients) {
       const unknown = await findUnsure(clients);
-      return [...(await cancelAll(clients)), ...(await vehicles.removeAll(clients)), ...unknown];
+      const uncancelled = await Promise.all([...bookings.keys()].map((uid) => cancel(clients, uid)));
+      return [...uncancelled.flat(), ...(await vehicles.removeAll(clients)), ...unknown];
     },
   };
 }
 
-/** Tries to undo each thing; answers with those that are still there. */
-async function undo<T>(
-  items: readonly T[],
-  one: (item: T) => {
-    readonly what: Omit<Leftover, 'reason'>;
-    /** What may have hindered it, as the beginning of a sentence. */
-    readonly why: string;
-    readonly answer: Promise<Answer>;
-  },
-): Promise<Leftover[]> {
-  const left = await Promise.all(
-    items.map(async (item) => {
-      const { what, why, answer } = one(item);
-      return answer.then(
-        ({ status }) =>
-          isSuccess(status) ? [] : [{ ...what, reason: `${why}the removal was answered ${status}` }],
-        (error: Error) => [{ ...what, reason: error.message }],
-      );
-    }),
-  );
-  return left.flat();
+/** A booking that may exist, but whose uid nobody told. */
+interface Unsure {
+  readonly user: number;
+  readonly plate: unknown;
+  readonly what: string;
+  /** Why it may exist; null where it most likely does not, so that it is left over only if it is listed. */
+  readonly reason: string | null;
+  /** Whether the list of bookings could have shown it. */
+  isListed?: boolean;
 }
 
 function clientOf(clients: readonly Client[], user: number): Client {
@@ -128,5 +133,5 @@ function clientOf(clients: readonly Client[], user: number): Client {
 }
 
 function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return asObject(value)?.[name];
 }

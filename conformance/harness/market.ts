@@ -150,14 +150,8 @@ export async function candidates(context: Context): Promise<readonly Target[]> {
   return located.sort((a, b) => rank(a) - rank(b)).slice(0, mostTries);
 }
 
-const targets = new WeakMap<object, Promise<Target>>();
-
 /** A parking that a search at its own point finds. */
-export function searchTarget(context: Context): Promise<Target> {
-  const known = targets.get(context.facts) ?? findTarget(context);
-  targets.set(context.facts, known);
-  return known;
-}
+export const searchTarget = shared(findTarget);
 
 async function findTarget(context: Context): Promise<Target> {
   for (const target of await candidates(context)) {
@@ -174,16 +168,14 @@ export function isAmong(target: Target, parkings: readonly JsonObject[]): boolea
   return parkings.some((parking) => marksOf(parking).some((mark) => target.marks.includes(mark)));
 }
 
-const places = new WeakMap<object, Promise<ReadonlyMap<string, Place>>>();
+const places = shared(placesByMark);
 
 /**
  * Says where a found parking lies by the parking lists, so that what a search tells of places can be held against
  * something else; null where no list shows it.
  */
 export async function listedPlaces(context: Context): Promise<(parking: JsonObject) => Place | null> {
-  const known = places.get(context.facts) ?? placesByMark(context);
-  places.set(context.facts, known);
-  const byMark = await known;
+  const byMark = await places(context);
   return (parking) => marksOf(parking).flatMap((mark) => byMark.get(mark) ?? [])[0] ?? null;
 }
 

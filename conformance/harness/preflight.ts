@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 import { type TimeLimit, withinTime } from './time-limit.ts';
 
 /** Reads that need nothing but the three headers: if none of them works, it is not one operation that is broken. */
-const reads: readonly OperationId[] = [
+export const plainReads: readonly OperationId[] = [
   'listTransactionalProviders',
   'listVehicleProviders',
   'listParkings',
@@ -66,7 +66,7 @@ async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly 
   });
   const asked: Promise<void>[] = [];
   const done = new AbortController();
-  for (const operation of reads) {
+  for (const operation of plainReads) {
     const one = ask(operation, operation === 'listParkings' ? { query: { limit: 1 } } : {}).then((what) => {
       met.push(what);
       if (isList(what)) succeed();
@@ -134,5 +134,5 @@ function explain(
     return `${baseUrl} knows none of the paths of this API (404); is it the base address?`;
   }
   const type = first.headers['content-type'] ?? 'no content-type';
-  return `${baseUrl} gave no list to any of ${reads.length} simple reads; the first was answered ${first.status} with ${type}.`;
+  return `${baseUrl} gave no list to any of ${plainReads.length} simple reads; the first was answered ${first.status} with ${type}.`;
 }

@@ -1,5 +1,9 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
 import type { AnyCheck, Check } from '../check.ts';
 import { Failure, Inconclusive, NotApplicable } from './outcomes.ts';
+import { isTroubled, maxTries, settleTries, type Try } from './settle-tries.ts';
+import { RunStopped, whyStopped } from './stop.ts';
+import { createTrail, type Trail } from './trail.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A check with its verdict. */
@@ -7,6 +11,8 @@ export interface CheckResult {
   readonly check: AnyCheck;
   readonly verdict: Verdict;
   readonly milliseconds: number;
+  /** The trail of its last try; absent where it did not run. */
+  readonly trail?: Trail;
 }
 
 /** What the run tells while it goes on. */
@@ -16,49 +22,99 @@ export interface Progress {
 }
 
 /** Checks that run at the same time, beside those that book or wait, which all do so that their waits overlap. */
-export const mostAtOnce = 24;
+const maxAtOnce = 24;
 
 /** How checks are run. */
 export interface Runner<C> {
-  /** What they work with. */
-  readonly context: C;
+  /** What one try of a check works with. */
+  readonly contextFor: (trail: Trail) => C;
   /** The verdict of a check that cannot or may not run, or null. */
   readonly refuse?: (check: Check<C>) => Verdict | null;
   /** Runs a check when those beside it allow it. */
   readonly beside?: (check: Check<C>, run: () => Promise<Verdict>) => Promise<Verdict>;
   /** Checks that run at the same time; where left out, all that book or wait, and some of the others. */
   readonly atOnce?: number;
+  /** Hears that the checks that met trouble are about to be tried again. */
+  readonly beforeTryingAgain?: () => void;
+  /** Whether an operation has been answered so far. */
+  readonly hasAnswered: (operation: OperationId) => boolean;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+}
+
+/** A check that met trouble, to be tried again when the others are done. */
+interface PutOff<C> {
+  readonly check: Check<C>;
+  readonly tries: Try[];
+  milliseconds: number;
 }
 
 /** Runs the checks phase by phase and answers with a result for each in the given order. */
 export async function runChecks<C>(
   checks: readonly Check<C>[],
-  { context, refuse, beside, atOnce, progress, signal }: Runner<C>,
+  { contextFor, refuse, beside, atOnce, beforeTryingAgain, hasAnswered, progress, signal }: Runner<C>,
 ): Promise<CheckResult[]> {
   const results = new Map<string, CheckResult>();
+  let troubled: PutOff<C>[] = [];
 
-  async function runOne(check: Check<C>): Promise<void> {
-    const started = performance.now();
-    let verdict = refuse?.(check) ?? null;
-    if (verdict === null && signal.aborted)
-      verdict = { verdict: 'disabled', reason: 'the run was interrupted' };
-    if (verdict === null) {
-      progress.started(check);
-      const run = () => judge(check, context, signal);
-      verdict = await (beside === undefined ? run() : beside(check, run));
-    }
-    const result = { check, verdict, milliseconds: performance.now() - started };
+  function finish(check: Check<C>, verdict: Verdict, one?: PutOff<C>): void {
+    const trail = one?.tries.at(-1)?.trail;
+    const milliseconds = one?.milliseconds ?? 0;
+    const result = { check, verdict, milliseconds, ...(trail !== undefined && { trail }) };
     results.set(check.id, result);
     progress.finished(result);
+  }
+
+  async function tryOnce(one: PutOff<C>): Promise<void> {
+    const started = performance.now();
+    const attempts: Try[] = [];
+    const run = async () => {
+      const trail = createTrail();
+      const verdict = await judge(one.check, contextFor(trail), signal);
+      attempts.push({ verdict, trail });
+      return verdict;
+    };
+    const verdict = await (beside === undefined ? run() : beside(one.check, run));
+    one.tries.push(...attempts.filter((attempt) => attempt.verdict === verdict).slice(-1));
+    one.milliseconds += performance.now() - started;
+  }
+
+  /** Keeps a check that met trouble for later; its verdict is known when that is over. */
+  function settle(one: PutOff<C>, later: PutOff<C>[]): void {
+    const last = one.tries.at(-1);
+    if (last === undefined || !isTroubled(last) || one.tries.length === maxTries) {
+      finish(one.check, settleTries(one.tries, hasAnswered), one);
+    } else if (signal.aborted) finish(one.check, endedBy(signal), one);
+    else later.push(one);
+  }
+
+  async function runOne(check: Check<C>): Promise<void> {
+    const refused = refuse?.(check) ?? (signal.aborted ? endedBy(signal) : null);
+    if (refused !== null) return finish(check, refused);
+    progress.started(check);
+    const one: PutOff<C> = { check, tries: [], milliseconds: 0 };
+    await tryOnce(one);
+    settle(one, troubled);
+  }
+
+  /** Alone, so that no load of ours is the cause of the trouble. */
+  async function tryAgain(): Promise<void> {
+    while (troubled.length > 0) {
+      const round = troubled;
+      troubled = [];
+      beforeTryingAgain?.();
+      for (const one of round) {
+        if (!signal.aborted) await tryOnce(one);
+        settle(one, troubled);
+      }
+    }
   }
 
   async function runAll(some: readonly Check<C>[]): Promise<void> {
     const queue = [...some].sort((a, b) => costOf(b) - costOf(a));
     const slow = queue.filter((check) => costOf(check) > 0).length;
     // Those that book or wait all begin at once: one that does nothing but wait keeps none from asking.
-    const workers = Array.from({ length: atOnce ?? slow + mostAtOnce }, async () => {
+    const workers = Array.from({ length: atOnce ?? slow + maxAtOnce }, async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await runOne(next);
     });
     await Promise.all(workers);
@@ -78,7 +134,9 @@ export async function runChecks<C>(
     runAll(first.filter((check) => !isProvoking(check))),
     runProvoking(first.filter(isProvoking)),
   ]);
+  await tryAgain();
   await runAll(inPhase('after'));
+  await tryAgain();
   return checks.flatMap((check) => results.get(check.id) ?? []);
 }
 
@@ -93,7 +151,7 @@ async function judge<C>(check: Check<C>, context: C, signal: AbortSignal): Promi
     await check.run(context);
     return { verdict: 'pass' };
   } catch (error) {
-    if (signal.aborted) return { verdict: 'disabled', reason: 'the run was interrupted' };
+    if (signal.aborted) return endedBy(signal);
     if (error instanceof Failure) {
       return { verdict: check.level === 'must' ? 'fail' : 'warn', finding: error.finding };
     }
@@ -106,4 +164,12 @@ async function judge<C>(check: Check<C>, context: C, signal: AbortSignal): Promi
       reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
     };
   }
+}
+
+/** The verdict of a check that a signal has kept from its end. */
+function endedBy(signal: AbortSignal): Verdict {
+  const reason = whyStopped(signal);
+  return signal.reason instanceof RunStopped
+    ? { verdict: 'inconclusive', reason, exchanges: [] }
+    : { verdict: 'disabled', reason };
 }

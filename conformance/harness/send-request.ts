@@ -17,7 +17,7 @@ export interface OutgoingRequest {
 const longestAnswer = 512 * 1024 * 1024;
 
 /** Answers of 429 that one request waits for, and the longest such wait in seconds. */
-export const mostRetries = 5;
+export const maxRetries = 5;
 const longestRetryAfter = 60;
 
 /** What became of a request. */
@@ -80,21 +80,35 @@ async function sendRequest(
   };
 }
 
-/** Sends a request by Node's own client, which takes a third of the processor time of `fetch`. */
+/**
+ * Sends a request by Node's own client, which takes a third of the processor time of `fetch`. A server may close a
+ * connection at the very moment at which it is used again; a request that can be repeated then takes another one.
+ */
 function exchange(request: OutgoingRequest, routeOf: RouteOf, deadline: Deadline): Promise<IncomingMessage> {
   const { method, headers, body } = request;
   const url = new URL(request.url);
   const secure = url.protocol === 'https:';
+  const outgoing = (secure ? httpsRequest : httpRequest)(url, {
+    method,
+    headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'parkproof', ...headers },
+    ...routeOf(url),
+  });
+  deadline.onOver((reason) => outgoing.destroy(reason));
   return new Promise((resolve, reject) => {
-    const outgoing = (secure ? httpsRequest : httpRequest)(url, {
-      method,
-      headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'parkproof', ...headers },
-      ...routeOf(url),
-    });
-    deadline.onOver((reason) => outgoing.destroy(reason));
-    outgoing.on('response', resolve).on('error', reject).end(body);
+    outgoing
+      .on('response', resolve)
+      .on('error', (error: NodeJS.ErrnoException) => {
+        const wasClosed = outgoing.reusedSocket && error.code !== undefined && closing.has(error.code);
+        if (wasClosed && repeatable.has(method)) resolve(exchange(request, routeOf, deadline));
+        else reject(error);
+      })
+      .end(body);
   });
 }
+
+/** Errors of a connection that the other side has closed, and methods that do the same when sent twice (RFC 9110). */
+const closing: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
+const repeatable: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE']);
 
 interface Deadline {
   /** Calls back when the time is over or the signal says so, at once where that has been. */

@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import { asObject, textIn } from './json.ts';
 import type { Leftover } from './ledger.ts';
-import { whenInconclusive } from './outcomes.ts';
+import { Inconclusive, whenInconclusive } from './outcomes.ts';
 
 /** The vehicles that the run has registered and not yet removed. */
 export interface VehicleLedger {
@@ -29,13 +29,13 @@ export function createVehicleLedger(): VehicleLedger {
 
   function note(exchange: Exchange): void {
     const { operation, user, status, url } = exchange;
-    if (status !== null && !isSuccess(status)) return;
+    if (status !== null && status < 500 && !isSuccess(status)) return;
     if (registering.has(operation)) {
       for (const plate of platesIn(exchange.requestBody)) of(user).add(plate);
       return;
     }
     // What is only accepted, or was not answered, may never happen.
-    if (status === null || status === 202) return;
+    if (status === null || status >= 500 || status === 202) return;
     if (operation === 'deleteVehicle') of(user).delete(decodeURIComponent(url.split('/').at(-1) ?? ''));
     if (operation === 'deleteVehicles') {
       const named = new URL(url).searchParams.get('plates') ?? '';
@@ -46,13 +46,14 @@ export function createVehicleLedger(): VehicleLedger {
 
   async function removeAll(clients: readonly Client[]): Promise<Leftover[]> {
     const groups = [...plates].flatMap(([user, own]) => inGroups([...own]).map((group) => ({ user, group })));
-    plates.clear();
     const left = await Promise.all(
       groups.map(({ user, group }) => {
         const client = clients[user];
         return client === undefined ? [] : removeGroup(client, user, group);
       }),
     );
+    plates.clear();
+    for (const { user, id } of left.flat()) of(user).add(id);
     return left.flat();
   }
 
@@ -76,7 +77,8 @@ async function removeOne(client: Client, user: number, plate: string): Promise<L
     const isGone = isSuccess(status) || status === 404 || status === 410;
     return isGone ? [] : [{ ...leftover, reason: `the removal was answered ${status}` }];
   } catch (error) {
-    return [{ ...leftover, reason: error instanceof Error ? error.message : String(error) }];
+    if (!(error instanceof Inconclusive)) throw error;
+    return [{ ...leftover, reason: error.message }];
   }
 }
 

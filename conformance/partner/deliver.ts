@@ -1,7 +1,7 @@
 import type { HttpExchange } from '../harness/exchange.ts';
 import type { JsonObject } from '../harness/json.ts';
 import { Inconclusive } from '../harness/outcomes.ts';
-import { mostRetries, retryAfter, type Send } from '../harness/send-request.ts';
+import { maxRetries, retryAfter, type Send } from '../harness/send-request.ts';
 import type { Movement } from './partner-context.ts';
 
 /** Where and how webhooks are delivered. */
@@ -51,7 +51,7 @@ export function createDeliver(options: DeliveryOptions) {
         await pause(comeback / 2 ** (mostKnocks - retries));
         continue;
       }
-      if (exchange.status !== 429 || retries >= mostRetries) return exchange;
+      if (exchange.status !== 429 || retries >= maxRetries) return exchange;
       await pause(retryAfter(exchange.responseHeaders['retry-after'], retries));
     }
   };

@@ -113,7 +113,8 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
     pause: wait,
   };
   const results = await runChecks(checks, {
-    context,
+    contextFor: () => context,
+    hasAnswered: () => true,
     // One delivery at a time: what one does to the endpoint shall not be taken for the doing of another.
     atOnce: 1,
     beside: confirm,

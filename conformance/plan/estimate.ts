@@ -1,7 +1,7 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check.ts';
 import { batchSpacing, longestPause } from '../checks/batch-step.ts';
-import { mostBookingsAtOnce, mostRequests } from '../run-conformance.ts';
+import { maxBookingsAtOnce, maxRequests } from '../harness/limits.ts';
 import { drawLongestChain } from './draw-bookings.ts';
 
 /** How long an implementation takes for a booking, in seconds. */
@@ -22,6 +22,17 @@ export interface Timing {
   readonly answer: number;
   /** What the kit itself works for one request and its answer, with the simulator where it runs in the same process. */
   readonly work: number;
+}
+
+/** A target over the network that is as slow as it may be. */
+export function slowTiming({ timings }: Profile): Timing {
+  const longest = Math.max(45, timings?.booking_seconds ?? 0);
+  return {
+    booking: { usual: [longest, longest], longest, slowPercent: 0 },
+    batch: timings?.batch_seconds ?? 10,
+    answer: Math.max(1, timings?.answer_seconds ?? 0),
+    work: 0.01,
+  };
 }
 
 /** What a run takes, in seconds. */
@@ -58,7 +69,7 @@ export function estimate(
   const { answer, booking } = timing;
   const requests = checks.length * requestsOfCheck;
   const work = requests * timing.work;
-  const asking = (requests * answer) / mostRequests;
+  const asking = (requests * answer) / maxRequests;
   const before = requestsBeforeBooking * answer + work * workBefore;
   const own = checks.reduce((sum, { bookings = 0 }) => sum + bookings, 0);
 
@@ -72,7 +83,7 @@ export function estimate(
   const usual = (check: Check) => pausesOf(check, profile);
   const atMost = (check: Check) => check.waits ?? 0;
   const slowest = Math.max(0, ...checks.map((check) => rowOf(check) * booking.longest + atMost(check)));
-  const throughGate = Math.ceil(own / mostBookingsAtOnce) * booking.longest;
+  const throughGate = Math.ceil(own / maxBookingsAtOnce) * booking.longest;
   return {
     expected: chain(
       drawLongestChain(checks, { booking, rowOf, usual }),

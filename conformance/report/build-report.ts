@@ -37,6 +37,8 @@ export interface RunFacts {
   readonly clauses?: ReadonlySet<string>;
   /** Why no check could run, where none could. */
   readonly obstacle?: string;
+  /** Why the run ended before its checks, where it did and could test until then. */
+  readonly stopped?: string;
 }
 
 /** Builds the report of a run; everything in it is ready to be shown. */

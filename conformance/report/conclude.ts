@@ -19,6 +19,7 @@ export function conclude(
     readonly knownDeviations: readonly ReportedDeviation[];
     readonly excluded?: ReadonlyMap<string, string>;
     readonly obstacle?: string;
+    readonly stopped?: string;
   },
 ): Conclusion {
   const chosen = checks.filter(({ id }) => run.excluded?.has(id) !== true);
@@ -40,6 +41,7 @@ export function conclude(
     ...outdated,
     ...whyPartial(untried),
     excused.length > 0 && `${counted(excused.length, 'known deviation')} ${are(excused.length)} excused.`,
+    run.stopped !== undefined && run.stopped,
     run.scope.interrupted && 'The run was broken off before its end.',
     run.scope.only.length > 0 && `Nothing but ${run.scope.only.join(', ')} was tried.`,
     run.scope.exclude.length > 0 && `Excluded from the run: ${run.scope.exclude.join(', ')}.`,

@@ -103,7 +103,7 @@ export function atRate(share: number, mischief: Mischief, seed = 1): Mood {
 }
 
 /** Does the same mischief to every request after so many that fit, where nothing else is said to all of them. */
-export function after(
+export function startingAfter(
   count: number,
   mischief: Mischief,
   fits: (request: SeenRequest) => boolean = () => true,

@@ -127,16 +127,10 @@ const samples: Readonly<Record<Form, readonly Sample[]>> = {
   vehicle: [vehicleForm],
 };
 
-const taken = new WeakMap<object, Map<Sample, Promise<unknown>>>();
-
 /** Fetches answers that hold a form, once in a run; what cannot be had is left to the checks of those operations. */
 export async function survey(form: Form, context: Context): Promise<void> {
-  const ofRun = taken.get(context.facts) ?? new Map<Sample, Promise<unknown>>();
-  taken.set(context.facts, ofRun);
   for (const sample of samples[form]) {
-    const fetched = ofRun.get(sample) ?? sample(context).catch(whenInconclusive(undefined));
-    ofRun.set(sample, fetched);
-    await fetched;
+    await context.once(sample, (sharing) => sample(sharing).catch(whenInconclusive(undefined)));
   }
 }
 

@@ -1,0 +1,178 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Report } from '../../conformance/report/report.ts';
+import { type ConformanceOptions, runConformance } from '../../conformance/run-conformance.ts';
+import {
+  atRate,
+  expireTokens,
+  first,
+  type Mood,
+  type SeenRequest,
+  startHostileProxy,
+  startingAfter,
+} from '../../conformance/testing/hostile-proxy.ts';
+import { createSimulator, type SimulatorOptions } from '../../mock-server/create-simulator.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+
+/** Runs the kit against a simulator behind a proxy that is in this mood. */
+async function runBehind(
+  mood: Mood,
+  options: Partial<ConformanceOptions> & {
+    readonly simulator?: SimulatorOptions;
+    readonly change?: (profile: Profile) => Profile;
+  } = {},
+) {
+  const { simulator: given, change = (profile) => profile, ...others } = options;
+  const simulator = await createSimulator({ parkings: 100, ...given });
+  onTestFinished(() => simulator.close());
+  const proxy = await startHostileProxy(simulator.url, mood);
+  onTestFinished(() => proxy.close());
+  const started = performance.now();
+  const profile = change(simulator.profile);
+  const report = await runConformance({ url: proxy.url, profile, timeout: 1000, ...others });
+  return { report, proxy, simulator, seconds: (performance.now() - started) / 1000 };
+}
+
+const verdictsOf = ({ checks }: Report) => Object.fromEntries(checks.map(({ id, verdict }) => [id, verdict]));
+const to =
+  (method: string, path: RegExp) =>
+  (request: SeenRequest): boolean =>
+    request.method === method && path.test(request.path);
+
+const isSearch = to('POST', /search-available-parkings/);
+
+/** The bookings of the first user that are not cancelled. */
+async function activeBookings(url: string, { credentials }: Profile): Promise<readonly unknown[]> {
+  const [user] = credentials.users;
+  const headers = {
+    'x-api-user': credentials.api_user,
+    'x-api-key': String(user?.api_key),
+    'x-access-token': String(user?.access_token),
+  };
+  const listed = (await (await fetch(`${url}/bookings`, { headers })).json()) as { cancelled?: boolean }[];
+  return listed.filter(({ cancelled }) => cancelled !== true);
+}
+
+describe('trouble', () => {
+  test.each([
+    { what: '503', mischief: { status: 503 } },
+    { what: 'no answer', mischief: 'reset' },
+    { what: 'no answer', mischief: 'cut' },
+    { what: 'no answer', mischief: 'hang' },
+  ] as const)(
+    'that passes, such as $mischief, makes a check flaky and shows both exchanges',
+    async (given) => {
+      const mood = first(1, given.mischief, isSearch);
+      const { report } = await runBehind(mood, { only: ['search.response-200'] });
+      const [check] = report.checks;
+      expect(check).toMatchObject({ verdict: 'flaky', reason: expect.stringContaining(given.what) });
+      expect(check?.exchanges.map(({ response }) => response?.status ?? null)).toEqual([
+        given.what === '503' ? 503 : null,
+        200,
+      ]);
+      expect(report.outcome).toBe('partial');
+    },
+  );
+
+  test('inside the set-up of checks is no pass of theirs: they are tried again', async () => {
+    const mood = first(1, { status: 500 }, to('GET', /^\/vehicles\/valid-providers/));
+    const { report } = await runBehind((request) => (request.index < 6 ? null : mood(request)), {
+      only: ['create-vehicle.deregisters-providers', 'create-vehicle.stores-vehicle'],
+    });
+    expect(report.totals).toMatchObject({ fail: 0, error: 0 });
+  });
+
+  test('that is the same at every try is how the implementation answers', async () => {
+    const { report } = await runBehind(startingAfter(0, { status: 500 }, isSearch), {
+      only: ['search.response-200'],
+    });
+    expect(verdictsOf(report)).toEqual({ 'search.response-200': 'fail' });
+    expect(report.checks[0]?.found).toContain('500');
+  });
+
+  test('of a limit that is never lifted is no failure', async () => {
+    const limited = { status: 429, headers: { 'retry-after': '0' } };
+    const { report } = await runBehind(startingAfter(0, limited, isSearch), {
+      only: ['search.response-200'],
+    });
+    expect(verdictsOf(report)).toEqual({ 'search.response-200': 'inconclusive' });
+    expect(report.outcome).toBe('partial');
+  });
+
+  test('with one answer in twenty makes no failure', async () => {
+    const { report } = await runBehind(atRate(0.05, { status: 500 }, 7), {
+      only: ['list-parkings', 'create-vehicle', 'update-vehicle', 'delete-vehicle', 'get-offer'],
+    });
+    expect(report.checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')).toEqual([]);
+    expect(report.totals.flaky).toBeGreaterThan(0);
+  });
+
+  test('of a connection that was closed while it was not in use is not noticed', async () => {
+    const closes: Mood = ({ earlierOnConnection, method }) =>
+      earlierOnConnection > 0 && method === 'GET' ? 'reset' : null;
+    const { report } = await runBehind(closes, { only: ['list-parkings', 'get-offer'] });
+    expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
+  });
+});
+
+test('a wrong answer is a failure at once, and is not tried again', async () => {
+  const { report, proxy } = await runBehind(first(1, { status: 400 }, isSearch), {
+    only: ['search.response-200'],
+  });
+  expect(verdictsOf(report)).toEqual({ 'search.response-200': 'fail' });
+  expect(proxy.seen.filter(isSearch)).toHaveLength(1);
+});
+
+describe('a target that is gone', () => {
+  test.each(['die', 'hang'] as const)(
+    '(%s) ends the run with what was seen until then',
+    async (mischief) => {
+      const { report, seconds } = await runBehind(startingAfter(150, mischief), { timeout: 300 });
+      expect(report.outcome).toBe('could-not-test');
+      expect(report.because[0]).toMatch(/^Nothing answers any more at http/);
+      expect(report.totals).toMatchObject({ fail: 0, error: 0 });
+      expect(report.totals.pass).toBeGreaterThan(0);
+      expect(seconds).toBeLessThan(20);
+    },
+    40_000,
+  );
+});
+
+describe('a token that expires', () => {
+  const only = ['create-booking', 'cancel-booking', 'list-bookings', 'auth.x-access-token-wrong'];
+
+  test('is replaced by signing in once, and nothing is noticed', async () => {
+    const { report, proxy, simulator } = await runBehind(expireTokens(60), { only });
+    expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
+    expect(proxy.seen.filter(({ path }) => path === '/authenticate').length).toBeLessThanOrEqual(6);
+    expect(await activeBookings(simulator.url, simulator.profile)).toHaveLength(report.leftovers.length);
+  }, 30_000);
+
+  test('ends the run where the profile has no sign_in', async () => {
+    const change = ({ credentials, ...profile }: Profile): Profile => ({
+      ...profile,
+      credentials: {
+        ...credentials,
+        users: credentials.users.map(({ sign_in: _, ...user }) => user) as Profile['credentials']['users'],
+      },
+    });
+    const { report } = await runBehind(expireTokens(60), { only, change });
+    expect(report.outcome).toBe('could-not-test');
+    expect(report.because[0]).toMatch(/no longer taken, and signing in again takes sign_in in the profile/);
+    expect(report.totals.fail).toBe(0);
+  }, 30_000);
+});
+
+test('the time that a run may take bounds it, and what it made is taken back within it', async () => {
+  const { report, simulator, seconds } = await runBehind(() => null, {
+    simulator: { bookingDelay: 400 },
+    only: ['create-booking', 'cancel-booking'],
+    maxTime: 2000,
+    timeout: 60_000,
+  });
+  expect(seconds).toBeLessThan(3);
+  expect(report.outcome).toBe('partial');
+  expect(report.because.join()).toMatch(/The time of the run was over: it may take 2 s/);
+  expect(report.totals.fail).toBe(0);
+  const active = await activeBookings(simulator.url, simulator.profile);
+  expect(active.length).toBeLessThanOrEqual(report.leftovers.length);
+}, 20_000);

@@ -1,0 +1,218 @@
+import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { type Client, type ClientOptions, createClient } from './client.ts';
+import { type Exchange, isSuccess } from './exchange.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+import { maxBookings, maxBookingsAtOnce, maxRequests, usualTimeout } from './limits.ts';
+import { Inconclusive, whenInconclusive } from './outcomes.ts';
+import { createBodyParser } from './parse-body.ts';
+import { plainReads } from './preflight.ts';
+import type { Send } from './send-request.ts';
+import { createSession, type Session } from './session.ts';
+import { tokenIn } from './sign-in.ts';
+import { RunStopped } from './stop.ts';
+import { watchTarget } from './target-watch.ts';
+import { createTrail, type Trail } from './trail.ts';
+
+/** What the clients of a run have in common. */
+export interface ConnectOptions {
+  readonly url: string;
+  readonly profile: Profile;
+  readonly send: Send;
+  /** What a gateway asks for, added to every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds after which an answer is given up. */
+  readonly timeout?: number | undefined;
+  /** Every exchange is added to them. */
+  readonly exchanges: Exchange[];
+  /** Hears of every exchange. */
+  readonly note: (exchange: Exchange) => void;
+  /** Aborted with `RunStopped` when the target is lost. */
+  readonly run: AbortController;
+  /** Cuts off what is being created as well. */
+  readonly deadline: AbortSignal;
+}
+
+/** The clients of a run. */
+export interface Connection {
+  /** A client that does nothing but send: no session, no second try. */
+  readonly plainClient: (user: number, token: string, stop: AbortSignal, timeout: number) => Client;
+  /** Begins the sessions of all users, in the order of the profile. */
+  readonly begin: (tokens: readonly string[]) => void;
+  /** Clients of the users for what is noted on one trail; `isShared` where many checks wait for it. */
+  readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
+  /** Clients of the users that undo what was created, whatever became of the checks. */
+  readonly cleaners: (stop: AbortSignal) => readonly Client[];
+  /** From now on, a request that changes nothing is sent again at once where it meets trouble. */
+  readonly insist: () => void;
+  /** Every token that was in use. */
+  readonly tokens: () => readonly string[];
+}
+
+/** Times that a request is sent again at once where that is done at all. */
+const repeats = 2;
+
+/** Milliseconds that a plain read has when it is in doubt whether anybody is there. */
+const plainTimeout = 10_000;
+
+/** The operations that the longest chains consist of. */
+const booking: ReadonlySet<OperationId> = new Set(['createBooking', 'cancelBooking'] as const);
+
+/** Connects a run with its target. */
+export function connect(options: ConnectOptions): Connection {
+  const { url, profile, exchanges, run } = options;
+  const timeout = options.timeout ?? usualTimeout;
+  const breaker = createCircuitBreaker();
+  const parse = createBodyParser();
+  const bookings = createLimiter(maxBookingsAtOnce);
+  const requests = createLimiter(maxRequests);
+  // What most checks wait for does not wait for theirs.
+  const sharing = createLimiter(maxRequests);
+  let sessions: readonly Session[] = [];
+  let insists = false;
+
+  const watch = watchTarget({
+    async read() {
+      const met = await plain(0, sessions[0]?.token() ?? '').catch((error: unknown) => {
+        if (error instanceof Inconclusive) return error.message;
+        throw error;
+      });
+      return typeof met === 'string' ? met : null;
+    },
+    onGone: (reason) => run.abort(new RunStopped(`nothing answers any more at ${url}: ${reason}`, true)),
+  });
+
+  function record(exchange: Exchange): void {
+    exchanges.push(exchange);
+    options.note(exchange);
+  }
+
+  function common(user: number) {
+    return {
+      baseUrl: url,
+      user,
+      send: options.send,
+      credentials: {
+        ...options.headers,
+        'x-api-user': profile.credentials.api_user,
+        'x-api-key': profile.credentials.users[user]?.api_key ?? '',
+      },
+      spend: () => undefined,
+      breaker: null,
+      parse,
+      record,
+      trail: createTrail(),
+      repeats: () => repeats,
+      timeout,
+      deadline: options.deadline,
+    } satisfies Partial<ClientOptions>;
+  }
+
+  /** One of the reads that have worked in this run, with a token of that user. */
+  function plain(user: number, token: string) {
+    const hasWorked = (read: OperationId) =>
+      exchanges.some(
+        ({ operation, status, user: own }) =>
+          operation === read && own === user && status !== null && isSuccess(status),
+      );
+    return insistingClient(user, token).call(plainReads.find(hasWorked) ?? 'listTransactionalProviders');
+  }
+
+  function plainClient(user: number, token: string, signal: AbortSignal, within: number, again = 0): Client {
+    return createClient({
+      ...common(user),
+      session: { token: () => token, renew: async () => false },
+      repeats: () => again,
+      limiter: () => (task) => task(),
+      signal,
+      timeout: within,
+    });
+  }
+
+  /** For what must not fail because the network is bad. */
+  function insistingClient(user: number, token: string): Client {
+    const within = Math.min(timeout, plainTimeout);
+    return plainClient(user, token, new AbortController().signal, within, repeats);
+  }
+
+  function begin(tokens: readonly string[]): void {
+    sessions = tokens.map((token, user) => {
+      const account = profile.credentials.users[user];
+      return createSession({
+        token,
+        tryToken: (one) => plain(user, one).catch(whenInconclusive(null)),
+        async signIn() {
+          if (account?.sign_in == null) return null;
+          const answer = await insistingClient(user, '')
+            .call('authenticate', { body: account.sign_in })
+            .catch(whenInconclusive(null));
+          return answer === null ? null : (tokenIn(answer, profile) ?? null);
+        },
+        onLost: () =>
+          run.abort(
+            new RunStopped(
+              `the credentials of '${account?.name}' are no longer taken, and signing in again ` +
+                (account?.sign_in == null ? 'takes sign_in in the profile' : 'gives no token that is'),
+              true,
+            ),
+          ),
+      });
+    });
+  }
+
+  const limiterFor = (others: Limiter) => (operation: OperationId) =>
+    booking.has(operation) ? bookings : others;
+
+  return {
+    plainClient,
+    begin,
+    clientsFor: (trail, isShared) =>
+      sessions.map((session, user) =>
+        createClient({
+          ...common(user),
+          session,
+          spend: (operation) => spendBooking(operation, exchanges),
+          breaker,
+          record(exchange) {
+            record(exchange);
+            watch.note(exchange.status !== null);
+          },
+          trail,
+          repeats: (operation) => (insists && changesNothing(operation) ? repeats : 0),
+          limiter: limiterFor(isShared ? sharing : requests),
+          signal: run.signal,
+        }),
+      ),
+    cleaners(stop) {
+      const others = createLimiter(maxRequests);
+      const limiter = limiterFor(others);
+      return sessions.map((session, user) =>
+        createClient({ ...common(user), session, limiter, signal: stop, deadline: stop }),
+      );
+    },
+    insist() {
+      insists = true;
+      breaker.halfOpen();
+    },
+    tokens: () => sessions.flatMap(({ tokens }) => tokens),
+  };
+}
+
+/** Whether a request leaves everything as it is, so that sending it twice does no harm. */
+function changesNothing(operation: OperationId): boolean {
+  return operations[operation].method === 'GET' || operation === 'searchAvailableParkings';
+}
+
+/**
+ * Lets a run make so many bookings and no more, give or take those that are asked for at the same time. A request
+ * that was refused costs nothing, and one without an answer may have booked.
+ */
+function spendBooking(operation: OperationId, exchanges: readonly Exchange[]): void {
+  if (operation !== 'createBooking') return;
+  const made = exchanges.filter(
+    (one) => one.operation === 'createBooking' && (one.status === null || isSuccess(one.status)),
+  ).length;
+  if (made < maxBookings) return;
+  throw new Inconclusive(`the run has made the ${maxBookings} bookings that it may make`);
+}

@@ -1,0 +1,14 @@
+/** Requests under way at a time, beside the bookings. */
+export const maxRequests = 8;
+
+/**
+ * Bookings under way at a time: as many as there are to make, more or less, since each takes 10 to 20 seconds in which
+ * it does little but wait for a provider (4.9). They have a limiter of their own, so that nothing else waits for them.
+ */
+export const maxBookingsAtOnce = 20;
+
+/** Bookings that one run makes at most. */
+export const maxBookings = 60;
+
+/** Milliseconds after which an answer is given up. */
+export const usualTimeout = 60_000;
