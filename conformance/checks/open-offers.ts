@@ -86,14 +86,14 @@ export const openOfferChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'offer.available-shown',
-    title: 'Whether offers tell available',
+    title: 'Which offers tell available',
     declared: ({ offers }) => offers?.available_shown,
     find: async (context) => {
       const { offers, exchanges } = await offersOfBothForms(context);
-      const telling = offers.filter(({ available }) => available !== undefined).length;
       if (offers.length === 0) return null;
-      // A few offers may have nothing to tell.
-      return either(telling > offers.length / 2, ['true', 'false'], exchanges);
+      const telling = offers.filter(({ available }) => available !== undefined).length;
+      const shown = telling === 0 ? 'never' : telling === offers.length ? 'always' : 'sometimes';
+      return { fits: [shown, 'sometimes'], shown, exchanges };
     },
   }),
   openPoint({

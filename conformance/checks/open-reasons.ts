@@ -31,12 +31,12 @@ const isUnavailable = ({ offer }: Judged) => offer.available !== true;
 
 /**
  * What has to be true of an offer that carries a reason, by the condition that the profile declares for it; a word
- * that is not here says nothing that a search shows.
+ * that is not here says nothing that a search shows, and a limit that an offer does not tell may be any.
  */
 const conditions: Readonly<Record<string, (judged: Judged) => boolean>> = {
   never: () => false,
   'below-start-min-time': (judged) => {
-    const notice = numberIn(judged.offer, 'start_min_time') ?? 0;
+    const notice = numberIn(judged.offer, 'start_min_time') ?? Number.POSITIVE_INFINITY;
     const start = Date.parse(textIn(judged.asked, 'start') ?? '') || judged.exchange.sentAt;
     return start < judged.exchange.sentAt + (notice + clockTolerance) * 60_000;
   },

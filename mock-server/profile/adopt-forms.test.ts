@@ -23,7 +23,7 @@ describe('the form of answers', () => {
   test.each<[what: string, changes: Partial<Profile>, path: string, has: Fields, not: readonly string[]]>([
     ['fields without a value as null', { offers: { without_value: 'null' } }, full, { max_hours: null }, []],
     ['fields without a value left out', { offers: { without_value: 'absent' } }, nulls, {}, ['max_hours']],
-    ['offers without available', { offers: { available_shown: false } }, happy, {}, ['available']],
+    ['offers without available', { offers: { available_shown: 'never' } }, happy, {}, ['available']],
     [
       'a reason in words',
       { offers: { reason_values: 'free-text' } },

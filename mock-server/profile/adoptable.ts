@@ -36,7 +36,7 @@ export const adoptable: Readonly<Record<string, 'all' | readonly unknown[]>> = {
   'offers.maximum_results': 'all',
   'offers.one_per_parking': 'all',
   'offers.without_value': 'all',
-  'offers.available_shown': 'all',
+  'offers.available_shown': ['sometimes', 'never'],
   'offers.rates_order': 'all',
   'offers.reason_values': 'all',
   'offers.past_start': ['unavailable', 'accept'],

@@ -18,7 +18,7 @@ export function answerForms(choices: Choices): readonly AnswerForm[] {
   const { bookings, offers, parkings, search, vehicles, versioning } = choices;
   const forms: readonly (AnswerForm | false)[] = [
     offers.without_value !== 'either' && withoutValue(offers.without_value === 'null', choices),
-    !offers.available_shown && inOffers(at('available', removed)),
+    offers.available_shown === 'never' && inOffers(at('available', removed)),
     offers.reason_values === 'free-text' && { answers: { getOffer: at('*.reason', inWords) } },
     offers.rates_order === 'unordered' && {
       answers: {

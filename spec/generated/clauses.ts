@@ -2381,7 +2381,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether an offer and an offer by location tell available at all.",
+  "requirement": "Left open: which offers and offers by location tell available.",
   "profile": "offers.available_shown"
  },
  {

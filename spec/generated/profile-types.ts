@@ -443,8 +443,11 @@ export interface components {
                 readonly rates_order?: "lowest-first" | "unordered" | null;
                 /** @description Codes of the currencies in which rates may be given outside the coordinate search. */
                 readonly currency_codes?: readonly string[] | null;
-                /** @description Whether GET /offers and GET /offers/:svcpid tell available. */
-                readonly available_shown?: boolean | null;
+                /**
+                 * @description Which offers tell available in GET /offers and GET /offers/:svcpid: all, some, or none.
+                 * @enum {string|null}
+                 */
+                readonly available_shown?: "always" | "sometimes" | "never" | null;
                 /**
                  * @description How a nullable field of an offer, and cancel_mn of a booking, stands where it has no value: as null, left out, or either way.
                  * @enum {string|null}

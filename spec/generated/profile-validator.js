@@ -239,7 +239,7 @@ var require_formats = __commonJS({
 
 // parts:part-0
 var validateProfile = validate52;
-var schema19 = { "$id": "validateProfile", "title": "Parkproof profile", "description": "What an implementation declares: how it is reached and how it settles each point that the specification leaves open. `null`, or leaving an entry out, means that it is not known or that none of the words fits: the kit then finds out where it can and fails nothing, and the simulator keeps its own choice. `refuse` is an answer with a status of 400 or more. clauses.yaml names the clause that each entry settles.", "type": "object", "additionalProperties": false, "required": ["profile", "name", "credentials"], "properties": { "profile": { "description": "Version of this format.", "const": 1 }, "name": { "description": "Name of the implementation, as reports show it.", "type": "string", "minLength": 1 }, "base_url": { "description": "Where it is reached; a URL on the command line wins.", "type": ["string", "null"] }, "environment": { "description": "Whether the notification trigger exists (pre-production) or not (production).", "type": "string", "enum": ["pre-production", "production"] }, "timings": { "description": "How long the implementation usually takes. It is never judged: `--dry-run` reckons with it.", "type": "object", "additionalProperties": false, "properties": { "booking_seconds": { "description": "Seconds of a booking; null is 10 to 20 and at times up to 45, as section 4.9 says.", "type": ["number", "null"], "minimum": 0 }, "batch_seconds": { "description": "Seconds from an accepted batch to its effect.", "type": ["number", "null"], "minimum": 0 }, "answer_seconds": { "description": "Seconds of any other answer.", "type": ["number", "null"], "minimum": 0 } } }, "credentials": { "description": "What opens the door (section 5).", "type": "object", "additionalProperties": false, "properties": { "api_user": { "description": "Value of x-api-user.", "type": "string", "minLength": 1 }, "users": { "description": "Accounts that may be used; two make the separation of users testable.", "type": "array", "minItems": 1, "items": { "description": "An account.", "type": "object", "additionalProperties": false, "properties": { "name": { "description": "How reports call it.", "type": "string", "minLength": 1 }, "api_key": { "description": "Value of x-api-key.", "type": "string", "minLength": 1 }, "access_token": { "description": "A token that exists already; otherwise sign_in gets one.", "type": ["string", "null"] }, "sign_in": { "description": "Body that POST /authenticate takes for this account.", "type": ["object", "null"], "additionalProperties": {} }, "user_uid": { "description": "The user_uid of its bookings.", "type": ["string", "null"] }, "default_vehicle": { "description": "The vehicle of a booking that names none.", "type": ["object", "null"], "additionalProperties": false, "properties": { "plate": { "description": "Number plate, without spaces.", "type": "string", "pattern": "^\\S+$" }, "brand": { "description": "Make.", "type": "string" }, "model": { "description": "Model.", "type": "string" } }, "required": ["plate", "brand", "model"] }, "disposable": { "description": "Whether all of its vehicles and bookings may be replaced or removed.", "type": ["boolean", "null"] } }, "required": ["name", "api_key"] } } }, "required": ["api_user", "users"] }, "authentication": { "description": "How a token is got, how long it lives and what it is held against (4.1, 5).", "type": "object", "additionalProperties": false, "properties": { "request": { "description": "What the body of POST /authenticate holds; `sign_in` of each account is that body.", "type": ["string", "null"], "enum": ["email-and-password", "username-and-password", "no-body", null] }, "headers": { "description": "Which of the three headers POST /authenticate takes itself; an empty list for none.", "type": ["array", "null"], "items": { "type": "string", "enum": ["x-access-token", "x-api-user", "x-api-key"] }, "uniqueItems": true }, "token_pointer": { "description": "JSON pointer of the token in the answer of POST /authenticate.", "type": ["string", "null"] }, "expiry_pointer": { "description": "JSON pointer of the token's end in that answer.", "type": ["string", "null"] }, "token_lifetime_minutes": { "description": "Minutes for which a token is valid; after them it is refused like a wrong one.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "repeated": { "description": "What a second call of POST /authenticate answers with: the same token, another beside the first, or another that ends the first.", "type": ["string", "null"], "enum": ["same-token", "another-token", "replaces-token", null] }, "api_key_must_match_token": { "description": "Whether a key and a token of two users are refused together; if not, the token says who the user is.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "credential_record": { "description": "What a record of credentials holds and where it is kept.", "type": ["string", "null"] }, "issuance": { "description": "How credentials are issued, changed and withdrawn.", "type": ["string", "null"] }, "user_account": { "description": "What belongs to a user account, its default vehicle and its payment method among it.", "type": ["string", "null"] } } } } }, "bookings": { "description": "Creating and listing bookings, and their money and times (2.5, 4.1, 4.9).", "type": "object", "additionalProperties": false, "properties": { "list_request": { "description": "Names of the query parameters of GET /bookings; an empty list for none.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "list_response": { "description": "JSON pointer of the array in the answer of GET /bookings; the empty string where the body is the array.", "type": ["string", "null"] }, "list_scope": { "description": "Whose bookings GET /bookings lists: those of the token's user, or those of all users of the client.", "type": ["string", "null"], "enum": ["user", "client", null] }, "list_delay": { "description": "Seconds after which GET /bookings shows a creation or a cancellation.", "type": ["number", "null"], "minimum": 0 }, "order": { "description": "Order of GET /bookings, by the moment of booking.", "type": ["string", "null"], "enum": ["newest-first", "oldest-first", "unordered", null] }, "paging": { "description": "Whether GET /bookings answers in pages, and how a page is asked for.", "type": ["string", "null"], "enum": ["none", "limit-offset", "page", null] }, "lists_cancelled": { "description": "Whether GET /bookings lists cancelled bookings.", "type": ["boolean", "null"] }, "lists_automated_sessions": { "description": "Whether GET /bookings lists automated sessions, and already while they run or only when they have ended.", "type": ["string", "null"], "enum": ["never", "when-ended", "always", null] }, "default_vehicle": { "description": "Whether a booking without a plate takes the account's default vehicle.", "type": ["boolean", "null"] }, "unregistered_vehicle": { "description": "What becomes of a booking for a plate that is not among the user's vehicles.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "partial_vehicle": { "description": "What becomes of a plate without brand or model, or the reverse: the rest is completed from what is known, or the booking refused.", "type": ["string", "null"], "enum": ["completed", "refuse", null] }, "plate_with_spaces": { "description": "What becomes of a number_plate with spaces.", "type": ["string", "null"], "enum": ["refuse", "corrected", "kept", null] }, "lower_case_plate": { "description": "What becomes of a number_plate in lower case.", "type": ["string", "null"], "enum": ["kept", "upper-cased", "refuse", null] }, "request_date_time_form": { "description": "How a start is read that has no offset, has only a date, or whose plus sign a query string has turned into a space.", "type": ["string", "null"], "enum": ["refuse", "as-utc", "as-parking-time", null] }, "past_start": { "description": "What becomes of a booking whose start lies in the past.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "past_start_grace_minutes": { "description": "Minutes by which a start may lie in the past and still count as now.", "type": ["number", "null"], "minimum": 0 }, "overlapping": { "description": "What becomes of a booking that overlaps another of the same vehicle.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "repeated_request": { "description": "What the same request sent twice makes.", "type": ["string", "null"], "enum": ["two-bookings", "one-booking", "refuse", null] }, "takes_space": { "description": "Whether a booking takes a space from what is on offer, so that the last one makes the offer unavailable.", "type": ["boolean", "null"] }, "expected_price_basis": { "description": "Currency of expected_price (EUR, or that of the offer's rates), and whether the commission is in it.", "type": ["string", "null"], "enum": ["eur-with-commission", "eur-without-commission", "rates-with-commission", "rates-without-commission", null] }, "invalid_expected_price": { "description": "What becomes of an expected_price of zero or below: refused as invalid, ignored, or compared, so that the price guard refuses.", "type": ["string", "null"], "enum": ["refuse", "ignore", "compare", null] }, "commission_percent": { "description": "The commission_percent of every booking, as a fraction (0.1 is 10 %).", "type": ["number", "null"], "minimum": 0, "maximum": 1 }, "commission_basis": { "description": "Of which amount commission_price is the fraction commission_percent, rounded to the cent.", "type": ["string", "null"], "enum": ["svc_price", "actual_price", null] }, "sum_tolerance": { "description": "EUR by which actual_price may differ from svc_price plus commission_price.", "type": ["number", "null"], "minimum": 0 }, "money_decimals": { "description": "How many decimals a price has at most.", "type": ["integer", "null"], "minimum": 0, "maximum": 6 }, "date_time_form": { "description": "How the date-times of answers are written: in UTC with `Z` or with the offset of a place, to the second or the millisecond.", "type": ["string", "null"], "enum": ["utc-milliseconds", "utc-seconds", "offset-milliseconds", "offset-seconds", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "abandoned_request": { "description": "What becomes of a booking whose client goes away before the answer.", "type": ["string", "null"] }, "currency_conversion": { "description": "How a price in another currency becomes the EUR of a booking.", "type": ["string", "null"] }, "entry_with_reservation": { "description": "Which type an entry by plate recognition has where a reservation exists.", "type": ["string", "null"] }, "other_transitions": { "description": "Which transitions a booking has beside its creation and its cancellation.", "type": ["string", "null"] }, "read_one": { "description": "Whether and how a single booking can be read.", "type": ["string", "null"] }, "timestamp_moment": { "description": "Which moment of the processing timestamp tells, and whether it ever changes.", "type": ["string", "null"] }, "voucher_access": { "description": "What fetching a voucher takes, for how long it works and which bookings have one.", "type": ["string", "null"] } } } } }, "cancellation": { "description": "What a cancellation meets and does (3.1, 4.10).", "type": "object", "additionalProperties": false, "properties": { "window": { "description": "What a cancellation meets that comes less than cancel_mn minutes before the start: it is refused, or done all the same.", "type": ["string", "null"], "enum": ["enforced", "ignored", null] }, "not_cancellable": { "description": "What a cancellation meets whose booking has no cancel_mn.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "after_start": { "description": "What a cancellation meets after the start of the booking.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "automated_session": { "description": "What the cancellation of an automated session meets.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "releases_space": { "description": "Whether a cancellation gives the space back to what is on offer.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "changed_fields": { "description": "Which fields beside cancelled and cancelled_date a cancellation changes.", "type": ["string", "null"] }, "refund": { "description": "What a cancellation gives back, and whether the prices in the booking change.", "type": ["string", "null"] } } } } }, "search": { "description": "The search around coordinates, and what its filters mean elsewhere too (4.2, 3.2).", "type": "object", "additionalProperties": false, "properties": { "distance_unit": { "description": "Unit of distance in the search form.", "type": ["string", "null"], "enum": ["metres", "kilometres", null] }, "distance_method": { "description": "How distances are measured from point to point: on a sphere, on an ellipsoid, or along the streets.", "type": ["string", "null"], "enum": ["great-circle", "ellipsoid", "route", null] }, "order": { "description": "Order of the parkings found.", "type": ["string", "null"], "enum": ["distance", "unordered", null] }, "false_filter": { "description": "What `false` does in automated, available and bookable: keep what is not, or filter nothing.", "type": ["string", "null"], "enum": ["selects-false", "no-filter", null] }, "filter_level": { "description": "Whether a filter of the search drops single offers, or whole parkings.", "type": ["string", "null"], "enum": ["offers", "parkings", null] }, "empty_offers": { "description": "What becomes of a parking none of whose offers passes the filters.", "type": ["string", "null"], "enum": ["left-out", "shown-empty", null] }, "providers_separator": { "description": "What stands between several providers in the string `providers`.", "type": ["string", "null"], "minLength": 1 }, "providers_filter": { "description": "What `providers` does: restrict to those named (unknown names match nothing, or are refused), or nothing.", "type": ["string", "null"], "enum": ["restricts", "restricts-known", "ignored", null] }, "locales": { "description": "Two-letter codes of the languages in which messages exist.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^[a-z]{2}$" }, "uniqueItems": true, "minItems": 1 }, "unsupported_locale": { "description": "What a locale without messages meets: those in the default language, or a refusal.", "type": ["string", "null"], "enum": ["default-language", "refuse", null] }, "past_start": { "description": "What a search with a start in the past meets: offers that are unavailable, a refusal, or nothing special.", "type": ["string", "null"], "enum": ["unavailable", "refuse", "accept", null] }, "without_duration": { "description": "Whether available and reason are verified where no duration was sent, although it has a default.", "type": ["string", "null"], "enum": ["not-verified", "verified", null] }, "reason_when_available": { "description": "The reason of an available offer where a duration was sent.", "type": ["string", "null"], "enum": ["verificado", "no_verificado", null] }, "reason_conditions": { "description": "Which condition produces each reason; `never` where it does not occur (3.2).", "type": "object", "additionalProperties": false, "properties": { "start_too_early": { "description": "When an offer has the reason start_too_early.", "type": ["string", "null"], "enum": ["below-start-min-time", "never", null] }, "duration_too_short": { "description": "When an offer has the reason duration_too_short.", "type": ["string", "null"], "enum": ["below-booking-min-time", "never", null] }, "parking_closed_upon_arrival": { "description": "When an offer has the reason parking_closed_upon_arrival.", "type": ["string", "null"], "enum": ["closed-at-start", "never", null] }, "parking_closed_upon_departure": { "description": "When an offer has the reason parking_closed_upon_departure.", "type": ["string", "null"], "enum": ["closed-at-end", "never", null] }, "parking_closed": { "description": "When an offer has the reason parking_closed.", "type": ["string", "null"], "enum": ["closed-at-both-ends", "closed-in-between", "never", null] }, "no_available_rates": { "description": "When an offer has the reason no_available_rates.", "type": ["string", "null"], "enum": ["no-rates", "no-rate-for-duration", "never", null] }, "parking_is_full": { "description": "When an offer has the reason parking_is_full.", "type": ["string", "null"], "enum": ["no-space-during-stay", "no-space-now", "never", null] }, "parking_not_available": { "description": "When an offer has the reason parking_not_available.", "type": ["string", "null"], "enum": ["not-bookable", "provider-does-not-answer", "never", null] }, "duration_too_long": { "description": "When an offer has the reason duration_too_long.", "type": ["string", "null"], "enum": ["above-max-hours-or-days", "above-longest-rate", "never", null] }, "verificado": { "description": "When an offer has the reason verificado.", "type": ["string", "null"], "enum": ["available", "checked", "never", null] }, "no_verificado": { "description": "When an offer has the reason no_verificado.", "type": ["string", "null"], "enum": ["no-duration-sent", "not-checked", "never", null] } } }, "maximum_results": { "description": "How many parkings a search answers with at most, the nearest of those that pass its filters; null where there is no limit, or none is known.", "type": ["integer", "null"], "minimum": 1 }, "schedule_day": { "description": "Which day the schedule of the search form describes: that of the start asked for, or today.", "type": ["string", "null"], "enum": ["day-of-start", "today", null] }, "commission_percent_unit": { "description": "Whether commission_percent of a search offer is a fraction (0.1) or a percentage (10).", "type": ["string", "null"], "enum": ["fraction", "percentage", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "available_and_bookable": { "description": "How available relates to bookable and to reason.", "type": ["string", "null"] }, "cancelable": { "description": "How cancelable relates to cancel_mn.", "type": ["string", "null"] }, "free_spots_moment": { "description": "For which moment freeSpots counts, and whether bookings lower it.", "type": ["string", "null"] }, "plate_code": { "description": "What the search by plate code is.", "type": ["string", "null"] }, "provider_unreachable": { "description": "What is shown of a provider that does not answer at that moment.", "type": ["string", "null"] }, "reason_precedence": { "description": "Which reason stands where several apply.", "type": ["string", "null"] }, "schedule_members": { "description": "Which members of the schedule are always there.", "type": ["string", "null"] }, "schedule_presence": { "description": "On which parkings the schedule stands.", "type": ["string", "null"] }, "service_description_language": { "description": "The language of a service's description, and whether locale changes it.", "type": ["string", "null"] }, "transactional_criterion": { "description": "Whether offers are shown whose provider is not transactional.", "type": ["string", "null"] } } } } }, "offers": { "description": "Offers, their rates and their limits (2.2 to 2.4, 4.7, 4.8).", "type": "object", "additionalProperties": false, "properties": { "radius_metres": { "description": "Metres around the point within which GET /offers looks.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "order": { "description": "Order of GET /offers.", "type": ["string", "null"], "enum": ["distance", "price", "unordered", null] }, "maximum_results": { "description": "How many offers GET /offers answers with at most, the first in its order of those that pass the filters; null where there is no limit, or none is known.", "type": ["integer", "null"], "minimum": 1 }, "one_per_parking": { "description": "Whether GET /offers answers with a single offer of each parking, the first that passes the filters.", "type": ["boolean", "null"] }, "elements_per_identifier": { "description": "How many elements GET /offers/:svcpid has for an offer that exists.", "type": ["string", "null"], "enum": ["one", "one-or-more", null] }, "echoes_request": { "description": "Whether start and duration of an offer by location are those asked for, rounded ones, or those that the provider grants.", "type": ["string", "null"], "enum": ["as-asked", "rounded", "as-granted", null] }, "past_start": { "description": "What a start in the past meets in GET /offers and GET /offers/:svcpid: offers that are unavailable, a refusal, or nothing special.", "type": ["string", "null"], "enum": ["unavailable", "refuse", "accept", null] }, "price_currency": { "description": "Currency of expected_price and customer_price: a code such as EUR, or `rates` for that of the offer's rates.", "type": ["string", "null"], "pattern": "^([A-Z]{3}|rates)$" }, "price_forecast": { "description": "What expected_price and customer_price are: the price of a booking made next, an estimate of it, or that price less the commission.", "type": ["string", "null"], "enum": ["booking-price", "estimate", "without-commission", null] }, "rates_order": { "description": "Order of the rates of a search offer and of an offer by location, by price.", "type": ["string", "null"], "enum": ["lowest-first", "unordered", null] }, "currency_codes": { "description": "Codes of the currencies in which rates may be given outside the coordinate search.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^[A-Za-z]{3}$" }, "uniqueItems": true, "minItems": 1 }, "available_shown": { "description": "Whether GET /offers and GET /offers/:svcpid tell available.", "type": ["boolean", "null"] }, "without_value": { "description": "How a nullable field of an offer, and cancel_mn of a booking, stands where it has no value: as null, left out, or either way.", "type": ["string", "null"], "enum": ["null", "absent", "either", null] }, "reason_values": { "description": "Whether reason of GET /offers/:svcpid is one of the words of the search, or any text.", "type": ["string", "null"], "enum": ["search-reasons", "free-text", null] }, "cancel_mn_absent": { "description": "What the absence of cancel_mn from a search offer or an offer by location means.", "type": ["string", "null"], "enum": ["not-cancellable", "unknown", null] }, "limits_enforced": { "description": "What max_hours, max_days, booking_min_time and start_min_time do: make the offer unavailable and its booking fail, only make the booking fail, or inform.", "type": ["string", "null"], "enum": ["offer-unavailable", "booking-refused", "informative", null] }, "extra_hours_unit": { "description": "Unit of extra_hours.", "type": ["string", "null"], "enum": ["hours", "minutes", null] }, "offer_time_unit": { "description": "Unit of offer_time, which runs from the answer.", "type": ["string", "null"], "enum": ["seconds", "minutes", "hours", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "best": { "description": "Which offers count as the best around a point.", "type": ["string", "null"] }, "booking_url_form": { "description": "The form of booking_url, and which offers have one.", "type": ["string", "null"] }, "distance_origin": { "description": "What the distance of an offer by location is measured from, and when it is left out.", "type": ["string", "null"] }, "first_hour_source": { "description": "How first_hour follows from the rates, and when it is left out.", "type": ["string", "null"] }, "friendly_name_form": { "description": "The wording and language of friendly_name.", "type": ["string", "null"] }, "identifier_stability": { "description": "For how long an offer keeps its svcpid, and under how many parkings it stands.", "type": ["string", "null"] }, "max_duration": { "description": "How max_hours and max_days work together, and which reason a longer stay meets.", "type": ["string", "null"] }, "mixed_currencies": { "description": "Whether the rates of one offer may differ in currency.", "type": ["string", "null"] }, "pluscode_form": { "description": "The form of pluscode of an offer, and how it relates to the parking's id.", "type": ["string", "null"] }, "price_composition": { "description": "How the price of a stay follows from the rates.", "type": ["string", "null"] }, "rate_time_form": { "description": "Whether time of a rate may be a fraction, zero or negative.", "type": ["string", "null"] } } } } }, "parkings": { "description": "The parking lists, their filters and their fields (2.1, 2.6, 4.3 to 4.6).", "type": "object", "additionalProperties": false, "properties": { "types": { "description": "The kinds of parking, in type of an offer and in the filter of GET /parkings.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "id_pattern": { "description": "Regular expression of the ids of parkings.", "type": ["string", "null"], "format": "regex" }, "country_codes": { "description": "How a country is written: two letters of ISO 3166-1 in upper or in lower case.", "type": ["string", "null"], "enum": ["upper-case", "lower-case", null] }, "order": { "description": "Order of the parkings around a point.", "type": ["string", "null"], "enum": ["distance", "unordered", null] }, "stable_order": { "description": "Whether the order stays the same from call to call, so that pages neither repeat nor skip a parking.", "type": ["boolean", "null"] }, "operable": { "description": "What makes a parking operable, so that GET /parkings/available-parkings lists it: an offer of a transactional provider, whichever, or one that is bookable or automated, or one that is bookable.", "type": ["string", "null"], "enum": ["transactional-provider", "bookable-or-automated", "bookable", null] }, "point_needs_both": { "description": "Whether one coordinate without the other is refused.", "type": ["boolean", "null"] }, "distance_with_point": { "description": "Whether distance stands on every parking once lat and long were sent.", "type": ["boolean", "null"] }, "distance_without_point": { "description": "What a distance without a point meets.", "type": ["string", "null"], "enum": ["ignored", "refuse", null] }, "combined_filters": { "description": "How several filters work together: a parking has to pass all of them, or any.", "type": ["string", "null"], "enum": ["all", "any", null] }, "filters_on_one_offer": { "description": "Whether a single offer has to pass provider, automated and bookable together, or each of them may be passed by another offer of the parking.", "type": ["boolean", "null"] }, "filters_offers": { "description": "Whether the filters also thin out the offers inside a parking that stays.", "type": ["boolean", "null"] }, "pluscode_match": { "description": "How `pluscode` selects a parking: by its whole id, or by how its id begins.", "type": ["string", "null"], "enum": ["exact", "prefix", null] }, "unknown_type": { "description": "What an unknown kind of parking in the filter meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "unknown_provider_filter": { "description": "What an unknown provider in the filter of GET /parkings meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "unknown_provider": { "description": "What an unknown provider in the path of GET /providers/:provider meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "provider_filter_defaults": { "description": "What GET /providers/:provider does without automated and bookable: no filter, or only what is true.", "type": ["string", "null"], "enum": ["no-filter", "only-true", null] }, "provider_list_form": { "description": "Whether the provider lists name each provider once, as `provider` fields and paths do, or with names for people.", "type": ["string", "null"], "enum": ["names-of-fields", "display-names", null] }, "flags_from_offers": { "description": "Whether automated and bookable of a parking are true exactly when one of its offers says so.", "type": ["boolean", "null"] }, "empty_offers": { "description": "Whether offers of a listed parking may be empty.", "type": ["boolean", "null"] }, "best_offer_source": { "description": "Whether best_offer is the lowest first_hour of the listed offers, or known by itself.", "type": ["string", "null"], "enum": ["lowest-first-hour", "independent", null] }, "first_hour_currency": { "description": "Currency of best_offer and first_hour: a code such as EUR, or `rates` for that of the offer's rates.", "type": ["string", "null"], "pattern": "^([A-Z]{3}|rates)$" }, "entrance_members": { "description": "Whether an entrance of the list form has all of latitude, longitude and address, or may lack some.", "type": ["string", "null"], "enum": ["all", "some", null] }, "list_day_names": { "description": "The seven names of the days in the list form, Monday first.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true, "minItems": 7, "maxItems": 7 }, "schedule_when_open_24h": { "description": "What schedule_formatted is on a listed parking that is open 24 hours.", "type": ["string", "null"], "enum": ["absent", "empty", "filled", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "capacity_meaning": { "description": "What capacity counts, and whether it may be zero.", "type": ["string", "null"] }, "contact_form": { "description": "The form of phone and email.", "type": ["string", "null"] }, "hours_on_open_day": { "description": "What open and close say on a day that is open all day or closed.", "type": ["string", "null"] }, "hours_past_midnight": { "description": "How hours past midnight are written.", "type": ["string", "null"] }, "image_form": { "description": "The form of an image's address.", "type": ["string", "null"] }, "max_height_unit": { "description": "The unit of max_height.", "type": ["string", "null"] }, "part_time_flag": { "description": "When has_partTime_schedule is true.", "type": ["string", "null"] }, "part_time_format": { "description": "The form of openPartTime and closePartTime, and whether one comes without the other.", "type": ["string", "null"] }, "poi_distance_form": { "description": "How the distances of points of interest are written, and in which order the points stand.", "type": ["string", "null"] }, "schedule_days": { "description": "Which days are listed, in which order, and how a closed one appears.", "type": ["string", "null"] }, "search_id_matches": { "description": "What parkingId of the search form is matched with.", "type": ["string", "null"] }, "service_repetition": { "description": "Whether a service may stand twice, in which order they stand, and how car_sharing differs from carsharing.", "type": ["string", "null"] }, "text_language": { "description": "The language of schedules, country_long and other free texts.", "type": ["string", "null"] }, "time_zone": { "description": "The time zone in which opening hours are read.", "type": ["string", "null"] }, "total": { "description": "Whether an answer tells how many parkings there are in all.", "type": ["string", "null"] } } } } }, "vehicles": { "description": "The vehicles of a user and their registrations (2.7, 3.3, 4.11).", "type": "object", "additionalProperties": false, "properties": { "plate_form": { "description": "Regular expression of the plates that a request may carry.", "type": ["string", "null"], "format": "regex" }, "lower_case_plate": { "description": "What becomes of a plate in lower case, in bodies, paths and the plates parameter.", "type": ["string", "null"], "enum": ["upper-cased", "refuse", "kept", null] }, "spaced_plate": { "description": "What becomes of a plate with spaces, in bodies and paths.", "type": ["string", "null"], "enum": ["refuse", "corrected", "kept", null] }, "plate_mismatch": { "description": "What becomes of a plate in the body that differs from the one in the path.", "type": ["string", "null"], "enum": ["refuse", "path-wins", "body-wins", null] }, "plate_in_update": { "description": "What a plate in the body of an update does.", "type": ["string", "null"], "enum": ["ignored", "refuse", "renames", null] }, "repeated_plate": { "description": "What becomes of a plate that one body lists twice.", "type": ["string", "null"], "enum": ["last-wins", "first-wins", "refuse", null] }, "malformed_plates": { "description": "What spaces and empty items in the plates parameter meet.", "type": ["string", "null"], "enum": ["refuse", "cleaned", null] }, "unknown_tag": { "description": "What a tag outside the four values meets.", "type": ["string", "null"], "enum": ["refuse", "ignore", "keep", null] }, "tag_clearing": { "description": "How a tag is taken away again: by sending null, by sending an empty string, by leaving it out of PUT /vehicles, or not at all.", "type": ["string", "null"], "enum": ["send-null", "send-empty", "replace-without", "not-possible", null] }, "unknown_provider": { "description": "What a provider in listProviders meets that registers no vehicles.", "type": ["string", "null"], "enum": ["refuse", "ignore", "keep", null] }, "absent_list_providers": { "description": "What becomes of the registrations of a known vehicle that an insert, replace or create sends without listProviders.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_upsert": { "description": "What becomes of the optional fields of a known vehicle that POST /vehicles leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_replace": { "description": "What becomes of the optional fields of a known vehicle that PUT /vehicles leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_update": { "description": "What becomes of the fields that PUT /vehicles/update/:plate leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "replace_required_members": { "description": "Whether PUT /vehicles asks for brand and model of a vehicle that the user already has.", "type": ["boolean", "null"] }, "partly_invalid_bulk": { "description": "What one invalid vehicle in a bulk write refuses: the whole body, or only itself.", "type": ["string", "null"], "enum": ["refuse-all", "skip-invalid", null] }, "empty_insert": { "description": "What an empty array in POST /vehicles meets.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "empty_replace": { "description": "What an empty array in PUT /vehicles meets; to accept it removes every vehicle.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "empty_update": { "description": "What an update with an empty object meets.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "create_known_plate": { "description": "What becomes of a known plate in POST /vehicles/:plate.", "type": ["string", "null"], "enum": ["updates", "refuse", null] }, "unknown_plate_on_delete": { "description": "What deleting a single unknown plate meets.", "type": ["string", "null"], "enum": ["refuse", "succeed", null] }, "unknown_plates_in_bulk_delete": { "description": "What an unknown plate in the plates parameter meets.", "type": ["string", "null"], "enum": ["ignored", "refuse", null] }, "bulk_response_body": { "description": 'Body of the answers of POST /vehicles and DELETE /vehicles: `{"count"}`, the vehicles, or none.', "type": ["string", "null"], "enum": ["count", "vehicles", "empty", null] }, "delete_response_body": { "description": 'Body of the answer of DELETE /vehicles/:plate: `{"count"}`, the vehicle, or none.', "type": ["string", "null"], "enum": ["count", "vehicle", "empty", null] }, "replace_order": { "description": "Order of the vehicles in the answer of PUT /vehicles: as they were first added, as they were sent, or any.", "type": ["string", "null"], "enum": ["as-added", "as-sent", "unordered", null] }, "brand_and_model_in_answers": { "description": "Whether a vehicle in an answer always has brand and model.", "type": ["boolean", "null"] }, "empty_list_in_answers": { "description": "Whether an empty listProviders is shown in answers.", "type": ["string", "null"], "enum": ["shown", "left-out", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "deletion_with_bookings": { "description": "What deleting a vehicle does to its bookings and running sessions.", "type": ["string", "null"] }, "path_encoding": { "description": "How characters other than letters and digits are escaped in a path.", "type": ["string", "null"] }, "plate_of_two_users": { "description": "Whether two users may register the same plate.", "type": ["string", "null"] }, "provider_list_scope": { "description": "Whether the providers valid for registration are the same for every user.", "type": ["string", "null"] }, "provider_refusal": { "description": "What happens where one of the providers refuses a registration.", "type": ["string", "null"] }, "reading": { "description": "How the vehicles of a user can be read.", "type": ["string", "null"] }, "registration_delay": { "description": "How soon after the answer a registration is in force.", "type": ["string", "null"] } } } } }, "batch": { "description": "Bulk operations with x-batch (4.11).", "type": "object", "additionalProperties": false, "properties": { "response_body": { "description": 'Body of a 202: `{"count"}`, or none.', "type": ["string", "null"], "enum": ["count", "empty", null] }, "immediate_limit": { "description": "Milliseconds within which an answer counts as immediate.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "longest_wait_seconds": { "description": "Seconds that the effect of an accepted batch may take at most.", "type": ["number", "null"], "minimum": 0 }, "order": { "description": "Whether the batches of a user are carried out in the order in which they came.", "type": ["string", "null"], "enum": ["as-received", "any", null] }, "spacing_not_kept": { "description": "What a batch call that comes before the 10 seconds have passed meets: it is served in its turn, refused, or accepted and lost.", "type": ["string", "null"], "enum": ["served", "refuse", "lost", null] }, "invalid_header": { "description": "What an x-batch meets that is neither `true` nor `false`.", "type": ["string", "null"], "enum": ["refuse", "as-false", "as-true", null] }, "single_operations": { "description": "What x-batch does on an operation for one vehicle.", "type": ["string", "null"], "enum": ["ignored", "batch", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "failure": { "description": "How a client learns that an accepted batch failed, and which errors are found before the 202.", "type": ["string", "null"] }, "other_spacing": { "description": "Whether calls in another order need a wait too.", "type": ["string", "null"] } } } } }, "webhooks": { "description": "Deliveries to the partner's endpoint (section 6).", "type": "object", "additionalProperties": false, "properties": { "endpoint_configuration": { "description": "How the partner's endpoint is set: when the simulator is started, by the operator, or not at all.", "type": ["string", "null"], "enum": ["command-line", "operator", "none", null] }, "endpoint": { "description": "Address that the operator has set, to which the implementation delivers what concerns any account of this profile; null where the kit's own receiver can be named.", "type": ["string", "null"] }, "headers": { "description": "Headers that every delivery carries, with their values.", "type": ["object", "null"], "additionalProperties": { "type": "string" } }, "signature": { "description": "How a delivery is signed, or which credentials it carries.", "type": ["string", "null"], "enum": ["none", "hmac-sha256", "credentials", null] }, "event_kind": { "description": "How an entry is told from an exit: by a header, by the fields that are still null, or not at all.", "type": ["string", "null"], "enum": ["header", "null-fields", "not-told", null] }, "entry_null_fields": { "description": "The fields that are null in the ENTRY of an automated session.", "type": ["array", "null"], "items": { "type": "string", "enum": ["duration", "actual_price", "commission_percent", "commission_price", "svc_price"] }, "uniqueItems": true }, "optional_fields": { "description": "The fields of section 6 that may be missing from an element.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "uid_across_events": { "description": "Whether the entry and the exit of one session carry the same uid.", "type": ["string", "null"], "enum": ["same", "different", null] }, "success": { "description": "Which answers of the endpoint end the retries.", "type": ["string", "null"], "enum": ["2xx", "200", null] }, "retry": { "description": "When a delivery that failed is tried again.", "type": ["object", "null"], "additionalProperties": false, "properties": { "first_delay_seconds": { "description": "Seconds before the second attempt.", "type": "number", "minimum": 0 }, "factor": { "description": "By what each further delay grows.", "type": "number", "minimum": 1 }, "longest_delay_seconds": { "description": "Seconds beyond which no delay grows.", "type": "number", "minimum": 0 }, "give_up_after": { "description": "Attempts after which it gives up; null for never.", "type": ["integer", "null"], "minimum": 1 } }, "required": ["first_delay_seconds", "factor", "longest_delay_seconds"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "exit_missing_values": { "description": "When the values of an exit are not available, and what stands in their place.", "type": ["string", "null"] }, "order": { "description": "Whether the events of one vehicle arrive in order, and how soon.", "type": ["string", "null"] }, "other_events": { "description": "Whether anything other than entry and exit is reported.", "type": ["string", "null"] }, "several_events": { "description": "When one delivery carries several events.", "type": ["string", "null"] }, "which_bookings": { "description": "Whether the movements of a vehicle with a reservation are reported too.", "type": ["string", "null"] } } } } }, "notification": { "description": "POST /vehicles/notification/test (4.12).", "type": "object", "additionalProperties": false, "properties": { "fields": { "description": "Names of the four fields of the body.", "type": ["object", "null"], "additionalProperties": false, "properties": { "action": { "description": "Name of the field with ENTRY or EXIT.", "type": "string", "minLength": 1 }, "provider": { "description": "Name of the field with the provider of the offer.", "type": "string", "minLength": 1 }, "plate": { "description": "Name of the field with the number plate.", "type": "string", "minLength": 1 }, "offer": { "description": "Name of the field with the offer's svcPID.", "type": "string", "minLength": 1 } }, "required": ["action", "provider", "plate", "offer"] }, "response_body": { "description": 'Body of the 200: `{"sent"}` with the number of endpoints, or none.', "type": ["string", "null"], "enum": ["sent", "empty", null] }, "production": { "description": "What the path answers outside pre-production: it does not exist there, or refuses.", "type": ["string", "null"], "enum": ["absent", "refuse", null] }, "delivery_moment": { "description": "Whether the webhook arrives before the 200, after it, or either way.", "type": ["string", "null"], "enum": ["before-answer", "after-answer", "either", null] }, "delivery_failure": { "description": "What is answered where no endpoint is configured or it does not take the webhook: 200 all the same, or a refusal.", "type": ["string", "null"], "enum": ["succeed", "refuse", null] }, "exit_without_entry": { "description": "What an EXIT for a vehicle meets that no ENTRY brought in: it is sent all the same, or refused.", "type": ["string", "null"], "enum": ["sent", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "booking_content": { "description": "Which booking the test webhook carries, and whether the call leaves a session behind.", "type": ["string", "null"] } } } } }, "errors": { "description": "The form of refusals, and how loosely requests are read (section 7).", "type": "object", "additionalProperties": false, "properties": { "content_type": { "description": "Content-Type of a refusal, without parameters.", "type": ["string", "null"], "minLength": 1 }, "shape": { "description": 'Shape of a refusal\'s body: RFC 9457, `{"message"}`, `{"error"}`, or none.', "type": ["string", "null"], "enum": ["problem", "message", "envelope", "none", null] }, "codes": { "description": "The codes that refusals carry.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "statuses": { "description": "Every status with which a call of the API may fail.", "type": ["array", "null"], "items": { "type": "integer", "minimum": 400, "maximum": 599 }, "uniqueItems": true }, "unknown_fields": { "description": "What becomes of body fields that the contract does not know.", "type": ["string", "null"], "enum": ["ignore", "refuse", null] }, "unknown_query_parameters": { "description": "What becomes of query parameters that the contract does not know.", "type": ["string", "null"], "enum": ["ignore", "refuse", null] }, "repeated_query_parameters": { "description": "What a query parameter that is sent twice meets.", "type": ["string", "null"], "enum": ["refuse", "first-wins", "last-wins", null] }, "boolean_query_forms": { "description": "Spellings of a boolean that are understood in query strings and headers beside `true` and `false`.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "null_request_fields": { "description": "What an optional body field sent as null meets, where the contract does not allow it: it counts as omitted, or is refused.", "type": ["string", "null"], "enum": ["omitted", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "order_of_checks": { "description": "What is looked at first where several things are wrong.", "type": ["string", "null"] }, "url_form": { "description": "Whether a trailing slash, another letter case or a doubled slash in a path reaches the same operation.", "type": ["string", "null"] } } } } }, "statuses": { "description": "The statuses that the specification does not state.", "type": "object", "additionalProperties": false, "properties": { "invalid_request": { "description": "Status of a request that lacks a required field, or has a value of the wrong type or form.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unparsable_body": { "description": "Status of a body that is not JSON.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "coordinates_out_of_range": { "description": "Status of coordinates that are not on the globe.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "invalid_email": { "description": "Status of a cc_email that is no e-mail address.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unsupported_media_type": { "description": "Status of a body that is not declared as JSON.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "payload_too_large": { "description": "Status of a body that is too large.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unauthenticated": { "description": "Status of a request that lacks one of the three headers, or has a wrong one.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "wrong_credentials": { "description": "Status of POST /authenticate with wrong credentials.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_route": { "description": "Status of a path that is no operation.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "method_not_allowed": { "description": "Status of a method that a path does not have.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_id": { "description": "Status of an id that does not exist, where no entry below says it more closely.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_offer": { "description": "Status of GET /offers/:svcpid with an unknown svcpid; 200 stands for an empty array.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_offer_in_booking": { "description": "Status of a booking of an unknown svcpid.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_booking": { "description": "Status of the cancellation of an unknown booking.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "other_users_booking": { "description": "Status of the cancellation of another user's booking.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_vehicle": { "description": "Status of an operation on a single plate that the user does not have.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "notification_unknown_target": { "description": "Status of a test notification with an unknown svcPID.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "empty_result": { "description": "Status of a search or list that finds nothing.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "offer_unavailable": { "description": "Status of a booking of an offer that is not available.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "offer_not_bookable": { "description": "Status of a booking of an offer whose bookable is false.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "price_guard": { "description": "Status of a booking whose price exceeds expected_price by more than 50 %.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "no_payment_method": { "description": "Status of a booking by a user without a payment method.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "cancellation_refused": { "description": "Status of a cancellation that is refused.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "rate_limited": { "description": "Status of a call beyond the rate limit.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "internal_error": { "description": "Status of an internal error.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "provider_failure": { "description": "Status of a booking that the provider refuses or fails.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "provider_timeout": { "description": "Status of a booking to which the provider does not reply in time.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "storage_unavailable": { "description": "Status of a call whose effect cannot be stored.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 } } }, "limits": { "description": "What values at and beyond the limits of section 8 meet, and limits that it does not state.", "type": "object", "additionalProperties": false, "properties": { "duration_out_of_bounds": { "description": "What a duration below 15 or above 14400 minutes meets.", "type": "object", "additionalProperties": false, "properties": { "search": { "description": "What POST /parkings/search-available-parkings does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "find_offers": { "description": "What GET /offers does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "get_offer": { "description": "What GET /offers/:svcpid does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "create_booking": { "description": "What POST /bookings does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] } } }, "search_radius_out_of_bounds": { "description": "What a search_radius_meters below 10 or above 5000 metres meets: a refusal, the nearest bound instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "distance_minimum": { "description": "Smallest distance in metres that GET /parkings takes; a smaller one is refused.", "type": ["number", "null"] }, "distance_out_of_bounds": { "description": "What a distance above 50000 metres meets: a refusal, the bound instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "paging_out_of_bounds": { "description": "What a negative limit or offset meets: a refusal, zero instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "offset_past_end": { "description": "What an offset beyond the last parking meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "replace_above_maximum": { "description": "What more than 10000 vehicles in PUT /vehicles meet.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "insert_above_tested_size": { "description": "What more than 150000 vehicles in POST /vehicles meet.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "vehicles_per_user": { "description": "How many vehicles a user may have; null where there is no limit, or none is known.", "type": ["integer", "null"], "minimum": 1 }, "requests": { "description": "The rate limit; null where there is none, or none is known.", "type": ["object", "null"], "additionalProperties": false, "properties": { "per_minute": { "description": "Requests that an API client, told by its x-api-user, may send in a minute.", "type": "integer", "minimum": 1 } }, "required": ["per_minute"] }, "response_time": { "description": "Seconds that operations other than POST /bookings may take at most.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "body_megabytes": { "description": "Largest request body, in megabytes of 1048576 bytes.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "concurrency": { "description": "How many calls of one client may run at a time.", "type": ["string", "null"] }, "content_encodings": { "description": "Whether request or response bodies may be compressed.", "type": ["string", "null"] } } } } }, "versioning": { "description": "How versions are told apart, and what a client has to expect of newer ones (section 9).", "type": "object", "additionalProperties": false, "properties": { "scheme": { "description": "Where a request names the version that it means.", "type": ["string", "null"], "enum": ["none", "path", "header", "query", null] }, "additional_fields": { "description": "Whether answers may carry fields, headers or enum values beyond those listed.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "deprecation": { "description": "For how long and with which notice what is deprecated stays.", "type": ["string", "null"] }, "identifiers": { "description": "What versions are called, and where a request or an answer names one.", "type": ["string", "null"] } } } } } } };
+var schema19 = { "$id": "validateProfile", "title": "Parkproof profile", "description": "What an implementation declares: how it is reached and how it settles each point that the specification leaves open. `null`, or leaving an entry out, means that it is not known or that none of the words fits: the kit then finds out where it can and fails nothing, and the simulator keeps its own choice. `refuse` is an answer with a status of 400 or more. clauses.yaml names the clause that each entry settles.", "type": "object", "additionalProperties": false, "required": ["profile", "name", "credentials"], "properties": { "profile": { "description": "Version of this format.", "const": 1 }, "name": { "description": "Name of the implementation, as reports show it.", "type": "string", "minLength": 1 }, "base_url": { "description": "Where it is reached; a URL on the command line wins.", "type": ["string", "null"] }, "environment": { "description": "Whether the notification trigger exists (pre-production) or not (production).", "type": "string", "enum": ["pre-production", "production"] }, "timings": { "description": "How long the implementation usually takes. It is never judged: `--dry-run` reckons with it.", "type": "object", "additionalProperties": false, "properties": { "booking_seconds": { "description": "Seconds of a booking; null is 10 to 20 and at times up to 45, as section 4.9 says.", "type": ["number", "null"], "minimum": 0 }, "batch_seconds": { "description": "Seconds from an accepted batch to its effect.", "type": ["number", "null"], "minimum": 0 }, "answer_seconds": { "description": "Seconds of any other answer.", "type": ["number", "null"], "minimum": 0 } } }, "credentials": { "description": "What opens the door (section 5).", "type": "object", "additionalProperties": false, "properties": { "api_user": { "description": "Value of x-api-user.", "type": "string", "minLength": 1 }, "users": { "description": "Accounts that may be used; two make the separation of users testable.", "type": "array", "minItems": 1, "items": { "description": "An account.", "type": "object", "additionalProperties": false, "properties": { "name": { "description": "How reports call it.", "type": "string", "minLength": 1 }, "api_key": { "description": "Value of x-api-key.", "type": "string", "minLength": 1 }, "access_token": { "description": "A token that exists already; otherwise sign_in gets one.", "type": ["string", "null"] }, "sign_in": { "description": "Body that POST /authenticate takes for this account.", "type": ["object", "null"], "additionalProperties": {} }, "user_uid": { "description": "The user_uid of its bookings.", "type": ["string", "null"] }, "default_vehicle": { "description": "The vehicle of a booking that names none.", "type": ["object", "null"], "additionalProperties": false, "properties": { "plate": { "description": "Number plate, without spaces.", "type": "string", "pattern": "^\\S+$" }, "brand": { "description": "Make.", "type": "string" }, "model": { "description": "Model.", "type": "string" } }, "required": ["plate", "brand", "model"] }, "disposable": { "description": "Whether all of its vehicles and bookings may be replaced or removed.", "type": ["boolean", "null"] } }, "required": ["name", "api_key"] } } }, "required": ["api_user", "users"] }, "authentication": { "description": "How a token is got, how long it lives and what it is held against (4.1, 5).", "type": "object", "additionalProperties": false, "properties": { "request": { "description": "What the body of POST /authenticate holds; `sign_in` of each account is that body.", "type": ["string", "null"], "enum": ["email-and-password", "username-and-password", "no-body", null] }, "headers": { "description": "Which of the three headers POST /authenticate takes itself; an empty list for none.", "type": ["array", "null"], "items": { "type": "string", "enum": ["x-access-token", "x-api-user", "x-api-key"] }, "uniqueItems": true }, "token_pointer": { "description": "JSON pointer of the token in the answer of POST /authenticate.", "type": ["string", "null"] }, "expiry_pointer": { "description": "JSON pointer of the token's end in that answer.", "type": ["string", "null"] }, "token_lifetime_minutes": { "description": "Minutes for which a token is valid; after them it is refused like a wrong one.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "repeated": { "description": "What a second call of POST /authenticate answers with: the same token, another beside the first, or another that ends the first.", "type": ["string", "null"], "enum": ["same-token", "another-token", "replaces-token", null] }, "api_key_must_match_token": { "description": "Whether a key and a token of two users are refused together; if not, the token says who the user is.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "credential_record": { "description": "What a record of credentials holds and where it is kept.", "type": ["string", "null"] }, "issuance": { "description": "How credentials are issued, changed and withdrawn.", "type": ["string", "null"] }, "user_account": { "description": "What belongs to a user account, its default vehicle and its payment method among it.", "type": ["string", "null"] } } } } }, "bookings": { "description": "Creating and listing bookings, and their money and times (2.5, 4.1, 4.9).", "type": "object", "additionalProperties": false, "properties": { "list_request": { "description": "Names of the query parameters of GET /bookings; an empty list for none.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "list_response": { "description": "JSON pointer of the array in the answer of GET /bookings; the empty string where the body is the array.", "type": ["string", "null"] }, "list_scope": { "description": "Whose bookings GET /bookings lists: those of the token's user, or those of all users of the client.", "type": ["string", "null"], "enum": ["user", "client", null] }, "list_delay": { "description": "Seconds after which GET /bookings shows a creation or a cancellation.", "type": ["number", "null"], "minimum": 0 }, "order": { "description": "Order of GET /bookings, by the moment of booking.", "type": ["string", "null"], "enum": ["newest-first", "oldest-first", "unordered", null] }, "paging": { "description": "Whether GET /bookings answers in pages, and how a page is asked for.", "type": ["string", "null"], "enum": ["none", "limit-offset", "page", null] }, "lists_cancelled": { "description": "Whether GET /bookings lists cancelled bookings.", "type": ["boolean", "null"] }, "lists_automated_sessions": { "description": "Whether GET /bookings lists automated sessions, and already while they run or only when they have ended.", "type": ["string", "null"], "enum": ["never", "when-ended", "always", null] }, "default_vehicle": { "description": "Whether a booking without a plate takes the account's default vehicle.", "type": ["boolean", "null"] }, "unregistered_vehicle": { "description": "What becomes of a booking for a plate that is not among the user's vehicles.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "partial_vehicle": { "description": "What becomes of a plate without brand or model, or the reverse: the rest is completed from what is known, or the booking refused.", "type": ["string", "null"], "enum": ["completed", "refuse", null] }, "plate_with_spaces": { "description": "What becomes of a number_plate with spaces.", "type": ["string", "null"], "enum": ["refuse", "corrected", "kept", null] }, "lower_case_plate": { "description": "What becomes of a number_plate in lower case.", "type": ["string", "null"], "enum": ["kept", "upper-cased", "refuse", null] }, "request_date_time_form": { "description": "How a start is read that has no offset, has only a date, or whose plus sign a query string has turned into a space.", "type": ["string", "null"], "enum": ["refuse", "as-utc", "as-parking-time", null] }, "past_start": { "description": "What becomes of a booking whose start lies in the past.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "past_start_grace_minutes": { "description": "Minutes by which a start may lie in the past and still count as now.", "type": ["number", "null"], "minimum": 0 }, "overlapping": { "description": "What becomes of a booking that overlaps another of the same vehicle.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "repeated_request": { "description": "What the same request sent twice makes.", "type": ["string", "null"], "enum": ["two-bookings", "one-booking", "refuse", null] }, "takes_space": { "description": "Whether a booking takes a space from what is on offer, so that the last one makes the offer unavailable.", "type": ["boolean", "null"] }, "expected_price_basis": { "description": "Currency of expected_price (EUR, or that of the offer's rates), and whether the commission is in it.", "type": ["string", "null"], "enum": ["eur-with-commission", "eur-without-commission", "rates-with-commission", "rates-without-commission", null] }, "invalid_expected_price": { "description": "What becomes of an expected_price of zero or below: refused as invalid, ignored, or compared, so that the price guard refuses.", "type": ["string", "null"], "enum": ["refuse", "ignore", "compare", null] }, "commission_percent": { "description": "The commission_percent of every booking, as a fraction (0.1 is 10 %).", "type": ["number", "null"], "minimum": 0, "maximum": 1 }, "commission_basis": { "description": "Of which amount commission_price is the fraction commission_percent, rounded to the cent.", "type": ["string", "null"], "enum": ["svc_price", "actual_price", null] }, "sum_tolerance": { "description": "EUR by which actual_price may differ from svc_price plus commission_price.", "type": ["number", "null"], "minimum": 0 }, "money_decimals": { "description": "How many decimals a price has at most.", "type": ["integer", "null"], "minimum": 0, "maximum": 6 }, "date_time_form": { "description": "How the date-times of answers are written: in UTC with `Z` or with the offset of a place, to the second or the millisecond.", "type": ["string", "null"], "enum": ["utc-milliseconds", "utc-seconds", "offset-milliseconds", "offset-seconds", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "abandoned_request": { "description": "What becomes of a booking whose client goes away before the answer.", "type": ["string", "null"] }, "currency_conversion": { "description": "How a price in another currency becomes the EUR of a booking.", "type": ["string", "null"] }, "entry_with_reservation": { "description": "Which type an entry by plate recognition has where a reservation exists.", "type": ["string", "null"] }, "other_transitions": { "description": "Which transitions a booking has beside its creation and its cancellation.", "type": ["string", "null"] }, "read_one": { "description": "Whether and how a single booking can be read.", "type": ["string", "null"] }, "timestamp_moment": { "description": "Which moment of the processing timestamp tells, and whether it ever changes.", "type": ["string", "null"] }, "voucher_access": { "description": "What fetching a voucher takes, for how long it works and which bookings have one.", "type": ["string", "null"] } } } } }, "cancellation": { "description": "What a cancellation meets and does (3.1, 4.10).", "type": "object", "additionalProperties": false, "properties": { "window": { "description": "What a cancellation meets that comes less than cancel_mn minutes before the start: it is refused, or done all the same.", "type": ["string", "null"], "enum": ["enforced", "ignored", null] }, "not_cancellable": { "description": "What a cancellation meets whose booking has no cancel_mn.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "after_start": { "description": "What a cancellation meets after the start of the booking.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "automated_session": { "description": "What the cancellation of an automated session meets.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "releases_space": { "description": "Whether a cancellation gives the space back to what is on offer.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "changed_fields": { "description": "Which fields beside cancelled and cancelled_date a cancellation changes.", "type": ["string", "null"] }, "refund": { "description": "What a cancellation gives back, and whether the prices in the booking change.", "type": ["string", "null"] } } } } }, "search": { "description": "The search around coordinates, and what its filters mean elsewhere too (4.2, 3.2).", "type": "object", "additionalProperties": false, "properties": { "distance_unit": { "description": "Unit of distance in the search form.", "type": ["string", "null"], "enum": ["metres", "kilometres", null] }, "distance_method": { "description": "How distances are measured from point to point: on a sphere, on an ellipsoid, or along the streets.", "type": ["string", "null"], "enum": ["great-circle", "ellipsoid", "route", null] }, "order": { "description": "Order of the parkings found.", "type": ["string", "null"], "enum": ["distance", "unordered", null] }, "false_filter": { "description": "What `false` does in automated, available and bookable: keep what is not, or filter nothing.", "type": ["string", "null"], "enum": ["selects-false", "no-filter", null] }, "filter_level": { "description": "Whether a filter of the search drops single offers, or whole parkings.", "type": ["string", "null"], "enum": ["offers", "parkings", null] }, "empty_offers": { "description": "What becomes of a parking none of whose offers passes the filters.", "type": ["string", "null"], "enum": ["left-out", "shown-empty", null] }, "providers_separator": { "description": "What stands between several providers in the string `providers`.", "type": ["string", "null"], "minLength": 1 }, "providers_filter": { "description": "What `providers` does: restrict to those named (unknown names match nothing, or are refused), or nothing.", "type": ["string", "null"], "enum": ["restricts", "restricts-known", "ignored", null] }, "locales": { "description": "Two-letter codes of the languages in which messages exist.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^[a-z]{2}$" }, "uniqueItems": true, "minItems": 1 }, "unsupported_locale": { "description": "What a locale without messages meets: those in the default language, or a refusal.", "type": ["string", "null"], "enum": ["default-language", "refuse", null] }, "past_start": { "description": "What a search with a start in the past meets: offers that are unavailable, a refusal, or nothing special.", "type": ["string", "null"], "enum": ["unavailable", "refuse", "accept", null] }, "without_duration": { "description": "Whether available and reason are verified where no duration was sent, although it has a default.", "type": ["string", "null"], "enum": ["not-verified", "verified", null] }, "reason_when_available": { "description": "The reason of an available offer where a duration was sent.", "type": ["string", "null"], "enum": ["verificado", "no_verificado", null] }, "reason_conditions": { "description": "Which condition produces each reason; `never` where it does not occur (3.2).", "type": "object", "additionalProperties": false, "properties": { "start_too_early": { "description": "When an offer has the reason start_too_early.", "type": ["string", "null"], "enum": ["below-start-min-time", "never", null] }, "duration_too_short": { "description": "When an offer has the reason duration_too_short.", "type": ["string", "null"], "enum": ["below-booking-min-time", "never", null] }, "parking_closed_upon_arrival": { "description": "When an offer has the reason parking_closed_upon_arrival.", "type": ["string", "null"], "enum": ["closed-at-start", "never", null] }, "parking_closed_upon_departure": { "description": "When an offer has the reason parking_closed_upon_departure.", "type": ["string", "null"], "enum": ["closed-at-end", "never", null] }, "parking_closed": { "description": "When an offer has the reason parking_closed.", "type": ["string", "null"], "enum": ["closed-at-both-ends", "closed-in-between", "never", null] }, "no_available_rates": { "description": "When an offer has the reason no_available_rates.", "type": ["string", "null"], "enum": ["no-rates", "no-rate-for-duration", "never", null] }, "parking_is_full": { "description": "When an offer has the reason parking_is_full.", "type": ["string", "null"], "enum": ["no-space-during-stay", "no-space-now", "never", null] }, "parking_not_available": { "description": "When an offer has the reason parking_not_available.", "type": ["string", "null"], "enum": ["not-bookable", "provider-does-not-answer", "never", null] }, "duration_too_long": { "description": "When an offer has the reason duration_too_long.", "type": ["string", "null"], "enum": ["above-max-hours-or-days", "above-longest-rate", "never", null] }, "verificado": { "description": "When an offer has the reason verificado.", "type": ["string", "null"], "enum": ["available", "checked", "never", null] }, "no_verificado": { "description": "When an offer has the reason no_verificado.", "type": ["string", "null"], "enum": ["no-duration-sent", "not-checked", "never", null] } } }, "maximum_results": { "description": "How many parkings a search answers with at most, the nearest of those that pass its filters; null where there is no limit, or none is known.", "type": ["integer", "null"], "minimum": 1 }, "schedule_day": { "description": "Which day the schedule of the search form describes: that of the start asked for, or today.", "type": ["string", "null"], "enum": ["day-of-start", "today", null] }, "commission_percent_unit": { "description": "Whether commission_percent of a search offer is a fraction (0.1) or a percentage (10).", "type": ["string", "null"], "enum": ["fraction", "percentage", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "available_and_bookable": { "description": "How available relates to bookable and to reason.", "type": ["string", "null"] }, "cancelable": { "description": "How cancelable relates to cancel_mn.", "type": ["string", "null"] }, "free_spots_moment": { "description": "For which moment freeSpots counts, and whether bookings lower it.", "type": ["string", "null"] }, "plate_code": { "description": "What the search by plate code is.", "type": ["string", "null"] }, "provider_unreachable": { "description": "What is shown of a provider that does not answer at that moment.", "type": ["string", "null"] }, "reason_precedence": { "description": "Which reason stands where several apply.", "type": ["string", "null"] }, "schedule_members": { "description": "Which members of the schedule are always there.", "type": ["string", "null"] }, "schedule_presence": { "description": "On which parkings the schedule stands.", "type": ["string", "null"] }, "service_description_language": { "description": "The language of a service's description, and whether locale changes it.", "type": ["string", "null"] }, "transactional_criterion": { "description": "Whether offers are shown whose provider is not transactional.", "type": ["string", "null"] } } } } }, "offers": { "description": "Offers, their rates and their limits (2.2 to 2.4, 4.7, 4.8).", "type": "object", "additionalProperties": false, "properties": { "radius_metres": { "description": "Metres around the point within which GET /offers looks.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "order": { "description": "Order of GET /offers.", "type": ["string", "null"], "enum": ["distance", "price", "unordered", null] }, "maximum_results": { "description": "How many offers GET /offers answers with at most, the first in its order of those that pass the filters; null where there is no limit, or none is known.", "type": ["integer", "null"], "minimum": 1 }, "one_per_parking": { "description": "Whether GET /offers answers with a single offer of each parking, the first that passes the filters.", "type": ["boolean", "null"] }, "elements_per_identifier": { "description": "How many elements GET /offers/:svcpid has for an offer that exists.", "type": ["string", "null"], "enum": ["one", "one-or-more", null] }, "echoes_request": { "description": "Whether start and duration of an offer by location are those asked for, rounded ones, or those that the provider grants.", "type": ["string", "null"], "enum": ["as-asked", "rounded", "as-granted", null] }, "past_start": { "description": "What a start in the past meets in GET /offers and GET /offers/:svcpid: offers that are unavailable, a refusal, or nothing special.", "type": ["string", "null"], "enum": ["unavailable", "refuse", "accept", null] }, "price_currency": { "description": "Currency of expected_price and customer_price: a code such as EUR, or `rates` for that of the offer's rates.", "type": ["string", "null"], "pattern": "^([A-Z]{3}|rates)$" }, "price_forecast": { "description": "What expected_price and customer_price are: the price of a booking made next, an estimate of it, or that price less the commission.", "type": ["string", "null"], "enum": ["booking-price", "estimate", "without-commission", null] }, "rates_order": { "description": "Order of the rates of a search offer and of an offer by location, by price.", "type": ["string", "null"], "enum": ["lowest-first", "unordered", null] }, "currency_codes": { "description": "Codes of the currencies in which rates may be given outside the coordinate search.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^[A-Za-z]{3}$" }, "uniqueItems": true, "minItems": 1 }, "available_shown": { "description": "Which offers tell available in GET /offers and GET /offers/:svcpid: all, some, or none.", "type": ["string", "null"], "enum": ["always", "sometimes", "never", null] }, "without_value": { "description": "How a nullable field of an offer, and cancel_mn of a booking, stands where it has no value: as null, left out, or either way.", "type": ["string", "null"], "enum": ["null", "absent", "either", null] }, "reason_values": { "description": "Whether reason of GET /offers/:svcpid is one of the words of the search, or any text.", "type": ["string", "null"], "enum": ["search-reasons", "free-text", null] }, "cancel_mn_absent": { "description": "What the absence of cancel_mn from a search offer or an offer by location means.", "type": ["string", "null"], "enum": ["not-cancellable", "unknown", null] }, "limits_enforced": { "description": "What max_hours, max_days, booking_min_time and start_min_time do: make the offer unavailable and its booking fail, only make the booking fail, or inform.", "type": ["string", "null"], "enum": ["offer-unavailable", "booking-refused", "informative", null] }, "extra_hours_unit": { "description": "Unit of extra_hours.", "type": ["string", "null"], "enum": ["hours", "minutes", null] }, "offer_time_unit": { "description": "Unit of offer_time, which runs from the answer.", "type": ["string", "null"], "enum": ["seconds", "minutes", "hours", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "best": { "description": "Which offers count as the best around a point.", "type": ["string", "null"] }, "booking_url_form": { "description": "The form of booking_url, and which offers have one.", "type": ["string", "null"] }, "distance_origin": { "description": "What the distance of an offer by location is measured from, and when it is left out.", "type": ["string", "null"] }, "first_hour_source": { "description": "How first_hour follows from the rates, and when it is left out.", "type": ["string", "null"] }, "friendly_name_form": { "description": "The wording and language of friendly_name.", "type": ["string", "null"] }, "identifier_stability": { "description": "For how long an offer keeps its svcpid, and under how many parkings it stands.", "type": ["string", "null"] }, "max_duration": { "description": "How max_hours and max_days work together, and which reason a longer stay meets.", "type": ["string", "null"] }, "mixed_currencies": { "description": "Whether the rates of one offer may differ in currency.", "type": ["string", "null"] }, "pluscode_form": { "description": "The form of pluscode of an offer, and how it relates to the parking's id.", "type": ["string", "null"] }, "price_composition": { "description": "How the price of a stay follows from the rates.", "type": ["string", "null"] }, "rate_time_form": { "description": "Whether time of a rate may be a fraction, zero or negative.", "type": ["string", "null"] } } } } }, "parkings": { "description": "The parking lists, their filters and their fields (2.1, 2.6, 4.3 to 4.6).", "type": "object", "additionalProperties": false, "properties": { "types": { "description": "The kinds of parking, in type of an offer and in the filter of GET /parkings.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "id_pattern": { "description": "Regular expression of the ids of parkings.", "type": ["string", "null"], "format": "regex" }, "country_codes": { "description": "How a country is written: two letters of ISO 3166-1 in upper or in lower case.", "type": ["string", "null"], "enum": ["upper-case", "lower-case", null] }, "order": { "description": "Order of the parkings around a point.", "type": ["string", "null"], "enum": ["distance", "unordered", null] }, "stable_order": { "description": "Whether the order stays the same from call to call, so that pages neither repeat nor skip a parking.", "type": ["boolean", "null"] }, "operable": { "description": "What makes a parking operable, so that GET /parkings/available-parkings lists it: an offer of a transactional provider, whichever, or one that is bookable or automated, or one that is bookable.", "type": ["string", "null"], "enum": ["transactional-provider", "bookable-or-automated", "bookable", null] }, "point_needs_both": { "description": "Whether one coordinate without the other is refused.", "type": ["boolean", "null"] }, "distance_with_point": { "description": "Whether distance stands on every parking once lat and long were sent.", "type": ["boolean", "null"] }, "distance_without_point": { "description": "What a distance without a point meets.", "type": ["string", "null"], "enum": ["ignored", "refuse", null] }, "combined_filters": { "description": "How several filters work together: a parking has to pass all of them, or any.", "type": ["string", "null"], "enum": ["all", "any", null] }, "filters_on_one_offer": { "description": "Whether a single offer has to pass provider, automated and bookable together, or each of them may be passed by another offer of the parking.", "type": ["boolean", "null"] }, "filters_offers": { "description": "Whether the filters also thin out the offers inside a parking that stays.", "type": ["boolean", "null"] }, "pluscode_match": { "description": "How `pluscode` selects a parking: by its whole id, or by how its id begins.", "type": ["string", "null"], "enum": ["exact", "prefix", null] }, "unknown_type": { "description": "What an unknown kind of parking in the filter meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "unknown_provider_filter": { "description": "What an unknown provider in the filter of GET /parkings meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "unknown_provider": { "description": "What an unknown provider in the path of GET /providers/:provider meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "provider_filter_defaults": { "description": "What GET /providers/:provider does without automated and bookable: no filter, or only what is true.", "type": ["string", "null"], "enum": ["no-filter", "only-true", null] }, "provider_list_form": { "description": "Whether the provider lists name each provider once, as `provider` fields and paths do, or with names for people.", "type": ["string", "null"], "enum": ["names-of-fields", "display-names", null] }, "flags_from_offers": { "description": "Whether automated and bookable of a parking are true exactly when one of its offers says so.", "type": ["boolean", "null"] }, "empty_offers": { "description": "Whether offers of a listed parking may be empty.", "type": ["boolean", "null"] }, "best_offer_source": { "description": "Whether best_offer is the lowest first_hour of the listed offers, or known by itself.", "type": ["string", "null"], "enum": ["lowest-first-hour", "independent", null] }, "first_hour_currency": { "description": "Currency of best_offer and first_hour: a code such as EUR, or `rates` for that of the offer's rates.", "type": ["string", "null"], "pattern": "^([A-Z]{3}|rates)$" }, "entrance_members": { "description": "Whether an entrance of the list form has all of latitude, longitude and address, or may lack some.", "type": ["string", "null"], "enum": ["all", "some", null] }, "list_day_names": { "description": "The seven names of the days in the list form, Monday first.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true, "minItems": 7, "maxItems": 7 }, "schedule_when_open_24h": { "description": "What schedule_formatted is on a listed parking that is open 24 hours.", "type": ["string", "null"], "enum": ["absent", "empty", "filled", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "capacity_meaning": { "description": "What capacity counts, and whether it may be zero.", "type": ["string", "null"] }, "contact_form": { "description": "The form of phone and email.", "type": ["string", "null"] }, "hours_on_open_day": { "description": "What open and close say on a day that is open all day or closed.", "type": ["string", "null"] }, "hours_past_midnight": { "description": "How hours past midnight are written.", "type": ["string", "null"] }, "image_form": { "description": "The form of an image's address.", "type": ["string", "null"] }, "max_height_unit": { "description": "The unit of max_height.", "type": ["string", "null"] }, "part_time_flag": { "description": "When has_partTime_schedule is true.", "type": ["string", "null"] }, "part_time_format": { "description": "The form of openPartTime and closePartTime, and whether one comes without the other.", "type": ["string", "null"] }, "poi_distance_form": { "description": "How the distances of points of interest are written, and in which order the points stand.", "type": ["string", "null"] }, "schedule_days": { "description": "Which days are listed, in which order, and how a closed one appears.", "type": ["string", "null"] }, "search_id_matches": { "description": "What parkingId of the search form is matched with.", "type": ["string", "null"] }, "service_repetition": { "description": "Whether a service may stand twice, in which order they stand, and how car_sharing differs from carsharing.", "type": ["string", "null"] }, "text_language": { "description": "The language of schedules, country_long and other free texts.", "type": ["string", "null"] }, "time_zone": { "description": "The time zone in which opening hours are read.", "type": ["string", "null"] }, "total": { "description": "Whether an answer tells how many parkings there are in all.", "type": ["string", "null"] } } } } }, "vehicles": { "description": "The vehicles of a user and their registrations (2.7, 3.3, 4.11).", "type": "object", "additionalProperties": false, "properties": { "plate_form": { "description": "Regular expression of the plates that a request may carry.", "type": ["string", "null"], "format": "regex" }, "lower_case_plate": { "description": "What becomes of a plate in lower case, in bodies, paths and the plates parameter.", "type": ["string", "null"], "enum": ["upper-cased", "refuse", "kept", null] }, "spaced_plate": { "description": "What becomes of a plate with spaces, in bodies and paths.", "type": ["string", "null"], "enum": ["refuse", "corrected", "kept", null] }, "plate_mismatch": { "description": "What becomes of a plate in the body that differs from the one in the path.", "type": ["string", "null"], "enum": ["refuse", "path-wins", "body-wins", null] }, "plate_in_update": { "description": "What a plate in the body of an update does.", "type": ["string", "null"], "enum": ["ignored", "refuse", "renames", null] }, "repeated_plate": { "description": "What becomes of a plate that one body lists twice.", "type": ["string", "null"], "enum": ["last-wins", "first-wins", "refuse", null] }, "malformed_plates": { "description": "What spaces and empty items in the plates parameter meet.", "type": ["string", "null"], "enum": ["refuse", "cleaned", null] }, "unknown_tag": { "description": "What a tag outside the four values meets.", "type": ["string", "null"], "enum": ["refuse", "ignore", "keep", null] }, "tag_clearing": { "description": "How a tag is taken away again: by sending null, by sending an empty string, by leaving it out of PUT /vehicles, or not at all.", "type": ["string", "null"], "enum": ["send-null", "send-empty", "replace-without", "not-possible", null] }, "unknown_provider": { "description": "What a provider in listProviders meets that registers no vehicles.", "type": ["string", "null"], "enum": ["refuse", "ignore", "keep", null] }, "absent_list_providers": { "description": "What becomes of the registrations of a known vehicle that an insert, replace or create sends without listProviders.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_upsert": { "description": "What becomes of the optional fields of a known vehicle that POST /vehicles leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_replace": { "description": "What becomes of the optional fields of a known vehicle that PUT /vehicles leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "absent_fields_on_update": { "description": "What becomes of the fields that PUT /vehicles/update/:plate leaves out.", "type": ["string", "null"], "enum": ["kept", "removed", null] }, "replace_required_members": { "description": "Whether PUT /vehicles asks for brand and model of a vehicle that the user already has.", "type": ["boolean", "null"] }, "partly_invalid_bulk": { "description": "What one invalid vehicle in a bulk write refuses: the whole body, or only itself.", "type": ["string", "null"], "enum": ["refuse-all", "skip-invalid", null] }, "empty_insert": { "description": "What an empty array in POST /vehicles meets.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "empty_replace": { "description": "What an empty array in PUT /vehicles meets; to accept it removes every vehicle.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "empty_update": { "description": "What an update with an empty object meets.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "create_known_plate": { "description": "What becomes of a known plate in POST /vehicles/:plate.", "type": ["string", "null"], "enum": ["updates", "refuse", null] }, "unknown_plate_on_delete": { "description": "What deleting a single unknown plate meets.", "type": ["string", "null"], "enum": ["refuse", "succeed", null] }, "unknown_plates_in_bulk_delete": { "description": "What an unknown plate in the plates parameter meets.", "type": ["string", "null"], "enum": ["ignored", "refuse", null] }, "bulk_response_body": { "description": 'Body of the answers of POST /vehicles and DELETE /vehicles: `{"count"}`, the vehicles, or none.', "type": ["string", "null"], "enum": ["count", "vehicles", "empty", null] }, "delete_response_body": { "description": 'Body of the answer of DELETE /vehicles/:plate: `{"count"}`, the vehicle, or none.', "type": ["string", "null"], "enum": ["count", "vehicle", "empty", null] }, "replace_order": { "description": "Order of the vehicles in the answer of PUT /vehicles: as they were first added, as they were sent, or any.", "type": ["string", "null"], "enum": ["as-added", "as-sent", "unordered", null] }, "brand_and_model_in_answers": { "description": "Whether a vehicle in an answer always has brand and model.", "type": ["boolean", "null"] }, "empty_list_in_answers": { "description": "Whether an empty listProviders is shown in answers.", "type": ["string", "null"], "enum": ["shown", "left-out", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "deletion_with_bookings": { "description": "What deleting a vehicle does to its bookings and running sessions.", "type": ["string", "null"] }, "path_encoding": { "description": "How characters other than letters and digits are escaped in a path.", "type": ["string", "null"] }, "plate_of_two_users": { "description": "Whether two users may register the same plate.", "type": ["string", "null"] }, "provider_list_scope": { "description": "Whether the providers valid for registration are the same for every user.", "type": ["string", "null"] }, "provider_refusal": { "description": "What happens where one of the providers refuses a registration.", "type": ["string", "null"] }, "reading": { "description": "How the vehicles of a user can be read.", "type": ["string", "null"] }, "registration_delay": { "description": "How soon after the answer a registration is in force.", "type": ["string", "null"] } } } } }, "batch": { "description": "Bulk operations with x-batch (4.11).", "type": "object", "additionalProperties": false, "properties": { "response_body": { "description": 'Body of a 202: `{"count"}`, or none.', "type": ["string", "null"], "enum": ["count", "empty", null] }, "immediate_limit": { "description": "Milliseconds within which an answer counts as immediate.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "longest_wait_seconds": { "description": "Seconds that the effect of an accepted batch may take at most.", "type": ["number", "null"], "minimum": 0 }, "order": { "description": "Whether the batches of a user are carried out in the order in which they came.", "type": ["string", "null"], "enum": ["as-received", "any", null] }, "spacing_not_kept": { "description": "What a batch call that comes before the 10 seconds have passed meets: it is served in its turn, refused, or accepted and lost.", "type": ["string", "null"], "enum": ["served", "refuse", "lost", null] }, "invalid_header": { "description": "What an x-batch meets that is neither `true` nor `false`.", "type": ["string", "null"], "enum": ["refuse", "as-false", "as-true", null] }, "single_operations": { "description": "What x-batch does on an operation for one vehicle.", "type": ["string", "null"], "enum": ["ignored", "batch", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "failure": { "description": "How a client learns that an accepted batch failed, and which errors are found before the 202.", "type": ["string", "null"] }, "other_spacing": { "description": "Whether calls in another order need a wait too.", "type": ["string", "null"] } } } } }, "webhooks": { "description": "Deliveries to the partner's endpoint (section 6).", "type": "object", "additionalProperties": false, "properties": { "endpoint_configuration": { "description": "How the partner's endpoint is set: when the simulator is started, by the operator, or not at all.", "type": ["string", "null"], "enum": ["command-line", "operator", "none", null] }, "endpoint": { "description": "Address that the operator has set, to which the implementation delivers what concerns any account of this profile; null where the kit's own receiver can be named.", "type": ["string", "null"] }, "headers": { "description": "Headers that every delivery carries, with their values.", "type": ["object", "null"], "additionalProperties": { "type": "string" } }, "signature": { "description": "How a delivery is signed, or which credentials it carries.", "type": ["string", "null"], "enum": ["none", "hmac-sha256", "credentials", null] }, "event_kind": { "description": "How an entry is told from an exit: by a header, by the fields that are still null, or not at all.", "type": ["string", "null"], "enum": ["header", "null-fields", "not-told", null] }, "entry_null_fields": { "description": "The fields that are null in the ENTRY of an automated session.", "type": ["array", "null"], "items": { "type": "string", "enum": ["duration", "actual_price", "commission_percent", "commission_price", "svc_price"] }, "uniqueItems": true }, "optional_fields": { "description": "The fields of section 6 that may be missing from an element.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "uid_across_events": { "description": "Whether the entry and the exit of one session carry the same uid.", "type": ["string", "null"], "enum": ["same", "different", null] }, "success": { "description": "Which answers of the endpoint end the retries.", "type": ["string", "null"], "enum": ["2xx", "200", null] }, "retry": { "description": "When a delivery that failed is tried again.", "type": ["object", "null"], "additionalProperties": false, "properties": { "first_delay_seconds": { "description": "Seconds before the second attempt.", "type": "number", "minimum": 0 }, "factor": { "description": "By what each further delay grows.", "type": "number", "minimum": 1 }, "longest_delay_seconds": { "description": "Seconds beyond which no delay grows.", "type": "number", "minimum": 0 }, "give_up_after": { "description": "Attempts after which it gives up; null for never.", "type": ["integer", "null"], "minimum": 1 } }, "required": ["first_delay_seconds", "factor", "longest_delay_seconds"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "exit_missing_values": { "description": "When the values of an exit are not available, and what stands in their place.", "type": ["string", "null"] }, "order": { "description": "Whether the events of one vehicle arrive in order, and how soon.", "type": ["string", "null"] }, "other_events": { "description": "Whether anything other than entry and exit is reported.", "type": ["string", "null"] }, "several_events": { "description": "When one delivery carries several events.", "type": ["string", "null"] }, "which_bookings": { "description": "Whether the movements of a vehicle with a reservation are reported too.", "type": ["string", "null"] } } } } }, "notification": { "description": "POST /vehicles/notification/test (4.12).", "type": "object", "additionalProperties": false, "properties": { "fields": { "description": "Names of the four fields of the body.", "type": ["object", "null"], "additionalProperties": false, "properties": { "action": { "description": "Name of the field with ENTRY or EXIT.", "type": "string", "minLength": 1 }, "provider": { "description": "Name of the field with the provider of the offer.", "type": "string", "minLength": 1 }, "plate": { "description": "Name of the field with the number plate.", "type": "string", "minLength": 1 }, "offer": { "description": "Name of the field with the offer's svcPID.", "type": "string", "minLength": 1 } }, "required": ["action", "provider", "plate", "offer"] }, "response_body": { "description": 'Body of the 200: `{"sent"}` with the number of endpoints, or none.', "type": ["string", "null"], "enum": ["sent", "empty", null] }, "production": { "description": "What the path answers outside pre-production: it does not exist there, or refuses.", "type": ["string", "null"], "enum": ["absent", "refuse", null] }, "delivery_moment": { "description": "Whether the webhook arrives before the 200, after it, or either way.", "type": ["string", "null"], "enum": ["before-answer", "after-answer", "either", null] }, "delivery_failure": { "description": "What is answered where no endpoint is configured or it does not take the webhook: 200 all the same, or a refusal.", "type": ["string", "null"], "enum": ["succeed", "refuse", null] }, "exit_without_entry": { "description": "What an EXIT for a vehicle meets that no ENTRY brought in: it is sent all the same, or refused.", "type": ["string", "null"], "enum": ["sent", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "booking_content": { "description": "Which booking the test webhook carries, and whether the call leaves a session behind.", "type": ["string", "null"] } } } } }, "errors": { "description": "The form of refusals, and how loosely requests are read (section 7).", "type": "object", "additionalProperties": false, "properties": { "content_type": { "description": "Content-Type of a refusal, without parameters.", "type": ["string", "null"], "minLength": 1 }, "shape": { "description": 'Shape of a refusal\'s body: RFC 9457, `{"message"}`, `{"error"}`, or none.', "type": ["string", "null"], "enum": ["problem", "message", "envelope", "none", null] }, "codes": { "description": "The codes that refusals carry.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "statuses": { "description": "Every status with which a call of the API may fail.", "type": ["array", "null"], "items": { "type": "integer", "minimum": 400, "maximum": 599 }, "uniqueItems": true }, "unknown_fields": { "description": "What becomes of body fields that the contract does not know.", "type": ["string", "null"], "enum": ["ignore", "refuse", null] }, "unknown_query_parameters": { "description": "What becomes of query parameters that the contract does not know.", "type": ["string", "null"], "enum": ["ignore", "refuse", null] }, "repeated_query_parameters": { "description": "What a query parameter that is sent twice meets.", "type": ["string", "null"], "enum": ["refuse", "first-wins", "last-wins", null] }, "boolean_query_forms": { "description": "Spellings of a boolean that are understood in query strings and headers beside `true` and `false`.", "type": ["array", "null"], "items": { "type": "string", "minLength": 1 }, "uniqueItems": true }, "null_request_fields": { "description": "What an optional body field sent as null meets, where the contract does not allow it: it counts as omitted, or is refused.", "type": ["string", "null"], "enum": ["omitted", "refuse", null] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "order_of_checks": { "description": "What is looked at first where several things are wrong.", "type": ["string", "null"] }, "url_form": { "description": "Whether a trailing slash, another letter case or a doubled slash in a path reaches the same operation.", "type": ["string", "null"] } } } } }, "statuses": { "description": "The statuses that the specification does not state.", "type": "object", "additionalProperties": false, "properties": { "invalid_request": { "description": "Status of a request that lacks a required field, or has a value of the wrong type or form.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unparsable_body": { "description": "Status of a body that is not JSON.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "coordinates_out_of_range": { "description": "Status of coordinates that are not on the globe.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "invalid_email": { "description": "Status of a cc_email that is no e-mail address.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unsupported_media_type": { "description": "Status of a body that is not declared as JSON.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "payload_too_large": { "description": "Status of a body that is too large.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unauthenticated": { "description": "Status of a request that lacks one of the three headers, or has a wrong one.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "wrong_credentials": { "description": "Status of POST /authenticate with wrong credentials.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_route": { "description": "Status of a path that is no operation.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "method_not_allowed": { "description": "Status of a method that a path does not have.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_id": { "description": "Status of an id that does not exist, where no entry below says it more closely.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_offer": { "description": "Status of GET /offers/:svcpid with an unknown svcpid; 200 stands for an empty array.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_offer_in_booking": { "description": "Status of a booking of an unknown svcpid.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_booking": { "description": "Status of the cancellation of an unknown booking.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "other_users_booking": { "description": "Status of the cancellation of another user's booking.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "unknown_vehicle": { "description": "Status of an operation on a single plate that the user does not have.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "notification_unknown_target": { "description": "Status of a test notification with an unknown svcPID.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "empty_result": { "description": "Status of a search or list that finds nothing.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "offer_unavailable": { "description": "Status of a booking of an offer that is not available.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "offer_not_bookable": { "description": "Status of a booking of an offer whose bookable is false.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "price_guard": { "description": "Status of a booking whose price exceeds expected_price by more than 50 %.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "no_payment_method": { "description": "Status of a booking by a user without a payment method.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "cancellation_refused": { "description": "Status of a cancellation that is refused.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "rate_limited": { "description": "Status of a call beyond the rate limit.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "internal_error": { "description": "Status of an internal error.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "provider_failure": { "description": "Status of a booking that the provider refuses or fails.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "provider_timeout": { "description": "Status of a booking to which the provider does not reply in time.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 }, "storage_unavailable": { "description": "Status of a call whose effect cannot be stored.", "type": ["integer", "null"], "minimum": 200, "maximum": 599 } } }, "limits": { "description": "What values at and beyond the limits of section 8 meet, and limits that it does not state.", "type": "object", "additionalProperties": false, "properties": { "duration_out_of_bounds": { "description": "What a duration below 15 or above 14400 minutes meets.", "type": "object", "additionalProperties": false, "properties": { "search": { "description": "What POST /parkings/search-available-parkings does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "find_offers": { "description": "What GET /offers does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "get_offer": { "description": "What GET /offers/:svcpid does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "create_booking": { "description": "What POST /bookings does with such a duration: refuse it, take the nearest bound instead, or accept it.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] } } }, "search_radius_out_of_bounds": { "description": "What a search_radius_meters below 10 or above 5000 metres meets: a refusal, the nearest bound instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "distance_minimum": { "description": "Smallest distance in metres that GET /parkings takes; a smaller one is refused.", "type": ["number", "null"] }, "distance_out_of_bounds": { "description": "What a distance above 50000 metres meets: a refusal, the bound instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "paging_out_of_bounds": { "description": "What a negative limit or offset meets: a refusal, zero instead, or nothing special.", "type": ["string", "null"], "enum": ["refuse", "clamp", "accept", null] }, "offset_past_end": { "description": "What an offset beyond the last parking meets.", "type": ["string", "null"], "enum": ["empty-list", "refuse", null] }, "replace_above_maximum": { "description": "What more than 10000 vehicles in PUT /vehicles meet.", "type": ["string", "null"], "enum": ["refuse", "accept", null] }, "insert_above_tested_size": { "description": "What more than 150000 vehicles in POST /vehicles meet.", "type": ["string", "null"], "enum": ["accept", "refuse", null] }, "vehicles_per_user": { "description": "How many vehicles a user may have; null where there is no limit, or none is known.", "type": ["integer", "null"], "minimum": 1 }, "requests": { "description": "The rate limit; null where there is none, or none is known.", "type": ["object", "null"], "additionalProperties": false, "properties": { "per_minute": { "description": "Requests that an API client, told by its x-api-user, may send in a minute.", "type": "integer", "minimum": 1 } }, "required": ["per_minute"] }, "response_time": { "description": "Seconds that operations other than POST /bookings may take at most.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "body_megabytes": { "description": "Largest request body, in megabytes of 1048576 bytes.", "type": ["number", "null"], "exclusiveMinimum": 0 }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "concurrency": { "description": "How many calls of one client may run at a time.", "type": ["string", "null"] }, "content_encodings": { "description": "Whether request or response bodies may be compressed.", "type": ["string", "null"] } } } } }, "versioning": { "description": "How versions are told apart, and what a client has to expect of newer ones (section 9).", "type": "object", "additionalProperties": false, "properties": { "scheme": { "description": "Where a request names the version that it means.", "type": ["string", "null"], "enum": ["none", "path", "header", "query", null] }, "additional_fields": { "description": "Whether answers may carry fields, headers or enum values beyond those listed.", "type": ["boolean", "null"] }, "notes": { "description": "Points that no check can judge, each in a sentence.", "type": "object", "additionalProperties": false, "properties": { "deprecation": { "description": "For how long and with which notice what is deprecated stays.", "type": ["string", "null"] }, "identifiers": { "description": "What versions are called, and where a request or an answer names one.", "type": ["string", "null"] } } } } } } };
 var func1 = Object.prototype.hasOwnProperty;
 var func2 = require_ucs2length().default;
 var pattern3 = new RegExp("^\\S+$", "u");
@@ -2997,8 +2997,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data121.available_shown !== void 0) {
           let data134 = data121.available_shown;
-          if (typeof data134 !== "boolean" && data134 !== null) {
-            const err243 = { instancePath: instancePath + "/offers/available_shown", schemaPath: "#/properties/offers/properties/available_shown/type", keyword: "type", params: { type: schema19.properties.offers.properties.available_shown.type }, message: "must be boolean,null" };
+          if (typeof data134 !== "string" && data134 !== null) {
+            const err243 = { instancePath: instancePath + "/offers/available_shown", schemaPath: "#/properties/offers/properties/available_shown/type", keyword: "type", params: { type: schema19.properties.offers.properties.available_shown.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err243];
             } else {
@@ -3006,11 +3006,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data121.without_value !== void 0) {
-          let data135 = data121.without_value;
-          if (typeof data135 !== "string" && data135 !== null) {
-            const err244 = { instancePath: instancePath + "/offers/without_value", schemaPath: "#/properties/offers/properties/without_value/type", keyword: "type", params: { type: schema19.properties.offers.properties.without_value.type }, message: "must be string,null" };
+          if (!(data134 === "always" || data134 === "sometimes" || data134 === "never" || data134 === null)) {
+            const err244 = { instancePath: instancePath + "/offers/available_shown", schemaPath: "#/properties/offers/properties/available_shown/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.available_shown.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err244];
             } else {
@@ -3018,8 +3015,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data135 === "null" || data135 === "absent" || data135 === "either" || data135 === null)) {
-            const err245 = { instancePath: instancePath + "/offers/without_value", schemaPath: "#/properties/offers/properties/without_value/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.without_value.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data121.without_value !== void 0) {
+          let data135 = data121.without_value;
+          if (typeof data135 !== "string" && data135 !== null) {
+            const err245 = { instancePath: instancePath + "/offers/without_value", schemaPath: "#/properties/offers/properties/without_value/type", keyword: "type", params: { type: schema19.properties.offers.properties.without_value.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err245];
             } else {
@@ -3027,11 +3027,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data121.reason_values !== void 0) {
-          let data136 = data121.reason_values;
-          if (typeof data136 !== "string" && data136 !== null) {
-            const err246 = { instancePath: instancePath + "/offers/reason_values", schemaPath: "#/properties/offers/properties/reason_values/type", keyword: "type", params: { type: schema19.properties.offers.properties.reason_values.type }, message: "must be string,null" };
+          if (!(data135 === "null" || data135 === "absent" || data135 === "either" || data135 === null)) {
+            const err246 = { instancePath: instancePath + "/offers/without_value", schemaPath: "#/properties/offers/properties/without_value/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.without_value.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err246];
             } else {
@@ -3039,8 +3036,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data136 === "search-reasons" || data136 === "free-text" || data136 === null)) {
-            const err247 = { instancePath: instancePath + "/offers/reason_values", schemaPath: "#/properties/offers/properties/reason_values/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.reason_values.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data121.reason_values !== void 0) {
+          let data136 = data121.reason_values;
+          if (typeof data136 !== "string" && data136 !== null) {
+            const err247 = { instancePath: instancePath + "/offers/reason_values", schemaPath: "#/properties/offers/properties/reason_values/type", keyword: "type", params: { type: schema19.properties.offers.properties.reason_values.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err247];
             } else {
@@ -3048,11 +3048,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data121.cancel_mn_absent !== void 0) {
-          let data137 = data121.cancel_mn_absent;
-          if (typeof data137 !== "string" && data137 !== null) {
-            const err248 = { instancePath: instancePath + "/offers/cancel_mn_absent", schemaPath: "#/properties/offers/properties/cancel_mn_absent/type", keyword: "type", params: { type: schema19.properties.offers.properties.cancel_mn_absent.type }, message: "must be string,null" };
+          if (!(data136 === "search-reasons" || data136 === "free-text" || data136 === null)) {
+            const err248 = { instancePath: instancePath + "/offers/reason_values", schemaPath: "#/properties/offers/properties/reason_values/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.reason_values.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err248];
             } else {
@@ -3060,8 +3057,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data137 === "not-cancellable" || data137 === "unknown" || data137 === null)) {
-            const err249 = { instancePath: instancePath + "/offers/cancel_mn_absent", schemaPath: "#/properties/offers/properties/cancel_mn_absent/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.cancel_mn_absent.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data121.cancel_mn_absent !== void 0) {
+          let data137 = data121.cancel_mn_absent;
+          if (typeof data137 !== "string" && data137 !== null) {
+            const err249 = { instancePath: instancePath + "/offers/cancel_mn_absent", schemaPath: "#/properties/offers/properties/cancel_mn_absent/type", keyword: "type", params: { type: schema19.properties.offers.properties.cancel_mn_absent.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err249];
             } else {
@@ -3069,11 +3069,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data121.limits_enforced !== void 0) {
-          let data138 = data121.limits_enforced;
-          if (typeof data138 !== "string" && data138 !== null) {
-            const err250 = { instancePath: instancePath + "/offers/limits_enforced", schemaPath: "#/properties/offers/properties/limits_enforced/type", keyword: "type", params: { type: schema19.properties.offers.properties.limits_enforced.type }, message: "must be string,null" };
+          if (!(data137 === "not-cancellable" || data137 === "unknown" || data137 === null)) {
+            const err250 = { instancePath: instancePath + "/offers/cancel_mn_absent", schemaPath: "#/properties/offers/properties/cancel_mn_absent/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.cancel_mn_absent.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err250];
             } else {
@@ -3081,8 +3078,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data138 === "offer-unavailable" || data138 === "booking-refused" || data138 === "informative" || data138 === null)) {
-            const err251 = { instancePath: instancePath + "/offers/limits_enforced", schemaPath: "#/properties/offers/properties/limits_enforced/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.limits_enforced.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data121.limits_enforced !== void 0) {
+          let data138 = data121.limits_enforced;
+          if (typeof data138 !== "string" && data138 !== null) {
+            const err251 = { instancePath: instancePath + "/offers/limits_enforced", schemaPath: "#/properties/offers/properties/limits_enforced/type", keyword: "type", params: { type: schema19.properties.offers.properties.limits_enforced.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err251];
             } else {
@@ -3090,11 +3090,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data121.extra_hours_unit !== void 0) {
-          let data139 = data121.extra_hours_unit;
-          if (typeof data139 !== "string" && data139 !== null) {
-            const err252 = { instancePath: instancePath + "/offers/extra_hours_unit", schemaPath: "#/properties/offers/properties/extra_hours_unit/type", keyword: "type", params: { type: schema19.properties.offers.properties.extra_hours_unit.type }, message: "must be string,null" };
+          if (!(data138 === "offer-unavailable" || data138 === "booking-refused" || data138 === "informative" || data138 === null)) {
+            const err252 = { instancePath: instancePath + "/offers/limits_enforced", schemaPath: "#/properties/offers/properties/limits_enforced/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.limits_enforced.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err252];
             } else {
@@ -3102,8 +3099,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data139 === "hours" || data139 === "minutes" || data139 === null)) {
-            const err253 = { instancePath: instancePath + "/offers/extra_hours_unit", schemaPath: "#/properties/offers/properties/extra_hours_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.extra_hours_unit.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data121.extra_hours_unit !== void 0) {
+          let data139 = data121.extra_hours_unit;
+          if (typeof data139 !== "string" && data139 !== null) {
+            const err253 = { instancePath: instancePath + "/offers/extra_hours_unit", schemaPath: "#/properties/offers/properties/extra_hours_unit/type", keyword: "type", params: { type: schema19.properties.offers.properties.extra_hours_unit.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err253];
             } else {
@@ -3111,11 +3111,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data121.offer_time_unit !== void 0) {
-          let data140 = data121.offer_time_unit;
-          if (typeof data140 !== "string" && data140 !== null) {
-            const err254 = { instancePath: instancePath + "/offers/offer_time_unit", schemaPath: "#/properties/offers/properties/offer_time_unit/type", keyword: "type", params: { type: schema19.properties.offers.properties.offer_time_unit.type }, message: "must be string,null" };
+          if (!(data139 === "hours" || data139 === "minutes" || data139 === null)) {
+            const err254 = { instancePath: instancePath + "/offers/extra_hours_unit", schemaPath: "#/properties/offers/properties/extra_hours_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.extra_hours_unit.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err254];
             } else {
@@ -3123,12 +3120,24 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data140 === "seconds" || data140 === "minutes" || data140 === "hours" || data140 === null)) {
-            const err255 = { instancePath: instancePath + "/offers/offer_time_unit", schemaPath: "#/properties/offers/properties/offer_time_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.offer_time_unit.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data121.offer_time_unit !== void 0) {
+          let data140 = data121.offer_time_unit;
+          if (typeof data140 !== "string" && data140 !== null) {
+            const err255 = { instancePath: instancePath + "/offers/offer_time_unit", schemaPath: "#/properties/offers/properties/offer_time_unit/type", keyword: "type", params: { type: schema19.properties.offers.properties.offer_time_unit.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err255];
             } else {
               vErrors.push(err255);
+            }
+            errors++;
+          }
+          if (!(data140 === "seconds" || data140 === "minutes" || data140 === "hours" || data140 === null)) {
+            const err256 = { instancePath: instancePath + "/offers/offer_time_unit", schemaPath: "#/properties/offers/properties/offer_time_unit/enum", keyword: "enum", params: { allowedValues: schema19.properties.offers.properties.offer_time_unit.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err256];
+            } else {
+              vErrors.push(err256);
             }
             errors++;
           }
@@ -3138,19 +3147,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           if (data141 && typeof data141 == "object" && !Array.isArray(data141)) {
             for (const key15 in data141) {
               if (!func1.call(schema19.properties.offers.properties.notes.properties, key15)) {
-                const err256 = { instancePath: instancePath + "/offers/notes", schemaPath: "#/properties/offers/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key15 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err256];
-                } else {
-                  vErrors.push(err256);
-                }
-                errors++;
-              }
-            }
-            if (data141.best !== void 0) {
-              let data142 = data141.best;
-              if (typeof data142 !== "string" && data142 !== null) {
-                const err257 = { instancePath: instancePath + "/offers/notes/best", schemaPath: "#/properties/offers/properties/notes/properties/best/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.best.type }, message: "must be string,null" };
+                const err257 = { instancePath: instancePath + "/offers/notes", schemaPath: "#/properties/offers/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key15 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err257];
                 } else {
@@ -3159,10 +3156,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data141.booking_url_form !== void 0) {
-              let data143 = data141.booking_url_form;
-              if (typeof data143 !== "string" && data143 !== null) {
-                const err258 = { instancePath: instancePath + "/offers/notes/booking_url_form", schemaPath: "#/properties/offers/properties/notes/properties/booking_url_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.booking_url_form.type }, message: "must be string,null" };
+            if (data141.best !== void 0) {
+              let data142 = data141.best;
+              if (typeof data142 !== "string" && data142 !== null) {
+                const err258 = { instancePath: instancePath + "/offers/notes/best", schemaPath: "#/properties/offers/properties/notes/properties/best/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.best.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err258];
                 } else {
@@ -3171,10 +3168,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data141.distance_origin !== void 0) {
-              let data144 = data141.distance_origin;
-              if (typeof data144 !== "string" && data144 !== null) {
-                const err259 = { instancePath: instancePath + "/offers/notes/distance_origin", schemaPath: "#/properties/offers/properties/notes/properties/distance_origin/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.distance_origin.type }, message: "must be string,null" };
+            if (data141.booking_url_form !== void 0) {
+              let data143 = data141.booking_url_form;
+              if (typeof data143 !== "string" && data143 !== null) {
+                const err259 = { instancePath: instancePath + "/offers/notes/booking_url_form", schemaPath: "#/properties/offers/properties/notes/properties/booking_url_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.booking_url_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err259];
                 } else {
@@ -3183,10 +3180,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data141.first_hour_source !== void 0) {
-              let data145 = data141.first_hour_source;
-              if (typeof data145 !== "string" && data145 !== null) {
-                const err260 = { instancePath: instancePath + "/offers/notes/first_hour_source", schemaPath: "#/properties/offers/properties/notes/properties/first_hour_source/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.first_hour_source.type }, message: "must be string,null" };
+            if (data141.distance_origin !== void 0) {
+              let data144 = data141.distance_origin;
+              if (typeof data144 !== "string" && data144 !== null) {
+                const err260 = { instancePath: instancePath + "/offers/notes/distance_origin", schemaPath: "#/properties/offers/properties/notes/properties/distance_origin/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.distance_origin.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err260];
                 } else {
@@ -3195,10 +3192,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data141.friendly_name_form !== void 0) {
-              let data146 = data141.friendly_name_form;
-              if (typeof data146 !== "string" && data146 !== null) {
-                const err261 = { instancePath: instancePath + "/offers/notes/friendly_name_form", schemaPath: "#/properties/offers/properties/notes/properties/friendly_name_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.friendly_name_form.type }, message: "must be string,null" };
+            if (data141.first_hour_source !== void 0) {
+              let data145 = data141.first_hour_source;
+              if (typeof data145 !== "string" && data145 !== null) {
+                const err261 = { instancePath: instancePath + "/offers/notes/first_hour_source", schemaPath: "#/properties/offers/properties/notes/properties/first_hour_source/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.first_hour_source.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err261];
                 } else {
@@ -3207,10 +3204,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data141.identifier_stability !== void 0) {
-              let data147 = data141.identifier_stability;
-              if (typeof data147 !== "string" && data147 !== null) {
-                const err262 = { instancePath: instancePath + "/offers/notes/identifier_stability", schemaPath: "#/properties/offers/properties/notes/properties/identifier_stability/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.identifier_stability.type }, message: "must be string,null" };
+            if (data141.friendly_name_form !== void 0) {
+              let data146 = data141.friendly_name_form;
+              if (typeof data146 !== "string" && data146 !== null) {
+                const err262 = { instancePath: instancePath + "/offers/notes/friendly_name_form", schemaPath: "#/properties/offers/properties/notes/properties/friendly_name_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.friendly_name_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err262];
                 } else {
@@ -3219,10 +3216,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data141.max_duration !== void 0) {
-              let data148 = data141.max_duration;
-              if (typeof data148 !== "string" && data148 !== null) {
-                const err263 = { instancePath: instancePath + "/offers/notes/max_duration", schemaPath: "#/properties/offers/properties/notes/properties/max_duration/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.max_duration.type }, message: "must be string,null" };
+            if (data141.identifier_stability !== void 0) {
+              let data147 = data141.identifier_stability;
+              if (typeof data147 !== "string" && data147 !== null) {
+                const err263 = { instancePath: instancePath + "/offers/notes/identifier_stability", schemaPath: "#/properties/offers/properties/notes/properties/identifier_stability/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.identifier_stability.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err263];
                 } else {
@@ -3231,10 +3228,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data141.mixed_currencies !== void 0) {
-              let data149 = data141.mixed_currencies;
-              if (typeof data149 !== "string" && data149 !== null) {
-                const err264 = { instancePath: instancePath + "/offers/notes/mixed_currencies", schemaPath: "#/properties/offers/properties/notes/properties/mixed_currencies/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.mixed_currencies.type }, message: "must be string,null" };
+            if (data141.max_duration !== void 0) {
+              let data148 = data141.max_duration;
+              if (typeof data148 !== "string" && data148 !== null) {
+                const err264 = { instancePath: instancePath + "/offers/notes/max_duration", schemaPath: "#/properties/offers/properties/notes/properties/max_duration/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.max_duration.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err264];
                 } else {
@@ -3243,10 +3240,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data141.pluscode_form !== void 0) {
-              let data150 = data141.pluscode_form;
-              if (typeof data150 !== "string" && data150 !== null) {
-                const err265 = { instancePath: instancePath + "/offers/notes/pluscode_form", schemaPath: "#/properties/offers/properties/notes/properties/pluscode_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.pluscode_form.type }, message: "must be string,null" };
+            if (data141.mixed_currencies !== void 0) {
+              let data149 = data141.mixed_currencies;
+              if (typeof data149 !== "string" && data149 !== null) {
+                const err265 = { instancePath: instancePath + "/offers/notes/mixed_currencies", schemaPath: "#/properties/offers/properties/notes/properties/mixed_currencies/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.mixed_currencies.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err265];
                 } else {
@@ -3255,10 +3252,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data141.price_composition !== void 0) {
-              let data151 = data141.price_composition;
-              if (typeof data151 !== "string" && data151 !== null) {
-                const err266 = { instancePath: instancePath + "/offers/notes/price_composition", schemaPath: "#/properties/offers/properties/notes/properties/price_composition/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.price_composition.type }, message: "must be string,null" };
+            if (data141.pluscode_form !== void 0) {
+              let data150 = data141.pluscode_form;
+              if (typeof data150 !== "string" && data150 !== null) {
+                const err266 = { instancePath: instancePath + "/offers/notes/pluscode_form", schemaPath: "#/properties/offers/properties/notes/properties/pluscode_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.pluscode_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err266];
                 } else {
@@ -3267,10 +3264,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data141.rate_time_form !== void 0) {
-              let data152 = data141.rate_time_form;
-              if (typeof data152 !== "string" && data152 !== null) {
-                const err267 = { instancePath: instancePath + "/offers/notes/rate_time_form", schemaPath: "#/properties/offers/properties/notes/properties/rate_time_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.rate_time_form.type }, message: "must be string,null" };
+            if (data141.price_composition !== void 0) {
+              let data151 = data141.price_composition;
+              if (typeof data151 !== "string" && data151 !== null) {
+                const err267 = { instancePath: instancePath + "/offers/notes/price_composition", schemaPath: "#/properties/offers/properties/notes/properties/price_composition/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.price_composition.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err267];
                 } else {
@@ -3279,22 +3276,34 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data141.rate_time_form !== void 0) {
+              let data152 = data141.rate_time_form;
+              if (typeof data152 !== "string" && data152 !== null) {
+                const err268 = { instancePath: instancePath + "/offers/notes/rate_time_form", schemaPath: "#/properties/offers/properties/notes/properties/rate_time_form/type", keyword: "type", params: { type: schema19.properties.offers.properties.notes.properties.rate_time_form.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err268];
+                } else {
+                  vErrors.push(err268);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err268 = { instancePath: instancePath + "/offers/notes", schemaPath: "#/properties/offers/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err269 = { instancePath: instancePath + "/offers/notes", schemaPath: "#/properties/offers/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err268];
+              vErrors = [err269];
             } else {
-              vErrors.push(err268);
+              vErrors.push(err269);
             }
             errors++;
           }
         }
       } else {
-        const err269 = { instancePath: instancePath + "/offers", schemaPath: "#/properties/offers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err270 = { instancePath: instancePath + "/offers", schemaPath: "#/properties/offers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err269];
+          vErrors = [err270];
         } else {
-          vErrors.push(err269);
+          vErrors.push(err270);
         }
         errors++;
       }
@@ -3304,11 +3313,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
       if (data153 && typeof data153 == "object" && !Array.isArray(data153)) {
         for (const key16 in data153) {
           if (!func1.call(schema19.properties.parkings.properties, key16)) {
-            const err270 = { instancePath: instancePath + "/parkings", schemaPath: "#/properties/parkings/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key16 }, message: "must NOT have additional properties" };
+            const err271 = { instancePath: instancePath + "/parkings", schemaPath: "#/properties/parkings/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key16 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err270];
+              vErrors = [err271];
             } else {
-              vErrors.push(err270);
+              vErrors.push(err271);
             }
             errors++;
           }
@@ -3316,11 +3325,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data153.types !== void 0) {
           let data154 = data153.types;
           if (!Array.isArray(data154) && data154 !== null) {
-            const err271 = { instancePath: instancePath + "/parkings/types", schemaPath: "#/properties/parkings/properties/types/type", keyword: "type", params: { type: schema19.properties.parkings.properties.types.type }, message: "must be array,null" };
+            const err272 = { instancePath: instancePath + "/parkings/types", schemaPath: "#/properties/parkings/properties/types/type", keyword: "type", params: { type: schema19.properties.parkings.properties.types.type }, message: "must be array,null" };
             if (vErrors === null) {
-              vErrors = [err271];
+              vErrors = [err272];
             } else {
-              vErrors.push(err271);
+              vErrors.push(err272);
             }
             errors++;
           }
@@ -3330,20 +3339,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data155 = data154[i9];
               if (typeof data155 === "string") {
                 if (func2(data155) < 1) {
-                  const err272 = { instancePath: instancePath + "/parkings/types/" + i9, schemaPath: "#/properties/parkings/properties/types/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err273 = { instancePath: instancePath + "/parkings/types/" + i9, schemaPath: "#/properties/parkings/properties/types/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err272];
+                    vErrors = [err273];
                   } else {
-                    vErrors.push(err272);
+                    vErrors.push(err273);
                   }
                   errors++;
                 }
               } else {
-                const err273 = { instancePath: instancePath + "/parkings/types/" + i9, schemaPath: "#/properties/parkings/properties/types/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err274 = { instancePath: instancePath + "/parkings/types/" + i9, schemaPath: "#/properties/parkings/properties/types/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err273];
+                  vErrors = [err274];
                 } else {
-                  vErrors.push(err273);
+                  vErrors.push(err274);
                 }
                 errors++;
               }
@@ -3359,11 +3368,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 if (typeof indices4[item4] == "number") {
                   j4 = indices4[item4];
-                  const err274 = { instancePath: instancePath + "/parkings/types", schemaPath: "#/properties/parkings/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i10, j: j4 }, message: "must NOT have duplicate items (items ## " + j4 + " and " + i10 + " are identical)" };
+                  const err275 = { instancePath: instancePath + "/parkings/types", schemaPath: "#/properties/parkings/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i10, j: j4 }, message: "must NOT have duplicate items (items ## " + j4 + " and " + i10 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err274];
+                    vErrors = [err275];
                   } else {
-                    vErrors.push(err274);
+                    vErrors.push(err275);
                   }
                   errors++;
                   break;
@@ -3376,21 +3385,21 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data153.id_pattern !== void 0) {
           let data156 = data153.id_pattern;
           if (typeof data156 !== "string" && data156 !== null) {
-            const err275 = { instancePath: instancePath + "/parkings/id_pattern", schemaPath: "#/properties/parkings/properties/id_pattern/type", keyword: "type", params: { type: schema19.properties.parkings.properties.id_pattern.type }, message: "must be string,null" };
+            const err276 = { instancePath: instancePath + "/parkings/id_pattern", schemaPath: "#/properties/parkings/properties/id_pattern/type", keyword: "type", params: { type: schema19.properties.parkings.properties.id_pattern.type }, message: "must be string,null" };
             if (vErrors === null) {
-              vErrors = [err275];
+              vErrors = [err276];
             } else {
-              vErrors.push(err275);
+              vErrors.push(err276);
             }
             errors++;
           }
           if (typeof data156 === "string") {
             if (!formats0(data156)) {
-              const err276 = { instancePath: instancePath + "/parkings/id_pattern", schemaPath: "#/properties/parkings/properties/id_pattern/format", keyword: "format", params: { format: "regex" }, message: 'must match format "regex"' };
+              const err277 = { instancePath: instancePath + "/parkings/id_pattern", schemaPath: "#/properties/parkings/properties/id_pattern/format", keyword: "format", params: { format: "regex" }, message: 'must match format "regex"' };
               if (vErrors === null) {
-                vErrors = [err276];
+                vErrors = [err277];
               } else {
-                vErrors.push(err276);
+                vErrors.push(err277);
               }
               errors++;
             }
@@ -3399,16 +3408,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data153.country_codes !== void 0) {
           let data157 = data153.country_codes;
           if (typeof data157 !== "string" && data157 !== null) {
-            const err277 = { instancePath: instancePath + "/parkings/country_codes", schemaPath: "#/properties/parkings/properties/country_codes/type", keyword: "type", params: { type: schema19.properties.parkings.properties.country_codes.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err277];
-            } else {
-              vErrors.push(err277);
-            }
-            errors++;
-          }
-          if (!(data157 === "upper-case" || data157 === "lower-case" || data157 === null)) {
-            const err278 = { instancePath: instancePath + "/parkings/country_codes", schemaPath: "#/properties/parkings/properties/country_codes/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.country_codes.enum }, message: "must be equal to one of the allowed values" };
+            const err278 = { instancePath: instancePath + "/parkings/country_codes", schemaPath: "#/properties/parkings/properties/country_codes/type", keyword: "type", params: { type: schema19.properties.parkings.properties.country_codes.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err278];
             } else {
@@ -3416,11 +3416,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.order !== void 0) {
-          let data158 = data153.order;
-          if (typeof data158 !== "string" && data158 !== null) {
-            const err279 = { instancePath: instancePath + "/parkings/order", schemaPath: "#/properties/parkings/properties/order/type", keyword: "type", params: { type: schema19.properties.parkings.properties.order.type }, message: "must be string,null" };
+          if (!(data157 === "upper-case" || data157 === "lower-case" || data157 === null)) {
+            const err279 = { instancePath: instancePath + "/parkings/country_codes", schemaPath: "#/properties/parkings/properties/country_codes/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.country_codes.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err279];
             } else {
@@ -3428,8 +3425,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data158 === "distance" || data158 === "unordered" || data158 === null)) {
-            const err280 = { instancePath: instancePath + "/parkings/order", schemaPath: "#/properties/parkings/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.order.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data153.order !== void 0) {
+          let data158 = data153.order;
+          if (typeof data158 !== "string" && data158 !== null) {
+            const err280 = { instancePath: instancePath + "/parkings/order", schemaPath: "#/properties/parkings/properties/order/type", keyword: "type", params: { type: schema19.properties.parkings.properties.order.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err280];
             } else {
@@ -3437,11 +3437,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.stable_order !== void 0) {
-          let data159 = data153.stable_order;
-          if (typeof data159 !== "boolean" && data159 !== null) {
-            const err281 = { instancePath: instancePath + "/parkings/stable_order", schemaPath: "#/properties/parkings/properties/stable_order/type", keyword: "type", params: { type: schema19.properties.parkings.properties.stable_order.type }, message: "must be boolean,null" };
+          if (!(data158 === "distance" || data158 === "unordered" || data158 === null)) {
+            const err281 = { instancePath: instancePath + "/parkings/order", schemaPath: "#/properties/parkings/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.order.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err281];
             } else {
@@ -3450,10 +3447,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data153.operable !== void 0) {
-          let data160 = data153.operable;
-          if (typeof data160 !== "string" && data160 !== null) {
-            const err282 = { instancePath: instancePath + "/parkings/operable", schemaPath: "#/properties/parkings/properties/operable/type", keyword: "type", params: { type: schema19.properties.parkings.properties.operable.type }, message: "must be string,null" };
+        if (data153.stable_order !== void 0) {
+          let data159 = data153.stable_order;
+          if (typeof data159 !== "boolean" && data159 !== null) {
+            const err282 = { instancePath: instancePath + "/parkings/stable_order", schemaPath: "#/properties/parkings/properties/stable_order/type", keyword: "type", params: { type: schema19.properties.parkings.properties.stable_order.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err282];
             } else {
@@ -3461,8 +3458,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data160 === "transactional-provider" || data160 === "bookable-or-automated" || data160 === "bookable" || data160 === null)) {
-            const err283 = { instancePath: instancePath + "/parkings/operable", schemaPath: "#/properties/parkings/properties/operable/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.operable.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data153.operable !== void 0) {
+          let data160 = data153.operable;
+          if (typeof data160 !== "string" && data160 !== null) {
+            const err283 = { instancePath: instancePath + "/parkings/operable", schemaPath: "#/properties/parkings/properties/operable/type", keyword: "type", params: { type: schema19.properties.parkings.properties.operable.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err283];
             } else {
@@ -3470,11 +3470,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.point_needs_both !== void 0) {
-          let data161 = data153.point_needs_both;
-          if (typeof data161 !== "boolean" && data161 !== null) {
-            const err284 = { instancePath: instancePath + "/parkings/point_needs_both", schemaPath: "#/properties/parkings/properties/point_needs_both/type", keyword: "type", params: { type: schema19.properties.parkings.properties.point_needs_both.type }, message: "must be boolean,null" };
+          if (!(data160 === "transactional-provider" || data160 === "bookable-or-automated" || data160 === "bookable" || data160 === null)) {
+            const err284 = { instancePath: instancePath + "/parkings/operable", schemaPath: "#/properties/parkings/properties/operable/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.operable.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err284];
             } else {
@@ -3483,10 +3480,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data153.distance_with_point !== void 0) {
-          let data162 = data153.distance_with_point;
-          if (typeof data162 !== "boolean" && data162 !== null) {
-            const err285 = { instancePath: instancePath + "/parkings/distance_with_point", schemaPath: "#/properties/parkings/properties/distance_with_point/type", keyword: "type", params: { type: schema19.properties.parkings.properties.distance_with_point.type }, message: "must be boolean,null" };
+        if (data153.point_needs_both !== void 0) {
+          let data161 = data153.point_needs_both;
+          if (typeof data161 !== "boolean" && data161 !== null) {
+            const err285 = { instancePath: instancePath + "/parkings/point_needs_both", schemaPath: "#/properties/parkings/properties/point_needs_both/type", keyword: "type", params: { type: schema19.properties.parkings.properties.point_needs_both.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err285];
             } else {
@@ -3495,10 +3492,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data153.distance_without_point !== void 0) {
-          let data163 = data153.distance_without_point;
-          if (typeof data163 !== "string" && data163 !== null) {
-            const err286 = { instancePath: instancePath + "/parkings/distance_without_point", schemaPath: "#/properties/parkings/properties/distance_without_point/type", keyword: "type", params: { type: schema19.properties.parkings.properties.distance_without_point.type }, message: "must be string,null" };
+        if (data153.distance_with_point !== void 0) {
+          let data162 = data153.distance_with_point;
+          if (typeof data162 !== "boolean" && data162 !== null) {
+            const err286 = { instancePath: instancePath + "/parkings/distance_with_point", schemaPath: "#/properties/parkings/properties/distance_with_point/type", keyword: "type", params: { type: schema19.properties.parkings.properties.distance_with_point.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err286];
             } else {
@@ -3506,8 +3503,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data163 === "ignored" || data163 === "refuse" || data163 === null)) {
-            const err287 = { instancePath: instancePath + "/parkings/distance_without_point", schemaPath: "#/properties/parkings/properties/distance_without_point/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.distance_without_point.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data153.distance_without_point !== void 0) {
+          let data163 = data153.distance_without_point;
+          if (typeof data163 !== "string" && data163 !== null) {
+            const err287 = { instancePath: instancePath + "/parkings/distance_without_point", schemaPath: "#/properties/parkings/properties/distance_without_point/type", keyword: "type", params: { type: schema19.properties.parkings.properties.distance_without_point.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err287];
             } else {
@@ -3515,11 +3515,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.combined_filters !== void 0) {
-          let data164 = data153.combined_filters;
-          if (typeof data164 !== "string" && data164 !== null) {
-            const err288 = { instancePath: instancePath + "/parkings/combined_filters", schemaPath: "#/properties/parkings/properties/combined_filters/type", keyword: "type", params: { type: schema19.properties.parkings.properties.combined_filters.type }, message: "must be string,null" };
+          if (!(data163 === "ignored" || data163 === "refuse" || data163 === null)) {
+            const err288 = { instancePath: instancePath + "/parkings/distance_without_point", schemaPath: "#/properties/parkings/properties/distance_without_point/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.distance_without_point.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err288];
             } else {
@@ -3527,8 +3524,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data164 === "all" || data164 === "any" || data164 === null)) {
-            const err289 = { instancePath: instancePath + "/parkings/combined_filters", schemaPath: "#/properties/parkings/properties/combined_filters/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.combined_filters.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data153.combined_filters !== void 0) {
+          let data164 = data153.combined_filters;
+          if (typeof data164 !== "string" && data164 !== null) {
+            const err289 = { instancePath: instancePath + "/parkings/combined_filters", schemaPath: "#/properties/parkings/properties/combined_filters/type", keyword: "type", params: { type: schema19.properties.parkings.properties.combined_filters.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err289];
             } else {
@@ -3536,11 +3536,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.filters_on_one_offer !== void 0) {
-          let data165 = data153.filters_on_one_offer;
-          if (typeof data165 !== "boolean" && data165 !== null) {
-            const err290 = { instancePath: instancePath + "/parkings/filters_on_one_offer", schemaPath: "#/properties/parkings/properties/filters_on_one_offer/type", keyword: "type", params: { type: schema19.properties.parkings.properties.filters_on_one_offer.type }, message: "must be boolean,null" };
+          if (!(data164 === "all" || data164 === "any" || data164 === null)) {
+            const err290 = { instancePath: instancePath + "/parkings/combined_filters", schemaPath: "#/properties/parkings/properties/combined_filters/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.combined_filters.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err290];
             } else {
@@ -3549,10 +3546,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data153.filters_offers !== void 0) {
-          let data166 = data153.filters_offers;
-          if (typeof data166 !== "boolean" && data166 !== null) {
-            const err291 = { instancePath: instancePath + "/parkings/filters_offers", schemaPath: "#/properties/parkings/properties/filters_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.filters_offers.type }, message: "must be boolean,null" };
+        if (data153.filters_on_one_offer !== void 0) {
+          let data165 = data153.filters_on_one_offer;
+          if (typeof data165 !== "boolean" && data165 !== null) {
+            const err291 = { instancePath: instancePath + "/parkings/filters_on_one_offer", schemaPath: "#/properties/parkings/properties/filters_on_one_offer/type", keyword: "type", params: { type: schema19.properties.parkings.properties.filters_on_one_offer.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err291];
             } else {
@@ -3561,10 +3558,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data153.pluscode_match !== void 0) {
-          let data167 = data153.pluscode_match;
-          if (typeof data167 !== "string" && data167 !== null) {
-            const err292 = { instancePath: instancePath + "/parkings/pluscode_match", schemaPath: "#/properties/parkings/properties/pluscode_match/type", keyword: "type", params: { type: schema19.properties.parkings.properties.pluscode_match.type }, message: "must be string,null" };
+        if (data153.filters_offers !== void 0) {
+          let data166 = data153.filters_offers;
+          if (typeof data166 !== "boolean" && data166 !== null) {
+            const err292 = { instancePath: instancePath + "/parkings/filters_offers", schemaPath: "#/properties/parkings/properties/filters_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.filters_offers.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err292];
             } else {
@@ -3572,8 +3569,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data167 === "exact" || data167 === "prefix" || data167 === null)) {
-            const err293 = { instancePath: instancePath + "/parkings/pluscode_match", schemaPath: "#/properties/parkings/properties/pluscode_match/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.pluscode_match.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data153.pluscode_match !== void 0) {
+          let data167 = data153.pluscode_match;
+          if (typeof data167 !== "string" && data167 !== null) {
+            const err293 = { instancePath: instancePath + "/parkings/pluscode_match", schemaPath: "#/properties/parkings/properties/pluscode_match/type", keyword: "type", params: { type: schema19.properties.parkings.properties.pluscode_match.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err293];
             } else {
@@ -3581,11 +3581,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.unknown_type !== void 0) {
-          let data168 = data153.unknown_type;
-          if (typeof data168 !== "string" && data168 !== null) {
-            const err294 = { instancePath: instancePath + "/parkings/unknown_type", schemaPath: "#/properties/parkings/properties/unknown_type/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_type.type }, message: "must be string,null" };
+          if (!(data167 === "exact" || data167 === "prefix" || data167 === null)) {
+            const err294 = { instancePath: instancePath + "/parkings/pluscode_match", schemaPath: "#/properties/parkings/properties/pluscode_match/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.pluscode_match.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err294];
             } else {
@@ -3593,8 +3590,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data168 === "empty-list" || data168 === "refuse" || data168 === null)) {
-            const err295 = { instancePath: instancePath + "/parkings/unknown_type", schemaPath: "#/properties/parkings/properties/unknown_type/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_type.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data153.unknown_type !== void 0) {
+          let data168 = data153.unknown_type;
+          if (typeof data168 !== "string" && data168 !== null) {
+            const err295 = { instancePath: instancePath + "/parkings/unknown_type", schemaPath: "#/properties/parkings/properties/unknown_type/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_type.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err295];
             } else {
@@ -3602,11 +3602,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.unknown_provider_filter !== void 0) {
-          let data169 = data153.unknown_provider_filter;
-          if (typeof data169 !== "string" && data169 !== null) {
-            const err296 = { instancePath: instancePath + "/parkings/unknown_provider_filter", schemaPath: "#/properties/parkings/properties/unknown_provider_filter/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_provider_filter.type }, message: "must be string,null" };
+          if (!(data168 === "empty-list" || data168 === "refuse" || data168 === null)) {
+            const err296 = { instancePath: instancePath + "/parkings/unknown_type", schemaPath: "#/properties/parkings/properties/unknown_type/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_type.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err296];
             } else {
@@ -3614,8 +3611,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data169 === "empty-list" || data169 === "refuse" || data169 === null)) {
-            const err297 = { instancePath: instancePath + "/parkings/unknown_provider_filter", schemaPath: "#/properties/parkings/properties/unknown_provider_filter/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_provider_filter.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data153.unknown_provider_filter !== void 0) {
+          let data169 = data153.unknown_provider_filter;
+          if (typeof data169 !== "string" && data169 !== null) {
+            const err297 = { instancePath: instancePath + "/parkings/unknown_provider_filter", schemaPath: "#/properties/parkings/properties/unknown_provider_filter/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_provider_filter.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err297];
             } else {
@@ -3623,11 +3623,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.unknown_provider !== void 0) {
-          let data170 = data153.unknown_provider;
-          if (typeof data170 !== "string" && data170 !== null) {
-            const err298 = { instancePath: instancePath + "/parkings/unknown_provider", schemaPath: "#/properties/parkings/properties/unknown_provider/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_provider.type }, message: "must be string,null" };
+          if (!(data169 === "empty-list" || data169 === "refuse" || data169 === null)) {
+            const err298 = { instancePath: instancePath + "/parkings/unknown_provider_filter", schemaPath: "#/properties/parkings/properties/unknown_provider_filter/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_provider_filter.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err298];
             } else {
@@ -3635,8 +3632,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data170 === "empty-list" || data170 === "refuse" || data170 === null)) {
-            const err299 = { instancePath: instancePath + "/parkings/unknown_provider", schemaPath: "#/properties/parkings/properties/unknown_provider/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_provider.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data153.unknown_provider !== void 0) {
+          let data170 = data153.unknown_provider;
+          if (typeof data170 !== "string" && data170 !== null) {
+            const err299 = { instancePath: instancePath + "/parkings/unknown_provider", schemaPath: "#/properties/parkings/properties/unknown_provider/type", keyword: "type", params: { type: schema19.properties.parkings.properties.unknown_provider.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err299];
             } else {
@@ -3644,11 +3644,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.provider_filter_defaults !== void 0) {
-          let data171 = data153.provider_filter_defaults;
-          if (typeof data171 !== "string" && data171 !== null) {
-            const err300 = { instancePath: instancePath + "/parkings/provider_filter_defaults", schemaPath: "#/properties/parkings/properties/provider_filter_defaults/type", keyword: "type", params: { type: schema19.properties.parkings.properties.provider_filter_defaults.type }, message: "must be string,null" };
+          if (!(data170 === "empty-list" || data170 === "refuse" || data170 === null)) {
+            const err300 = { instancePath: instancePath + "/parkings/unknown_provider", schemaPath: "#/properties/parkings/properties/unknown_provider/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.unknown_provider.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err300];
             } else {
@@ -3656,8 +3653,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data171 === "no-filter" || data171 === "only-true" || data171 === null)) {
-            const err301 = { instancePath: instancePath + "/parkings/provider_filter_defaults", schemaPath: "#/properties/parkings/properties/provider_filter_defaults/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.provider_filter_defaults.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data153.provider_filter_defaults !== void 0) {
+          let data171 = data153.provider_filter_defaults;
+          if (typeof data171 !== "string" && data171 !== null) {
+            const err301 = { instancePath: instancePath + "/parkings/provider_filter_defaults", schemaPath: "#/properties/parkings/properties/provider_filter_defaults/type", keyword: "type", params: { type: schema19.properties.parkings.properties.provider_filter_defaults.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err301];
             } else {
@@ -3665,11 +3665,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.provider_list_form !== void 0) {
-          let data172 = data153.provider_list_form;
-          if (typeof data172 !== "string" && data172 !== null) {
-            const err302 = { instancePath: instancePath + "/parkings/provider_list_form", schemaPath: "#/properties/parkings/properties/provider_list_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.provider_list_form.type }, message: "must be string,null" };
+          if (!(data171 === "no-filter" || data171 === "only-true" || data171 === null)) {
+            const err302 = { instancePath: instancePath + "/parkings/provider_filter_defaults", schemaPath: "#/properties/parkings/properties/provider_filter_defaults/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.provider_filter_defaults.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err302];
             } else {
@@ -3677,8 +3674,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data172 === "names-of-fields" || data172 === "display-names" || data172 === null)) {
-            const err303 = { instancePath: instancePath + "/parkings/provider_list_form", schemaPath: "#/properties/parkings/properties/provider_list_form/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.provider_list_form.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data153.provider_list_form !== void 0) {
+          let data172 = data153.provider_list_form;
+          if (typeof data172 !== "string" && data172 !== null) {
+            const err303 = { instancePath: instancePath + "/parkings/provider_list_form", schemaPath: "#/properties/parkings/properties/provider_list_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.provider_list_form.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err303];
             } else {
@@ -3686,11 +3686,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.flags_from_offers !== void 0) {
-          let data173 = data153.flags_from_offers;
-          if (typeof data173 !== "boolean" && data173 !== null) {
-            const err304 = { instancePath: instancePath + "/parkings/flags_from_offers", schemaPath: "#/properties/parkings/properties/flags_from_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.flags_from_offers.type }, message: "must be boolean,null" };
+          if (!(data172 === "names-of-fields" || data172 === "display-names" || data172 === null)) {
+            const err304 = { instancePath: instancePath + "/parkings/provider_list_form", schemaPath: "#/properties/parkings/properties/provider_list_form/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.provider_list_form.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err304];
             } else {
@@ -3699,10 +3696,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data153.empty_offers !== void 0) {
-          let data174 = data153.empty_offers;
-          if (typeof data174 !== "boolean" && data174 !== null) {
-            const err305 = { instancePath: instancePath + "/parkings/empty_offers", schemaPath: "#/properties/parkings/properties/empty_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.empty_offers.type }, message: "must be boolean,null" };
+        if (data153.flags_from_offers !== void 0) {
+          let data173 = data153.flags_from_offers;
+          if (typeof data173 !== "boolean" && data173 !== null) {
+            const err305 = { instancePath: instancePath + "/parkings/flags_from_offers", schemaPath: "#/properties/parkings/properties/flags_from_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.flags_from_offers.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err305];
             } else {
@@ -3711,10 +3708,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data153.best_offer_source !== void 0) {
-          let data175 = data153.best_offer_source;
-          if (typeof data175 !== "string" && data175 !== null) {
-            const err306 = { instancePath: instancePath + "/parkings/best_offer_source", schemaPath: "#/properties/parkings/properties/best_offer_source/type", keyword: "type", params: { type: schema19.properties.parkings.properties.best_offer_source.type }, message: "must be string,null" };
+        if (data153.empty_offers !== void 0) {
+          let data174 = data153.empty_offers;
+          if (typeof data174 !== "boolean" && data174 !== null) {
+            const err306 = { instancePath: instancePath + "/parkings/empty_offers", schemaPath: "#/properties/parkings/properties/empty_offers/type", keyword: "type", params: { type: schema19.properties.parkings.properties.empty_offers.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err306];
             } else {
@@ -3722,8 +3719,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data175 === "lowest-first-hour" || data175 === "independent" || data175 === null)) {
-            const err307 = { instancePath: instancePath + "/parkings/best_offer_source", schemaPath: "#/properties/parkings/properties/best_offer_source/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.best_offer_source.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data153.best_offer_source !== void 0) {
+          let data175 = data153.best_offer_source;
+          if (typeof data175 !== "string" && data175 !== null) {
+            const err307 = { instancePath: instancePath + "/parkings/best_offer_source", schemaPath: "#/properties/parkings/properties/best_offer_source/type", keyword: "type", params: { type: schema19.properties.parkings.properties.best_offer_source.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err307];
             } else {
@@ -3731,11 +3731,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.first_hour_currency !== void 0) {
-          let data176 = data153.first_hour_currency;
-          if (typeof data176 !== "string" && data176 !== null) {
-            const err308 = { instancePath: instancePath + "/parkings/first_hour_currency", schemaPath: "#/properties/parkings/properties/first_hour_currency/type", keyword: "type", params: { type: schema19.properties.parkings.properties.first_hour_currency.type }, message: "must be string,null" };
+          if (!(data175 === "lowest-first-hour" || data175 === "independent" || data175 === null)) {
+            const err308 = { instancePath: instancePath + "/parkings/best_offer_source", schemaPath: "#/properties/parkings/properties/best_offer_source/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.best_offer_source.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err308];
             } else {
@@ -3743,13 +3740,25 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+        }
+        if (data153.first_hour_currency !== void 0) {
+          let data176 = data153.first_hour_currency;
+          if (typeof data176 !== "string" && data176 !== null) {
+            const err309 = { instancePath: instancePath + "/parkings/first_hour_currency", schemaPath: "#/properties/parkings/properties/first_hour_currency/type", keyword: "type", params: { type: schema19.properties.parkings.properties.first_hour_currency.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err309];
+            } else {
+              vErrors.push(err309);
+            }
+            errors++;
+          }
           if (typeof data176 === "string") {
             if (!pattern5.test(data176)) {
-              const err309 = { instancePath: instancePath + "/parkings/first_hour_currency", schemaPath: "#/properties/parkings/properties/first_hour_currency/pattern", keyword: "pattern", params: { pattern: "^([A-Z]{3}|rates)$" }, message: 'must match pattern "^([A-Z]{3}|rates)$"' };
+              const err310 = { instancePath: instancePath + "/parkings/first_hour_currency", schemaPath: "#/properties/parkings/properties/first_hour_currency/pattern", keyword: "pattern", params: { pattern: "^([A-Z]{3}|rates)$" }, message: 'must match pattern "^([A-Z]{3}|rates)$"' };
               if (vErrors === null) {
-                vErrors = [err309];
+                vErrors = [err310];
               } else {
-                vErrors.push(err309);
+                vErrors.push(err310);
               }
               errors++;
             }
@@ -3758,16 +3767,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data153.entrance_members !== void 0) {
           let data177 = data153.entrance_members;
           if (typeof data177 !== "string" && data177 !== null) {
-            const err310 = { instancePath: instancePath + "/parkings/entrance_members", schemaPath: "#/properties/parkings/properties/entrance_members/type", keyword: "type", params: { type: schema19.properties.parkings.properties.entrance_members.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err310];
-            } else {
-              vErrors.push(err310);
-            }
-            errors++;
-          }
-          if (!(data177 === "all" || data177 === "some" || data177 === null)) {
-            const err311 = { instancePath: instancePath + "/parkings/entrance_members", schemaPath: "#/properties/parkings/properties/entrance_members/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.entrance_members.enum }, message: "must be equal to one of the allowed values" };
+            const err311 = { instancePath: instancePath + "/parkings/entrance_members", schemaPath: "#/properties/parkings/properties/entrance_members/type", keyword: "type", params: { type: schema19.properties.parkings.properties.entrance_members.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err311];
             } else {
@@ -3775,11 +3775,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data153.list_day_names !== void 0) {
-          let data178 = data153.list_day_names;
-          if (!Array.isArray(data178) && data178 !== null) {
-            const err312 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/type", keyword: "type", params: { type: schema19.properties.parkings.properties.list_day_names.type }, message: "must be array,null" };
+          if (!(data177 === "all" || data177 === "some" || data177 === null)) {
+            const err312 = { instancePath: instancePath + "/parkings/entrance_members", schemaPath: "#/properties/parkings/properties/entrance_members/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.entrance_members.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err312];
             } else {
@@ -3787,22 +3784,34 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+        }
+        if (data153.list_day_names !== void 0) {
+          let data178 = data153.list_day_names;
+          if (!Array.isArray(data178) && data178 !== null) {
+            const err313 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/type", keyword: "type", params: { type: schema19.properties.parkings.properties.list_day_names.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err313];
+            } else {
+              vErrors.push(err313);
+            }
+            errors++;
+          }
           if (Array.isArray(data178)) {
             if (data178.length > 7) {
-              const err313 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/maxItems", keyword: "maxItems", params: { limit: 7 }, message: "must NOT have more than 7 items" };
-              if (vErrors === null) {
-                vErrors = [err313];
-              } else {
-                vErrors.push(err313);
-              }
-              errors++;
-            }
-            if (data178.length < 7) {
-              const err314 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/minItems", keyword: "minItems", params: { limit: 7 }, message: "must NOT have fewer than 7 items" };
+              const err314 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/maxItems", keyword: "maxItems", params: { limit: 7 }, message: "must NOT have more than 7 items" };
               if (vErrors === null) {
                 vErrors = [err314];
               } else {
                 vErrors.push(err314);
+              }
+              errors++;
+            }
+            if (data178.length < 7) {
+              const err315 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/minItems", keyword: "minItems", params: { limit: 7 }, message: "must NOT have fewer than 7 items" };
+              if (vErrors === null) {
+                vErrors = [err315];
+              } else {
+                vErrors.push(err315);
               }
               errors++;
             }
@@ -3811,20 +3820,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data179 = data178[i11];
               if (typeof data179 === "string") {
                 if (func2(data179) < 1) {
-                  const err315 = { instancePath: instancePath + "/parkings/list_day_names/" + i11, schemaPath: "#/properties/parkings/properties/list_day_names/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err316 = { instancePath: instancePath + "/parkings/list_day_names/" + i11, schemaPath: "#/properties/parkings/properties/list_day_names/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err315];
+                    vErrors = [err316];
                   } else {
-                    vErrors.push(err315);
+                    vErrors.push(err316);
                   }
                   errors++;
                 }
               } else {
-                const err316 = { instancePath: instancePath + "/parkings/list_day_names/" + i11, schemaPath: "#/properties/parkings/properties/list_day_names/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err317 = { instancePath: instancePath + "/parkings/list_day_names/" + i11, schemaPath: "#/properties/parkings/properties/list_day_names/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err316];
+                  vErrors = [err317];
                 } else {
-                  vErrors.push(err316);
+                  vErrors.push(err317);
                 }
                 errors++;
               }
@@ -3840,11 +3849,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 if (typeof indices5[item5] == "number") {
                   j5 = indices5[item5];
-                  const err317 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/uniqueItems", keyword: "uniqueItems", params: { i: i12, j: j5 }, message: "must NOT have duplicate items (items ## " + j5 + " and " + i12 + " are identical)" };
+                  const err318 = { instancePath: instancePath + "/parkings/list_day_names", schemaPath: "#/properties/parkings/properties/list_day_names/uniqueItems", keyword: "uniqueItems", params: { i: i12, j: j5 }, message: "must NOT have duplicate items (items ## " + j5 + " and " + i12 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err317];
+                    vErrors = [err318];
                   } else {
-                    vErrors.push(err317);
+                    vErrors.push(err318);
                   }
                   errors++;
                   break;
@@ -3857,20 +3866,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data153.schedule_when_open_24h !== void 0) {
           let data180 = data153.schedule_when_open_24h;
           if (typeof data180 !== "string" && data180 !== null) {
-            const err318 = { instancePath: instancePath + "/parkings/schedule_when_open_24h", schemaPath: "#/properties/parkings/properties/schedule_when_open_24h/type", keyword: "type", params: { type: schema19.properties.parkings.properties.schedule_when_open_24h.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err318];
-            } else {
-              vErrors.push(err318);
-            }
-            errors++;
-          }
-          if (!(data180 === "absent" || data180 === "empty" || data180 === "filled" || data180 === null)) {
-            const err319 = { instancePath: instancePath + "/parkings/schedule_when_open_24h", schemaPath: "#/properties/parkings/properties/schedule_when_open_24h/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.schedule_when_open_24h.enum }, message: "must be equal to one of the allowed values" };
+            const err319 = { instancePath: instancePath + "/parkings/schedule_when_open_24h", schemaPath: "#/properties/parkings/properties/schedule_when_open_24h/type", keyword: "type", params: { type: schema19.properties.parkings.properties.schedule_when_open_24h.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err319];
             } else {
               vErrors.push(err319);
+            }
+            errors++;
+          }
+          if (!(data180 === "absent" || data180 === "empty" || data180 === "filled" || data180 === null)) {
+            const err320 = { instancePath: instancePath + "/parkings/schedule_when_open_24h", schemaPath: "#/properties/parkings/properties/schedule_when_open_24h/enum", keyword: "enum", params: { allowedValues: schema19.properties.parkings.properties.schedule_when_open_24h.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err320];
+            } else {
+              vErrors.push(err320);
             }
             errors++;
           }
@@ -3880,19 +3889,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           if (data181 && typeof data181 == "object" && !Array.isArray(data181)) {
             for (const key17 in data181) {
               if (!func1.call(schema19.properties.parkings.properties.notes.properties, key17)) {
-                const err320 = { instancePath: instancePath + "/parkings/notes", schemaPath: "#/properties/parkings/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key17 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err320];
-                } else {
-                  vErrors.push(err320);
-                }
-                errors++;
-              }
-            }
-            if (data181.capacity_meaning !== void 0) {
-              let data182 = data181.capacity_meaning;
-              if (typeof data182 !== "string" && data182 !== null) {
-                const err321 = { instancePath: instancePath + "/parkings/notes/capacity_meaning", schemaPath: "#/properties/parkings/properties/notes/properties/capacity_meaning/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.capacity_meaning.type }, message: "must be string,null" };
+                const err321 = { instancePath: instancePath + "/parkings/notes", schemaPath: "#/properties/parkings/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key17 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err321];
                 } else {
@@ -3901,10 +3898,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.contact_form !== void 0) {
-              let data183 = data181.contact_form;
-              if (typeof data183 !== "string" && data183 !== null) {
-                const err322 = { instancePath: instancePath + "/parkings/notes/contact_form", schemaPath: "#/properties/parkings/properties/notes/properties/contact_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.contact_form.type }, message: "must be string,null" };
+            if (data181.capacity_meaning !== void 0) {
+              let data182 = data181.capacity_meaning;
+              if (typeof data182 !== "string" && data182 !== null) {
+                const err322 = { instancePath: instancePath + "/parkings/notes/capacity_meaning", schemaPath: "#/properties/parkings/properties/notes/properties/capacity_meaning/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.capacity_meaning.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err322];
                 } else {
@@ -3913,10 +3910,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.hours_on_open_day !== void 0) {
-              let data184 = data181.hours_on_open_day;
-              if (typeof data184 !== "string" && data184 !== null) {
-                const err323 = { instancePath: instancePath + "/parkings/notes/hours_on_open_day", schemaPath: "#/properties/parkings/properties/notes/properties/hours_on_open_day/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.hours_on_open_day.type }, message: "must be string,null" };
+            if (data181.contact_form !== void 0) {
+              let data183 = data181.contact_form;
+              if (typeof data183 !== "string" && data183 !== null) {
+                const err323 = { instancePath: instancePath + "/parkings/notes/contact_form", schemaPath: "#/properties/parkings/properties/notes/properties/contact_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.contact_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err323];
                 } else {
@@ -3925,10 +3922,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.hours_past_midnight !== void 0) {
-              let data185 = data181.hours_past_midnight;
-              if (typeof data185 !== "string" && data185 !== null) {
-                const err324 = { instancePath: instancePath + "/parkings/notes/hours_past_midnight", schemaPath: "#/properties/parkings/properties/notes/properties/hours_past_midnight/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.hours_past_midnight.type }, message: "must be string,null" };
+            if (data181.hours_on_open_day !== void 0) {
+              let data184 = data181.hours_on_open_day;
+              if (typeof data184 !== "string" && data184 !== null) {
+                const err324 = { instancePath: instancePath + "/parkings/notes/hours_on_open_day", schemaPath: "#/properties/parkings/properties/notes/properties/hours_on_open_day/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.hours_on_open_day.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err324];
                 } else {
@@ -3937,10 +3934,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.image_form !== void 0) {
-              let data186 = data181.image_form;
-              if (typeof data186 !== "string" && data186 !== null) {
-                const err325 = { instancePath: instancePath + "/parkings/notes/image_form", schemaPath: "#/properties/parkings/properties/notes/properties/image_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.image_form.type }, message: "must be string,null" };
+            if (data181.hours_past_midnight !== void 0) {
+              let data185 = data181.hours_past_midnight;
+              if (typeof data185 !== "string" && data185 !== null) {
+                const err325 = { instancePath: instancePath + "/parkings/notes/hours_past_midnight", schemaPath: "#/properties/parkings/properties/notes/properties/hours_past_midnight/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.hours_past_midnight.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err325];
                 } else {
@@ -3949,10 +3946,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.max_height_unit !== void 0) {
-              let data187 = data181.max_height_unit;
-              if (typeof data187 !== "string" && data187 !== null) {
-                const err326 = { instancePath: instancePath + "/parkings/notes/max_height_unit", schemaPath: "#/properties/parkings/properties/notes/properties/max_height_unit/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.max_height_unit.type }, message: "must be string,null" };
+            if (data181.image_form !== void 0) {
+              let data186 = data181.image_form;
+              if (typeof data186 !== "string" && data186 !== null) {
+                const err326 = { instancePath: instancePath + "/parkings/notes/image_form", schemaPath: "#/properties/parkings/properties/notes/properties/image_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.image_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err326];
                 } else {
@@ -3961,10 +3958,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.part_time_flag !== void 0) {
-              let data188 = data181.part_time_flag;
-              if (typeof data188 !== "string" && data188 !== null) {
-                const err327 = { instancePath: instancePath + "/parkings/notes/part_time_flag", schemaPath: "#/properties/parkings/properties/notes/properties/part_time_flag/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.part_time_flag.type }, message: "must be string,null" };
+            if (data181.max_height_unit !== void 0) {
+              let data187 = data181.max_height_unit;
+              if (typeof data187 !== "string" && data187 !== null) {
+                const err327 = { instancePath: instancePath + "/parkings/notes/max_height_unit", schemaPath: "#/properties/parkings/properties/notes/properties/max_height_unit/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.max_height_unit.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err327];
                 } else {
@@ -3973,10 +3970,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.part_time_format !== void 0) {
-              let data189 = data181.part_time_format;
-              if (typeof data189 !== "string" && data189 !== null) {
-                const err328 = { instancePath: instancePath + "/parkings/notes/part_time_format", schemaPath: "#/properties/parkings/properties/notes/properties/part_time_format/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.part_time_format.type }, message: "must be string,null" };
+            if (data181.part_time_flag !== void 0) {
+              let data188 = data181.part_time_flag;
+              if (typeof data188 !== "string" && data188 !== null) {
+                const err328 = { instancePath: instancePath + "/parkings/notes/part_time_flag", schemaPath: "#/properties/parkings/properties/notes/properties/part_time_flag/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.part_time_flag.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err328];
                 } else {
@@ -3985,10 +3982,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.poi_distance_form !== void 0) {
-              let data190 = data181.poi_distance_form;
-              if (typeof data190 !== "string" && data190 !== null) {
-                const err329 = { instancePath: instancePath + "/parkings/notes/poi_distance_form", schemaPath: "#/properties/parkings/properties/notes/properties/poi_distance_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.poi_distance_form.type }, message: "must be string,null" };
+            if (data181.part_time_format !== void 0) {
+              let data189 = data181.part_time_format;
+              if (typeof data189 !== "string" && data189 !== null) {
+                const err329 = { instancePath: instancePath + "/parkings/notes/part_time_format", schemaPath: "#/properties/parkings/properties/notes/properties/part_time_format/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.part_time_format.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err329];
                 } else {
@@ -3997,10 +3994,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.schedule_days !== void 0) {
-              let data191 = data181.schedule_days;
-              if (typeof data191 !== "string" && data191 !== null) {
-                const err330 = { instancePath: instancePath + "/parkings/notes/schedule_days", schemaPath: "#/properties/parkings/properties/notes/properties/schedule_days/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.schedule_days.type }, message: "must be string,null" };
+            if (data181.poi_distance_form !== void 0) {
+              let data190 = data181.poi_distance_form;
+              if (typeof data190 !== "string" && data190 !== null) {
+                const err330 = { instancePath: instancePath + "/parkings/notes/poi_distance_form", schemaPath: "#/properties/parkings/properties/notes/properties/poi_distance_form/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.poi_distance_form.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err330];
                 } else {
@@ -4009,10 +4006,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.search_id_matches !== void 0) {
-              let data192 = data181.search_id_matches;
-              if (typeof data192 !== "string" && data192 !== null) {
-                const err331 = { instancePath: instancePath + "/parkings/notes/search_id_matches", schemaPath: "#/properties/parkings/properties/notes/properties/search_id_matches/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.search_id_matches.type }, message: "must be string,null" };
+            if (data181.schedule_days !== void 0) {
+              let data191 = data181.schedule_days;
+              if (typeof data191 !== "string" && data191 !== null) {
+                const err331 = { instancePath: instancePath + "/parkings/notes/schedule_days", schemaPath: "#/properties/parkings/properties/notes/properties/schedule_days/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.schedule_days.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err331];
                 } else {
@@ -4021,10 +4018,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.service_repetition !== void 0) {
-              let data193 = data181.service_repetition;
-              if (typeof data193 !== "string" && data193 !== null) {
-                const err332 = { instancePath: instancePath + "/parkings/notes/service_repetition", schemaPath: "#/properties/parkings/properties/notes/properties/service_repetition/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.service_repetition.type }, message: "must be string,null" };
+            if (data181.search_id_matches !== void 0) {
+              let data192 = data181.search_id_matches;
+              if (typeof data192 !== "string" && data192 !== null) {
+                const err332 = { instancePath: instancePath + "/parkings/notes/search_id_matches", schemaPath: "#/properties/parkings/properties/notes/properties/search_id_matches/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.search_id_matches.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err332];
                 } else {
@@ -4033,10 +4030,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.text_language !== void 0) {
-              let data194 = data181.text_language;
-              if (typeof data194 !== "string" && data194 !== null) {
-                const err333 = { instancePath: instancePath + "/parkings/notes/text_language", schemaPath: "#/properties/parkings/properties/notes/properties/text_language/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.text_language.type }, message: "must be string,null" };
+            if (data181.service_repetition !== void 0) {
+              let data193 = data181.service_repetition;
+              if (typeof data193 !== "string" && data193 !== null) {
+                const err333 = { instancePath: instancePath + "/parkings/notes/service_repetition", schemaPath: "#/properties/parkings/properties/notes/properties/service_repetition/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.service_repetition.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err333];
                 } else {
@@ -4045,10 +4042,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.time_zone !== void 0) {
-              let data195 = data181.time_zone;
-              if (typeof data195 !== "string" && data195 !== null) {
-                const err334 = { instancePath: instancePath + "/parkings/notes/time_zone", schemaPath: "#/properties/parkings/properties/notes/properties/time_zone/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.time_zone.type }, message: "must be string,null" };
+            if (data181.text_language !== void 0) {
+              let data194 = data181.text_language;
+              if (typeof data194 !== "string" && data194 !== null) {
+                const err334 = { instancePath: instancePath + "/parkings/notes/text_language", schemaPath: "#/properties/parkings/properties/notes/properties/text_language/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.text_language.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err334];
                 } else {
@@ -4057,10 +4054,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data181.total !== void 0) {
-              let data196 = data181.total;
-              if (typeof data196 !== "string" && data196 !== null) {
-                const err335 = { instancePath: instancePath + "/parkings/notes/total", schemaPath: "#/properties/parkings/properties/notes/properties/total/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.total.type }, message: "must be string,null" };
+            if (data181.time_zone !== void 0) {
+              let data195 = data181.time_zone;
+              if (typeof data195 !== "string" && data195 !== null) {
+                const err335 = { instancePath: instancePath + "/parkings/notes/time_zone", schemaPath: "#/properties/parkings/properties/notes/properties/time_zone/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.time_zone.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err335];
                 } else {
@@ -4069,22 +4066,34 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data181.total !== void 0) {
+              let data196 = data181.total;
+              if (typeof data196 !== "string" && data196 !== null) {
+                const err336 = { instancePath: instancePath + "/parkings/notes/total", schemaPath: "#/properties/parkings/properties/notes/properties/total/type", keyword: "type", params: { type: schema19.properties.parkings.properties.notes.properties.total.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err336];
+                } else {
+                  vErrors.push(err336);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err336 = { instancePath: instancePath + "/parkings/notes", schemaPath: "#/properties/parkings/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err337 = { instancePath: instancePath + "/parkings/notes", schemaPath: "#/properties/parkings/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err336];
+              vErrors = [err337];
             } else {
-              vErrors.push(err336);
+              vErrors.push(err337);
             }
             errors++;
           }
         }
       } else {
-        const err337 = { instancePath: instancePath + "/parkings", schemaPath: "#/properties/parkings/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err338 = { instancePath: instancePath + "/parkings", schemaPath: "#/properties/parkings/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err337];
+          vErrors = [err338];
         } else {
-          vErrors.push(err337);
+          vErrors.push(err338);
         }
         errors++;
       }
@@ -4094,19 +4103,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
       if (data197 && typeof data197 == "object" && !Array.isArray(data197)) {
         for (const key18 in data197) {
           if (!func1.call(schema19.properties.vehicles.properties, key18)) {
-            const err338 = { instancePath: instancePath + "/vehicles", schemaPath: "#/properties/vehicles/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key18 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err338];
-            } else {
-              vErrors.push(err338);
-            }
-            errors++;
-          }
-        }
-        if (data197.plate_form !== void 0) {
-          let data198 = data197.plate_form;
-          if (typeof data198 !== "string" && data198 !== null) {
-            const err339 = { instancePath: instancePath + "/vehicles/plate_form", schemaPath: "#/properties/vehicles/properties/plate_form/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_form.type }, message: "must be string,null" };
+            const err339 = { instancePath: instancePath + "/vehicles", schemaPath: "#/properties/vehicles/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key18 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err339];
             } else {
@@ -4114,13 +4111,25 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+        }
+        if (data197.plate_form !== void 0) {
+          let data198 = data197.plate_form;
+          if (typeof data198 !== "string" && data198 !== null) {
+            const err340 = { instancePath: instancePath + "/vehicles/plate_form", schemaPath: "#/properties/vehicles/properties/plate_form/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_form.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err340];
+            } else {
+              vErrors.push(err340);
+            }
+            errors++;
+          }
           if (typeof data198 === "string") {
             if (!formats0(data198)) {
-              const err340 = { instancePath: instancePath + "/vehicles/plate_form", schemaPath: "#/properties/vehicles/properties/plate_form/format", keyword: "format", params: { format: "regex" }, message: 'must match format "regex"' };
+              const err341 = { instancePath: instancePath + "/vehicles/plate_form", schemaPath: "#/properties/vehicles/properties/plate_form/format", keyword: "format", params: { format: "regex" }, message: 'must match format "regex"' };
               if (vErrors === null) {
-                vErrors = [err340];
+                vErrors = [err341];
               } else {
-                vErrors.push(err340);
+                vErrors.push(err341);
               }
               errors++;
             }
@@ -4129,16 +4138,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data197.lower_case_plate !== void 0) {
           let data199 = data197.lower_case_plate;
           if (typeof data199 !== "string" && data199 !== null) {
-            const err341 = { instancePath: instancePath + "/vehicles/lower_case_plate", schemaPath: "#/properties/vehicles/properties/lower_case_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.lower_case_plate.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err341];
-            } else {
-              vErrors.push(err341);
-            }
-            errors++;
-          }
-          if (!(data199 === "upper-cased" || data199 === "refuse" || data199 === "kept" || data199 === null)) {
-            const err342 = { instancePath: instancePath + "/vehicles/lower_case_plate", schemaPath: "#/properties/vehicles/properties/lower_case_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.lower_case_plate.enum }, message: "must be equal to one of the allowed values" };
+            const err342 = { instancePath: instancePath + "/vehicles/lower_case_plate", schemaPath: "#/properties/vehicles/properties/lower_case_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.lower_case_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err342];
             } else {
@@ -4146,11 +4146,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.spaced_plate !== void 0) {
-          let data200 = data197.spaced_plate;
-          if (typeof data200 !== "string" && data200 !== null) {
-            const err343 = { instancePath: instancePath + "/vehicles/spaced_plate", schemaPath: "#/properties/vehicles/properties/spaced_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.spaced_plate.type }, message: "must be string,null" };
+          if (!(data199 === "upper-cased" || data199 === "refuse" || data199 === "kept" || data199 === null)) {
+            const err343 = { instancePath: instancePath + "/vehicles/lower_case_plate", schemaPath: "#/properties/vehicles/properties/lower_case_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.lower_case_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err343];
             } else {
@@ -4158,8 +4155,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data200 === "refuse" || data200 === "corrected" || data200 === "kept" || data200 === null)) {
-            const err344 = { instancePath: instancePath + "/vehicles/spaced_plate", schemaPath: "#/properties/vehicles/properties/spaced_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.spaced_plate.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.spaced_plate !== void 0) {
+          let data200 = data197.spaced_plate;
+          if (typeof data200 !== "string" && data200 !== null) {
+            const err344 = { instancePath: instancePath + "/vehicles/spaced_plate", schemaPath: "#/properties/vehicles/properties/spaced_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.spaced_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err344];
             } else {
@@ -4167,11 +4167,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.plate_mismatch !== void 0) {
-          let data201 = data197.plate_mismatch;
-          if (typeof data201 !== "string" && data201 !== null) {
-            const err345 = { instancePath: instancePath + "/vehicles/plate_mismatch", schemaPath: "#/properties/vehicles/properties/plate_mismatch/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_mismatch.type }, message: "must be string,null" };
+          if (!(data200 === "refuse" || data200 === "corrected" || data200 === "kept" || data200 === null)) {
+            const err345 = { instancePath: instancePath + "/vehicles/spaced_plate", schemaPath: "#/properties/vehicles/properties/spaced_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.spaced_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err345];
             } else {
@@ -4179,8 +4176,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data201 === "refuse" || data201 === "path-wins" || data201 === "body-wins" || data201 === null)) {
-            const err346 = { instancePath: instancePath + "/vehicles/plate_mismatch", schemaPath: "#/properties/vehicles/properties/plate_mismatch/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.plate_mismatch.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.plate_mismatch !== void 0) {
+          let data201 = data197.plate_mismatch;
+          if (typeof data201 !== "string" && data201 !== null) {
+            const err346 = { instancePath: instancePath + "/vehicles/plate_mismatch", schemaPath: "#/properties/vehicles/properties/plate_mismatch/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_mismatch.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err346];
             } else {
@@ -4188,11 +4188,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.plate_in_update !== void 0) {
-          let data202 = data197.plate_in_update;
-          if (typeof data202 !== "string" && data202 !== null) {
-            const err347 = { instancePath: instancePath + "/vehicles/plate_in_update", schemaPath: "#/properties/vehicles/properties/plate_in_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_in_update.type }, message: "must be string,null" };
+          if (!(data201 === "refuse" || data201 === "path-wins" || data201 === "body-wins" || data201 === null)) {
+            const err347 = { instancePath: instancePath + "/vehicles/plate_mismatch", schemaPath: "#/properties/vehicles/properties/plate_mismatch/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.plate_mismatch.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err347];
             } else {
@@ -4200,8 +4197,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data202 === "ignored" || data202 === "refuse" || data202 === "renames" || data202 === null)) {
-            const err348 = { instancePath: instancePath + "/vehicles/plate_in_update", schemaPath: "#/properties/vehicles/properties/plate_in_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.plate_in_update.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.plate_in_update !== void 0) {
+          let data202 = data197.plate_in_update;
+          if (typeof data202 !== "string" && data202 !== null) {
+            const err348 = { instancePath: instancePath + "/vehicles/plate_in_update", schemaPath: "#/properties/vehicles/properties/plate_in_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.plate_in_update.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err348];
             } else {
@@ -4209,11 +4209,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.repeated_plate !== void 0) {
-          let data203 = data197.repeated_plate;
-          if (typeof data203 !== "string" && data203 !== null) {
-            const err349 = { instancePath: instancePath + "/vehicles/repeated_plate", schemaPath: "#/properties/vehicles/properties/repeated_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.repeated_plate.type }, message: "must be string,null" };
+          if (!(data202 === "ignored" || data202 === "refuse" || data202 === "renames" || data202 === null)) {
+            const err349 = { instancePath: instancePath + "/vehicles/plate_in_update", schemaPath: "#/properties/vehicles/properties/plate_in_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.plate_in_update.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err349];
             } else {
@@ -4221,8 +4218,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data203 === "last-wins" || data203 === "first-wins" || data203 === "refuse" || data203 === null)) {
-            const err350 = { instancePath: instancePath + "/vehicles/repeated_plate", schemaPath: "#/properties/vehicles/properties/repeated_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.repeated_plate.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.repeated_plate !== void 0) {
+          let data203 = data197.repeated_plate;
+          if (typeof data203 !== "string" && data203 !== null) {
+            const err350 = { instancePath: instancePath + "/vehicles/repeated_plate", schemaPath: "#/properties/vehicles/properties/repeated_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.repeated_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err350];
             } else {
@@ -4230,11 +4230,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.malformed_plates !== void 0) {
-          let data204 = data197.malformed_plates;
-          if (typeof data204 !== "string" && data204 !== null) {
-            const err351 = { instancePath: instancePath + "/vehicles/malformed_plates", schemaPath: "#/properties/vehicles/properties/malformed_plates/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.malformed_plates.type }, message: "must be string,null" };
+          if (!(data203 === "last-wins" || data203 === "first-wins" || data203 === "refuse" || data203 === null)) {
+            const err351 = { instancePath: instancePath + "/vehicles/repeated_plate", schemaPath: "#/properties/vehicles/properties/repeated_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.repeated_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err351];
             } else {
@@ -4242,8 +4239,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data204 === "refuse" || data204 === "cleaned" || data204 === null)) {
-            const err352 = { instancePath: instancePath + "/vehicles/malformed_plates", schemaPath: "#/properties/vehicles/properties/malformed_plates/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.malformed_plates.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.malformed_plates !== void 0) {
+          let data204 = data197.malformed_plates;
+          if (typeof data204 !== "string" && data204 !== null) {
+            const err352 = { instancePath: instancePath + "/vehicles/malformed_plates", schemaPath: "#/properties/vehicles/properties/malformed_plates/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.malformed_plates.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err352];
             } else {
@@ -4251,11 +4251,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.unknown_tag !== void 0) {
-          let data205 = data197.unknown_tag;
-          if (typeof data205 !== "string" && data205 !== null) {
-            const err353 = { instancePath: instancePath + "/vehicles/unknown_tag", schemaPath: "#/properties/vehicles/properties/unknown_tag/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_tag.type }, message: "must be string,null" };
+          if (!(data204 === "refuse" || data204 === "cleaned" || data204 === null)) {
+            const err353 = { instancePath: instancePath + "/vehicles/malformed_plates", schemaPath: "#/properties/vehicles/properties/malformed_plates/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.malformed_plates.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err353];
             } else {
@@ -4263,8 +4260,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data205 === "refuse" || data205 === "ignore" || data205 === "keep" || data205 === null)) {
-            const err354 = { instancePath: instancePath + "/vehicles/unknown_tag", schemaPath: "#/properties/vehicles/properties/unknown_tag/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_tag.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.unknown_tag !== void 0) {
+          let data205 = data197.unknown_tag;
+          if (typeof data205 !== "string" && data205 !== null) {
+            const err354 = { instancePath: instancePath + "/vehicles/unknown_tag", schemaPath: "#/properties/vehicles/properties/unknown_tag/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_tag.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err354];
             } else {
@@ -4272,11 +4272,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.tag_clearing !== void 0) {
-          let data206 = data197.tag_clearing;
-          if (typeof data206 !== "string" && data206 !== null) {
-            const err355 = { instancePath: instancePath + "/vehicles/tag_clearing", schemaPath: "#/properties/vehicles/properties/tag_clearing/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.tag_clearing.type }, message: "must be string,null" };
+          if (!(data205 === "refuse" || data205 === "ignore" || data205 === "keep" || data205 === null)) {
+            const err355 = { instancePath: instancePath + "/vehicles/unknown_tag", schemaPath: "#/properties/vehicles/properties/unknown_tag/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_tag.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err355];
             } else {
@@ -4284,8 +4281,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data206 === "send-null" || data206 === "send-empty" || data206 === "replace-without" || data206 === "not-possible" || data206 === null)) {
-            const err356 = { instancePath: instancePath + "/vehicles/tag_clearing", schemaPath: "#/properties/vehicles/properties/tag_clearing/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.tag_clearing.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.tag_clearing !== void 0) {
+          let data206 = data197.tag_clearing;
+          if (typeof data206 !== "string" && data206 !== null) {
+            const err356 = { instancePath: instancePath + "/vehicles/tag_clearing", schemaPath: "#/properties/vehicles/properties/tag_clearing/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.tag_clearing.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err356];
             } else {
@@ -4293,11 +4293,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.unknown_provider !== void 0) {
-          let data207 = data197.unknown_provider;
-          if (typeof data207 !== "string" && data207 !== null) {
-            const err357 = { instancePath: instancePath + "/vehicles/unknown_provider", schemaPath: "#/properties/vehicles/properties/unknown_provider/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_provider.type }, message: "must be string,null" };
+          if (!(data206 === "send-null" || data206 === "send-empty" || data206 === "replace-without" || data206 === "not-possible" || data206 === null)) {
+            const err357 = { instancePath: instancePath + "/vehicles/tag_clearing", schemaPath: "#/properties/vehicles/properties/tag_clearing/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.tag_clearing.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err357];
             } else {
@@ -4305,8 +4302,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data207 === "refuse" || data207 === "ignore" || data207 === "keep" || data207 === null)) {
-            const err358 = { instancePath: instancePath + "/vehicles/unknown_provider", schemaPath: "#/properties/vehicles/properties/unknown_provider/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_provider.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.unknown_provider !== void 0) {
+          let data207 = data197.unknown_provider;
+          if (typeof data207 !== "string" && data207 !== null) {
+            const err358 = { instancePath: instancePath + "/vehicles/unknown_provider", schemaPath: "#/properties/vehicles/properties/unknown_provider/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_provider.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err358];
             } else {
@@ -4314,11 +4314,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.absent_list_providers !== void 0) {
-          let data208 = data197.absent_list_providers;
-          if (typeof data208 !== "string" && data208 !== null) {
-            const err359 = { instancePath: instancePath + "/vehicles/absent_list_providers", schemaPath: "#/properties/vehicles/properties/absent_list_providers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_list_providers.type }, message: "must be string,null" };
+          if (!(data207 === "refuse" || data207 === "ignore" || data207 === "keep" || data207 === null)) {
+            const err359 = { instancePath: instancePath + "/vehicles/unknown_provider", schemaPath: "#/properties/vehicles/properties/unknown_provider/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_provider.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err359];
             } else {
@@ -4326,8 +4323,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data208 === "kept" || data208 === "removed" || data208 === null)) {
-            const err360 = { instancePath: instancePath + "/vehicles/absent_list_providers", schemaPath: "#/properties/vehicles/properties/absent_list_providers/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_list_providers.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.absent_list_providers !== void 0) {
+          let data208 = data197.absent_list_providers;
+          if (typeof data208 !== "string" && data208 !== null) {
+            const err360 = { instancePath: instancePath + "/vehicles/absent_list_providers", schemaPath: "#/properties/vehicles/properties/absent_list_providers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_list_providers.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err360];
             } else {
@@ -4335,11 +4335,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.absent_fields_on_upsert !== void 0) {
-          let data209 = data197.absent_fields_on_upsert;
-          if (typeof data209 !== "string" && data209 !== null) {
-            const err361 = { instancePath: instancePath + "/vehicles/absent_fields_on_upsert", schemaPath: "#/properties/vehicles/properties/absent_fields_on_upsert/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_upsert.type }, message: "must be string,null" };
+          if (!(data208 === "kept" || data208 === "removed" || data208 === null)) {
+            const err361 = { instancePath: instancePath + "/vehicles/absent_list_providers", schemaPath: "#/properties/vehicles/properties/absent_list_providers/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_list_providers.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err361];
             } else {
@@ -4347,8 +4344,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data209 === "kept" || data209 === "removed" || data209 === null)) {
-            const err362 = { instancePath: instancePath + "/vehicles/absent_fields_on_upsert", schemaPath: "#/properties/vehicles/properties/absent_fields_on_upsert/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_upsert.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.absent_fields_on_upsert !== void 0) {
+          let data209 = data197.absent_fields_on_upsert;
+          if (typeof data209 !== "string" && data209 !== null) {
+            const err362 = { instancePath: instancePath + "/vehicles/absent_fields_on_upsert", schemaPath: "#/properties/vehicles/properties/absent_fields_on_upsert/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_upsert.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err362];
             } else {
@@ -4356,11 +4356,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.absent_fields_on_replace !== void 0) {
-          let data210 = data197.absent_fields_on_replace;
-          if (typeof data210 !== "string" && data210 !== null) {
-            const err363 = { instancePath: instancePath + "/vehicles/absent_fields_on_replace", schemaPath: "#/properties/vehicles/properties/absent_fields_on_replace/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_replace.type }, message: "must be string,null" };
+          if (!(data209 === "kept" || data209 === "removed" || data209 === null)) {
+            const err363 = { instancePath: instancePath + "/vehicles/absent_fields_on_upsert", schemaPath: "#/properties/vehicles/properties/absent_fields_on_upsert/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_upsert.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err363];
             } else {
@@ -4368,8 +4365,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data210 === "kept" || data210 === "removed" || data210 === null)) {
-            const err364 = { instancePath: instancePath + "/vehicles/absent_fields_on_replace", schemaPath: "#/properties/vehicles/properties/absent_fields_on_replace/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_replace.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.absent_fields_on_replace !== void 0) {
+          let data210 = data197.absent_fields_on_replace;
+          if (typeof data210 !== "string" && data210 !== null) {
+            const err364 = { instancePath: instancePath + "/vehicles/absent_fields_on_replace", schemaPath: "#/properties/vehicles/properties/absent_fields_on_replace/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_replace.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err364];
             } else {
@@ -4377,11 +4377,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.absent_fields_on_update !== void 0) {
-          let data211 = data197.absent_fields_on_update;
-          if (typeof data211 !== "string" && data211 !== null) {
-            const err365 = { instancePath: instancePath + "/vehicles/absent_fields_on_update", schemaPath: "#/properties/vehicles/properties/absent_fields_on_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_update.type }, message: "must be string,null" };
+          if (!(data210 === "kept" || data210 === "removed" || data210 === null)) {
+            const err365 = { instancePath: instancePath + "/vehicles/absent_fields_on_replace", schemaPath: "#/properties/vehicles/properties/absent_fields_on_replace/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_replace.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err365];
             } else {
@@ -4389,8 +4386,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data211 === "kept" || data211 === "removed" || data211 === null)) {
-            const err366 = { instancePath: instancePath + "/vehicles/absent_fields_on_update", schemaPath: "#/properties/vehicles/properties/absent_fields_on_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_update.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.absent_fields_on_update !== void 0) {
+          let data211 = data197.absent_fields_on_update;
+          if (typeof data211 !== "string" && data211 !== null) {
+            const err366 = { instancePath: instancePath + "/vehicles/absent_fields_on_update", schemaPath: "#/properties/vehicles/properties/absent_fields_on_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.absent_fields_on_update.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err366];
             } else {
@@ -4398,11 +4398,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.replace_required_members !== void 0) {
-          let data212 = data197.replace_required_members;
-          if (typeof data212 !== "boolean" && data212 !== null) {
-            const err367 = { instancePath: instancePath + "/vehicles/replace_required_members", schemaPath: "#/properties/vehicles/properties/replace_required_members/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.replace_required_members.type }, message: "must be boolean,null" };
+          if (!(data211 === "kept" || data211 === "removed" || data211 === null)) {
+            const err367 = { instancePath: instancePath + "/vehicles/absent_fields_on_update", schemaPath: "#/properties/vehicles/properties/absent_fields_on_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.absent_fields_on_update.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err367];
             } else {
@@ -4411,10 +4408,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data197.partly_invalid_bulk !== void 0) {
-          let data213 = data197.partly_invalid_bulk;
-          if (typeof data213 !== "string" && data213 !== null) {
-            const err368 = { instancePath: instancePath + "/vehicles/partly_invalid_bulk", schemaPath: "#/properties/vehicles/properties/partly_invalid_bulk/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.partly_invalid_bulk.type }, message: "must be string,null" };
+        if (data197.replace_required_members !== void 0) {
+          let data212 = data197.replace_required_members;
+          if (typeof data212 !== "boolean" && data212 !== null) {
+            const err368 = { instancePath: instancePath + "/vehicles/replace_required_members", schemaPath: "#/properties/vehicles/properties/replace_required_members/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.replace_required_members.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err368];
             } else {
@@ -4422,8 +4419,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data213 === "refuse-all" || data213 === "skip-invalid" || data213 === null)) {
-            const err369 = { instancePath: instancePath + "/vehicles/partly_invalid_bulk", schemaPath: "#/properties/vehicles/properties/partly_invalid_bulk/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.partly_invalid_bulk.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.partly_invalid_bulk !== void 0) {
+          let data213 = data197.partly_invalid_bulk;
+          if (typeof data213 !== "string" && data213 !== null) {
+            const err369 = { instancePath: instancePath + "/vehicles/partly_invalid_bulk", schemaPath: "#/properties/vehicles/properties/partly_invalid_bulk/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.partly_invalid_bulk.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err369];
             } else {
@@ -4431,11 +4431,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.empty_insert !== void 0) {
-          let data214 = data197.empty_insert;
-          if (typeof data214 !== "string" && data214 !== null) {
-            const err370 = { instancePath: instancePath + "/vehicles/empty_insert", schemaPath: "#/properties/vehicles/properties/empty_insert/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_insert.type }, message: "must be string,null" };
+          if (!(data213 === "refuse-all" || data213 === "skip-invalid" || data213 === null)) {
+            const err370 = { instancePath: instancePath + "/vehicles/partly_invalid_bulk", schemaPath: "#/properties/vehicles/properties/partly_invalid_bulk/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.partly_invalid_bulk.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err370];
             } else {
@@ -4443,8 +4440,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data214 === "accept" || data214 === "refuse" || data214 === null)) {
-            const err371 = { instancePath: instancePath + "/vehicles/empty_insert", schemaPath: "#/properties/vehicles/properties/empty_insert/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_insert.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.empty_insert !== void 0) {
+          let data214 = data197.empty_insert;
+          if (typeof data214 !== "string" && data214 !== null) {
+            const err371 = { instancePath: instancePath + "/vehicles/empty_insert", schemaPath: "#/properties/vehicles/properties/empty_insert/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_insert.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err371];
             } else {
@@ -4452,11 +4452,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.empty_replace !== void 0) {
-          let data215 = data197.empty_replace;
-          if (typeof data215 !== "string" && data215 !== null) {
-            const err372 = { instancePath: instancePath + "/vehicles/empty_replace", schemaPath: "#/properties/vehicles/properties/empty_replace/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_replace.type }, message: "must be string,null" };
+          if (!(data214 === "accept" || data214 === "refuse" || data214 === null)) {
+            const err372 = { instancePath: instancePath + "/vehicles/empty_insert", schemaPath: "#/properties/vehicles/properties/empty_insert/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_insert.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err372];
             } else {
@@ -4464,8 +4461,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data215 === "accept" || data215 === "refuse" || data215 === null)) {
-            const err373 = { instancePath: instancePath + "/vehicles/empty_replace", schemaPath: "#/properties/vehicles/properties/empty_replace/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_replace.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.empty_replace !== void 0) {
+          let data215 = data197.empty_replace;
+          if (typeof data215 !== "string" && data215 !== null) {
+            const err373 = { instancePath: instancePath + "/vehicles/empty_replace", schemaPath: "#/properties/vehicles/properties/empty_replace/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_replace.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err373];
             } else {
@@ -4473,11 +4473,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.empty_update !== void 0) {
-          let data216 = data197.empty_update;
-          if (typeof data216 !== "string" && data216 !== null) {
-            const err374 = { instancePath: instancePath + "/vehicles/empty_update", schemaPath: "#/properties/vehicles/properties/empty_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_update.type }, message: "must be string,null" };
+          if (!(data215 === "accept" || data215 === "refuse" || data215 === null)) {
+            const err374 = { instancePath: instancePath + "/vehicles/empty_replace", schemaPath: "#/properties/vehicles/properties/empty_replace/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_replace.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err374];
             } else {
@@ -4485,8 +4482,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data216 === "accept" || data216 === "refuse" || data216 === null)) {
-            const err375 = { instancePath: instancePath + "/vehicles/empty_update", schemaPath: "#/properties/vehicles/properties/empty_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_update.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.empty_update !== void 0) {
+          let data216 = data197.empty_update;
+          if (typeof data216 !== "string" && data216 !== null) {
+            const err375 = { instancePath: instancePath + "/vehicles/empty_update", schemaPath: "#/properties/vehicles/properties/empty_update/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_update.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err375];
             } else {
@@ -4494,11 +4494,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.create_known_plate !== void 0) {
-          let data217 = data197.create_known_plate;
-          if (typeof data217 !== "string" && data217 !== null) {
-            const err376 = { instancePath: instancePath + "/vehicles/create_known_plate", schemaPath: "#/properties/vehicles/properties/create_known_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.create_known_plate.type }, message: "must be string,null" };
+          if (!(data216 === "accept" || data216 === "refuse" || data216 === null)) {
+            const err376 = { instancePath: instancePath + "/vehicles/empty_update", schemaPath: "#/properties/vehicles/properties/empty_update/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_update.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err376];
             } else {
@@ -4506,8 +4503,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data217 === "updates" || data217 === "refuse" || data217 === null)) {
-            const err377 = { instancePath: instancePath + "/vehicles/create_known_plate", schemaPath: "#/properties/vehicles/properties/create_known_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.create_known_plate.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.create_known_plate !== void 0) {
+          let data217 = data197.create_known_plate;
+          if (typeof data217 !== "string" && data217 !== null) {
+            const err377 = { instancePath: instancePath + "/vehicles/create_known_plate", schemaPath: "#/properties/vehicles/properties/create_known_plate/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.create_known_plate.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err377];
             } else {
@@ -4515,11 +4515,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.unknown_plate_on_delete !== void 0) {
-          let data218 = data197.unknown_plate_on_delete;
-          if (typeof data218 !== "string" && data218 !== null) {
-            const err378 = { instancePath: instancePath + "/vehicles/unknown_plate_on_delete", schemaPath: "#/properties/vehicles/properties/unknown_plate_on_delete/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_plate_on_delete.type }, message: "must be string,null" };
+          if (!(data217 === "updates" || data217 === "refuse" || data217 === null)) {
+            const err378 = { instancePath: instancePath + "/vehicles/create_known_plate", schemaPath: "#/properties/vehicles/properties/create_known_plate/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.create_known_plate.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err378];
             } else {
@@ -4527,8 +4524,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data218 === "refuse" || data218 === "succeed" || data218 === null)) {
-            const err379 = { instancePath: instancePath + "/vehicles/unknown_plate_on_delete", schemaPath: "#/properties/vehicles/properties/unknown_plate_on_delete/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_plate_on_delete.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.unknown_plate_on_delete !== void 0) {
+          let data218 = data197.unknown_plate_on_delete;
+          if (typeof data218 !== "string" && data218 !== null) {
+            const err379 = { instancePath: instancePath + "/vehicles/unknown_plate_on_delete", schemaPath: "#/properties/vehicles/properties/unknown_plate_on_delete/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_plate_on_delete.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err379];
             } else {
@@ -4536,11 +4536,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.unknown_plates_in_bulk_delete !== void 0) {
-          let data219 = data197.unknown_plates_in_bulk_delete;
-          if (typeof data219 !== "string" && data219 !== null) {
-            const err380 = { instancePath: instancePath + "/vehicles/unknown_plates_in_bulk_delete", schemaPath: "#/properties/vehicles/properties/unknown_plates_in_bulk_delete/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_plates_in_bulk_delete.type }, message: "must be string,null" };
+          if (!(data218 === "refuse" || data218 === "succeed" || data218 === null)) {
+            const err380 = { instancePath: instancePath + "/vehicles/unknown_plate_on_delete", schemaPath: "#/properties/vehicles/properties/unknown_plate_on_delete/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_plate_on_delete.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err380];
             } else {
@@ -4548,8 +4545,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data219 === "ignored" || data219 === "refuse" || data219 === null)) {
-            const err381 = { instancePath: instancePath + "/vehicles/unknown_plates_in_bulk_delete", schemaPath: "#/properties/vehicles/properties/unknown_plates_in_bulk_delete/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_plates_in_bulk_delete.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.unknown_plates_in_bulk_delete !== void 0) {
+          let data219 = data197.unknown_plates_in_bulk_delete;
+          if (typeof data219 !== "string" && data219 !== null) {
+            const err381 = { instancePath: instancePath + "/vehicles/unknown_plates_in_bulk_delete", schemaPath: "#/properties/vehicles/properties/unknown_plates_in_bulk_delete/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.unknown_plates_in_bulk_delete.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err381];
             } else {
@@ -4557,11 +4557,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.bulk_response_body !== void 0) {
-          let data220 = data197.bulk_response_body;
-          if (typeof data220 !== "string" && data220 !== null) {
-            const err382 = { instancePath: instancePath + "/vehicles/bulk_response_body", schemaPath: "#/properties/vehicles/properties/bulk_response_body/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.bulk_response_body.type }, message: "must be string,null" };
+          if (!(data219 === "ignored" || data219 === "refuse" || data219 === null)) {
+            const err382 = { instancePath: instancePath + "/vehicles/unknown_plates_in_bulk_delete", schemaPath: "#/properties/vehicles/properties/unknown_plates_in_bulk_delete/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.unknown_plates_in_bulk_delete.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err382];
             } else {
@@ -4569,8 +4566,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data220 === "count" || data220 === "vehicles" || data220 === "empty" || data220 === null)) {
-            const err383 = { instancePath: instancePath + "/vehicles/bulk_response_body", schemaPath: "#/properties/vehicles/properties/bulk_response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.bulk_response_body.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.bulk_response_body !== void 0) {
+          let data220 = data197.bulk_response_body;
+          if (typeof data220 !== "string" && data220 !== null) {
+            const err383 = { instancePath: instancePath + "/vehicles/bulk_response_body", schemaPath: "#/properties/vehicles/properties/bulk_response_body/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.bulk_response_body.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err383];
             } else {
@@ -4578,11 +4578,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.delete_response_body !== void 0) {
-          let data221 = data197.delete_response_body;
-          if (typeof data221 !== "string" && data221 !== null) {
-            const err384 = { instancePath: instancePath + "/vehicles/delete_response_body", schemaPath: "#/properties/vehicles/properties/delete_response_body/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.delete_response_body.type }, message: "must be string,null" };
+          if (!(data220 === "count" || data220 === "vehicles" || data220 === "empty" || data220 === null)) {
+            const err384 = { instancePath: instancePath + "/vehicles/bulk_response_body", schemaPath: "#/properties/vehicles/properties/bulk_response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.bulk_response_body.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err384];
             } else {
@@ -4590,8 +4587,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data221 === "count" || data221 === "vehicle" || data221 === "empty" || data221 === null)) {
-            const err385 = { instancePath: instancePath + "/vehicles/delete_response_body", schemaPath: "#/properties/vehicles/properties/delete_response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.delete_response_body.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.delete_response_body !== void 0) {
+          let data221 = data197.delete_response_body;
+          if (typeof data221 !== "string" && data221 !== null) {
+            const err385 = { instancePath: instancePath + "/vehicles/delete_response_body", schemaPath: "#/properties/vehicles/properties/delete_response_body/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.delete_response_body.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err385];
             } else {
@@ -4599,11 +4599,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.replace_order !== void 0) {
-          let data222 = data197.replace_order;
-          if (typeof data222 !== "string" && data222 !== null) {
-            const err386 = { instancePath: instancePath + "/vehicles/replace_order", schemaPath: "#/properties/vehicles/properties/replace_order/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.replace_order.type }, message: "must be string,null" };
+          if (!(data221 === "count" || data221 === "vehicle" || data221 === "empty" || data221 === null)) {
+            const err386 = { instancePath: instancePath + "/vehicles/delete_response_body", schemaPath: "#/properties/vehicles/properties/delete_response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.delete_response_body.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err386];
             } else {
@@ -4611,8 +4608,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data222 === "as-added" || data222 === "as-sent" || data222 === "unordered" || data222 === null)) {
-            const err387 = { instancePath: instancePath + "/vehicles/replace_order", schemaPath: "#/properties/vehicles/properties/replace_order/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.replace_order.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.replace_order !== void 0) {
+          let data222 = data197.replace_order;
+          if (typeof data222 !== "string" && data222 !== null) {
+            const err387 = { instancePath: instancePath + "/vehicles/replace_order", schemaPath: "#/properties/vehicles/properties/replace_order/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.replace_order.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err387];
             } else {
@@ -4620,11 +4620,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data197.brand_and_model_in_answers !== void 0) {
-          let data223 = data197.brand_and_model_in_answers;
-          if (typeof data223 !== "boolean" && data223 !== null) {
-            const err388 = { instancePath: instancePath + "/vehicles/brand_and_model_in_answers", schemaPath: "#/properties/vehicles/properties/brand_and_model_in_answers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.brand_and_model_in_answers.type }, message: "must be boolean,null" };
+          if (!(data222 === "as-added" || data222 === "as-sent" || data222 === "unordered" || data222 === null)) {
+            const err388 = { instancePath: instancePath + "/vehicles/replace_order", schemaPath: "#/properties/vehicles/properties/replace_order/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.replace_order.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err388];
             } else {
@@ -4633,10 +4630,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data197.empty_list_in_answers !== void 0) {
-          let data224 = data197.empty_list_in_answers;
-          if (typeof data224 !== "string" && data224 !== null) {
-            const err389 = { instancePath: instancePath + "/vehicles/empty_list_in_answers", schemaPath: "#/properties/vehicles/properties/empty_list_in_answers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_list_in_answers.type }, message: "must be string,null" };
+        if (data197.brand_and_model_in_answers !== void 0) {
+          let data223 = data197.brand_and_model_in_answers;
+          if (typeof data223 !== "boolean" && data223 !== null) {
+            const err389 = { instancePath: instancePath + "/vehicles/brand_and_model_in_answers", schemaPath: "#/properties/vehicles/properties/brand_and_model_in_answers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.brand_and_model_in_answers.type }, message: "must be boolean,null" };
             if (vErrors === null) {
               vErrors = [err389];
             } else {
@@ -4644,12 +4641,24 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data224 === "shown" || data224 === "left-out" || data224 === null)) {
-            const err390 = { instancePath: instancePath + "/vehicles/empty_list_in_answers", schemaPath: "#/properties/vehicles/properties/empty_list_in_answers/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_list_in_answers.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data197.empty_list_in_answers !== void 0) {
+          let data224 = data197.empty_list_in_answers;
+          if (typeof data224 !== "string" && data224 !== null) {
+            const err390 = { instancePath: instancePath + "/vehicles/empty_list_in_answers", schemaPath: "#/properties/vehicles/properties/empty_list_in_answers/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.empty_list_in_answers.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err390];
             } else {
               vErrors.push(err390);
+            }
+            errors++;
+          }
+          if (!(data224 === "shown" || data224 === "left-out" || data224 === null)) {
+            const err391 = { instancePath: instancePath + "/vehicles/empty_list_in_answers", schemaPath: "#/properties/vehicles/properties/empty_list_in_answers/enum", keyword: "enum", params: { allowedValues: schema19.properties.vehicles.properties.empty_list_in_answers.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err391];
+            } else {
+              vErrors.push(err391);
             }
             errors++;
           }
@@ -4659,19 +4668,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           if (data225 && typeof data225 == "object" && !Array.isArray(data225)) {
             for (const key19 in data225) {
               if (!(key19 === "deletion_with_bookings" || key19 === "path_encoding" || key19 === "plate_of_two_users" || key19 === "provider_list_scope" || key19 === "provider_refusal" || key19 === "reading" || key19 === "registration_delay")) {
-                const err391 = { instancePath: instancePath + "/vehicles/notes", schemaPath: "#/properties/vehicles/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key19 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err391];
-                } else {
-                  vErrors.push(err391);
-                }
-                errors++;
-              }
-            }
-            if (data225.deletion_with_bookings !== void 0) {
-              let data226 = data225.deletion_with_bookings;
-              if (typeof data226 !== "string" && data226 !== null) {
-                const err392 = { instancePath: instancePath + "/vehicles/notes/deletion_with_bookings", schemaPath: "#/properties/vehicles/properties/notes/properties/deletion_with_bookings/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.deletion_with_bookings.type }, message: "must be string,null" };
+                const err392 = { instancePath: instancePath + "/vehicles/notes", schemaPath: "#/properties/vehicles/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key19 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err392];
                 } else {
@@ -4680,10 +4677,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data225.path_encoding !== void 0) {
-              let data227 = data225.path_encoding;
-              if (typeof data227 !== "string" && data227 !== null) {
-                const err393 = { instancePath: instancePath + "/vehicles/notes/path_encoding", schemaPath: "#/properties/vehicles/properties/notes/properties/path_encoding/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.path_encoding.type }, message: "must be string,null" };
+            if (data225.deletion_with_bookings !== void 0) {
+              let data226 = data225.deletion_with_bookings;
+              if (typeof data226 !== "string" && data226 !== null) {
+                const err393 = { instancePath: instancePath + "/vehicles/notes/deletion_with_bookings", schemaPath: "#/properties/vehicles/properties/notes/properties/deletion_with_bookings/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.deletion_with_bookings.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err393];
                 } else {
@@ -4692,10 +4689,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data225.plate_of_two_users !== void 0) {
-              let data228 = data225.plate_of_two_users;
-              if (typeof data228 !== "string" && data228 !== null) {
-                const err394 = { instancePath: instancePath + "/vehicles/notes/plate_of_two_users", schemaPath: "#/properties/vehicles/properties/notes/properties/plate_of_two_users/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.plate_of_two_users.type }, message: "must be string,null" };
+            if (data225.path_encoding !== void 0) {
+              let data227 = data225.path_encoding;
+              if (typeof data227 !== "string" && data227 !== null) {
+                const err394 = { instancePath: instancePath + "/vehicles/notes/path_encoding", schemaPath: "#/properties/vehicles/properties/notes/properties/path_encoding/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.path_encoding.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err394];
                 } else {
@@ -4704,10 +4701,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data225.provider_list_scope !== void 0) {
-              let data229 = data225.provider_list_scope;
-              if (typeof data229 !== "string" && data229 !== null) {
-                const err395 = { instancePath: instancePath + "/vehicles/notes/provider_list_scope", schemaPath: "#/properties/vehicles/properties/notes/properties/provider_list_scope/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.provider_list_scope.type }, message: "must be string,null" };
+            if (data225.plate_of_two_users !== void 0) {
+              let data228 = data225.plate_of_two_users;
+              if (typeof data228 !== "string" && data228 !== null) {
+                const err395 = { instancePath: instancePath + "/vehicles/notes/plate_of_two_users", schemaPath: "#/properties/vehicles/properties/notes/properties/plate_of_two_users/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.plate_of_two_users.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err395];
                 } else {
@@ -4716,10 +4713,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data225.provider_refusal !== void 0) {
-              let data230 = data225.provider_refusal;
-              if (typeof data230 !== "string" && data230 !== null) {
-                const err396 = { instancePath: instancePath + "/vehicles/notes/provider_refusal", schemaPath: "#/properties/vehicles/properties/notes/properties/provider_refusal/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.provider_refusal.type }, message: "must be string,null" };
+            if (data225.provider_list_scope !== void 0) {
+              let data229 = data225.provider_list_scope;
+              if (typeof data229 !== "string" && data229 !== null) {
+                const err396 = { instancePath: instancePath + "/vehicles/notes/provider_list_scope", schemaPath: "#/properties/vehicles/properties/notes/properties/provider_list_scope/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.provider_list_scope.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err396];
                 } else {
@@ -4728,10 +4725,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data225.reading !== void 0) {
-              let data231 = data225.reading;
-              if (typeof data231 !== "string" && data231 !== null) {
-                const err397 = { instancePath: instancePath + "/vehicles/notes/reading", schemaPath: "#/properties/vehicles/properties/notes/properties/reading/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.reading.type }, message: "must be string,null" };
+            if (data225.provider_refusal !== void 0) {
+              let data230 = data225.provider_refusal;
+              if (typeof data230 !== "string" && data230 !== null) {
+                const err397 = { instancePath: instancePath + "/vehicles/notes/provider_refusal", schemaPath: "#/properties/vehicles/properties/notes/properties/provider_refusal/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.provider_refusal.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err397];
                 } else {
@@ -4740,10 +4737,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data225.registration_delay !== void 0) {
-              let data232 = data225.registration_delay;
-              if (typeof data232 !== "string" && data232 !== null) {
-                const err398 = { instancePath: instancePath + "/vehicles/notes/registration_delay", schemaPath: "#/properties/vehicles/properties/notes/properties/registration_delay/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.registration_delay.type }, message: "must be string,null" };
+            if (data225.reading !== void 0) {
+              let data231 = data225.reading;
+              if (typeof data231 !== "string" && data231 !== null) {
+                const err398 = { instancePath: instancePath + "/vehicles/notes/reading", schemaPath: "#/properties/vehicles/properties/notes/properties/reading/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.reading.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err398];
                 } else {
@@ -4752,22 +4749,34 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data225.registration_delay !== void 0) {
+              let data232 = data225.registration_delay;
+              if (typeof data232 !== "string" && data232 !== null) {
+                const err399 = { instancePath: instancePath + "/vehicles/notes/registration_delay", schemaPath: "#/properties/vehicles/properties/notes/properties/registration_delay/type", keyword: "type", params: { type: schema19.properties.vehicles.properties.notes.properties.registration_delay.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err399];
+                } else {
+                  vErrors.push(err399);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err399 = { instancePath: instancePath + "/vehicles/notes", schemaPath: "#/properties/vehicles/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err400 = { instancePath: instancePath + "/vehicles/notes", schemaPath: "#/properties/vehicles/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err399];
+              vErrors = [err400];
             } else {
-              vErrors.push(err399);
+              vErrors.push(err400);
             }
             errors++;
           }
         }
       } else {
-        const err400 = { instancePath: instancePath + "/vehicles", schemaPath: "#/properties/vehicles/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err401 = { instancePath: instancePath + "/vehicles", schemaPath: "#/properties/vehicles/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err400];
+          vErrors = [err401];
         } else {
-          vErrors.push(err400);
+          vErrors.push(err401);
         }
         errors++;
       }
@@ -4777,19 +4786,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
       if (data233 && typeof data233 == "object" && !Array.isArray(data233)) {
         for (const key20 in data233) {
           if (!(key20 === "response_body" || key20 === "immediate_limit" || key20 === "longest_wait_seconds" || key20 === "order" || key20 === "spacing_not_kept" || key20 === "invalid_header" || key20 === "single_operations" || key20 === "notes")) {
-            const err401 = { instancePath: instancePath + "/batch", schemaPath: "#/properties/batch/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key20 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err401];
-            } else {
-              vErrors.push(err401);
-            }
-            errors++;
-          }
-        }
-        if (data233.response_body !== void 0) {
-          let data234 = data233.response_body;
-          if (typeof data234 !== "string" && data234 !== null) {
-            const err402 = { instancePath: instancePath + "/batch/response_body", schemaPath: "#/properties/batch/properties/response_body/type", keyword: "type", params: { type: schema19.properties.batch.properties.response_body.type }, message: "must be string,null" };
+            const err402 = { instancePath: instancePath + "/batch", schemaPath: "#/properties/batch/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key20 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err402];
             } else {
@@ -4797,8 +4794,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data234 === "count" || data234 === "empty" || data234 === null)) {
-            const err403 = { instancePath: instancePath + "/batch/response_body", schemaPath: "#/properties/batch/properties/response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.response_body.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data233.response_body !== void 0) {
+          let data234 = data233.response_body;
+          if (typeof data234 !== "string" && data234 !== null) {
+            const err403 = { instancePath: instancePath + "/batch/response_body", schemaPath: "#/properties/batch/properties/response_body/type", keyword: "type", params: { type: schema19.properties.batch.properties.response_body.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err403];
             } else {
@@ -4806,11 +4806,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data233.immediate_limit !== void 0) {
-          let data235 = data233.immediate_limit;
-          if (!(typeof data235 == "number" && isFinite(data235)) && data235 !== null) {
-            const err404 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/type", keyword: "type", params: { type: schema19.properties.batch.properties.immediate_limit.type }, message: "must be number,null" };
+          if (!(data234 === "count" || data234 === "empty" || data234 === null)) {
+            const err404 = { instancePath: instancePath + "/batch/response_body", schemaPath: "#/properties/batch/properties/response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.response_body.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err404];
             } else {
@@ -4818,13 +4815,25 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+        }
+        if (data233.immediate_limit !== void 0) {
+          let data235 = data233.immediate_limit;
+          if (!(typeof data235 == "number" && isFinite(data235)) && data235 !== null) {
+            const err405 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/type", keyword: "type", params: { type: schema19.properties.batch.properties.immediate_limit.type }, message: "must be number,null" };
+            if (vErrors === null) {
+              vErrors = [err405];
+            } else {
+              vErrors.push(err405);
+            }
+            errors++;
+          }
           if (typeof data235 == "number" && isFinite(data235)) {
             if (data235 <= 0 || isNaN(data235)) {
-              const err405 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+              const err406 = { instancePath: instancePath + "/batch/immediate_limit", schemaPath: "#/properties/batch/properties/immediate_limit/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
               if (vErrors === null) {
-                vErrors = [err405];
+                vErrors = [err406];
               } else {
-                vErrors.push(err405);
+                vErrors.push(err406);
               }
               errors++;
             }
@@ -4833,21 +4842,21 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data233.longest_wait_seconds !== void 0) {
           let data236 = data233.longest_wait_seconds;
           if (!(typeof data236 == "number" && isFinite(data236)) && data236 !== null) {
-            const err406 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/type", keyword: "type", params: { type: schema19.properties.batch.properties.longest_wait_seconds.type }, message: "must be number,null" };
+            const err407 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/type", keyword: "type", params: { type: schema19.properties.batch.properties.longest_wait_seconds.type }, message: "must be number,null" };
             if (vErrors === null) {
-              vErrors = [err406];
+              vErrors = [err407];
             } else {
-              vErrors.push(err406);
+              vErrors.push(err407);
             }
             errors++;
           }
           if (typeof data236 == "number" && isFinite(data236)) {
             if (data236 < 0 || isNaN(data236)) {
-              const err407 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              const err408 = { instancePath: instancePath + "/batch/longest_wait_seconds", schemaPath: "#/properties/batch/properties/longest_wait_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
-                vErrors = [err407];
+                vErrors = [err408];
               } else {
-                vErrors.push(err407);
+                vErrors.push(err408);
               }
               errors++;
             }
@@ -4856,16 +4865,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data233.order !== void 0) {
           let data237 = data233.order;
           if (typeof data237 !== "string" && data237 !== null) {
-            const err408 = { instancePath: instancePath + "/batch/order", schemaPath: "#/properties/batch/properties/order/type", keyword: "type", params: { type: schema19.properties.batch.properties.order.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err408];
-            } else {
-              vErrors.push(err408);
-            }
-            errors++;
-          }
-          if (!(data237 === "as-received" || data237 === "any" || data237 === null)) {
-            const err409 = { instancePath: instancePath + "/batch/order", schemaPath: "#/properties/batch/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.order.enum }, message: "must be equal to one of the allowed values" };
+            const err409 = { instancePath: instancePath + "/batch/order", schemaPath: "#/properties/batch/properties/order/type", keyword: "type", params: { type: schema19.properties.batch.properties.order.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err409];
             } else {
@@ -4873,11 +4873,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data233.spacing_not_kept !== void 0) {
-          let data238 = data233.spacing_not_kept;
-          if (typeof data238 !== "string" && data238 !== null) {
-            const err410 = { instancePath: instancePath + "/batch/spacing_not_kept", schemaPath: "#/properties/batch/properties/spacing_not_kept/type", keyword: "type", params: { type: schema19.properties.batch.properties.spacing_not_kept.type }, message: "must be string,null" };
+          if (!(data237 === "as-received" || data237 === "any" || data237 === null)) {
+            const err410 = { instancePath: instancePath + "/batch/order", schemaPath: "#/properties/batch/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.order.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err410];
             } else {
@@ -4885,8 +4882,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data238 === "served" || data238 === "refuse" || data238 === "lost" || data238 === null)) {
-            const err411 = { instancePath: instancePath + "/batch/spacing_not_kept", schemaPath: "#/properties/batch/properties/spacing_not_kept/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.spacing_not_kept.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data233.spacing_not_kept !== void 0) {
+          let data238 = data233.spacing_not_kept;
+          if (typeof data238 !== "string" && data238 !== null) {
+            const err411 = { instancePath: instancePath + "/batch/spacing_not_kept", schemaPath: "#/properties/batch/properties/spacing_not_kept/type", keyword: "type", params: { type: schema19.properties.batch.properties.spacing_not_kept.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err411];
             } else {
@@ -4894,11 +4894,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data233.invalid_header !== void 0) {
-          let data239 = data233.invalid_header;
-          if (typeof data239 !== "string" && data239 !== null) {
-            const err412 = { instancePath: instancePath + "/batch/invalid_header", schemaPath: "#/properties/batch/properties/invalid_header/type", keyword: "type", params: { type: schema19.properties.batch.properties.invalid_header.type }, message: "must be string,null" };
+          if (!(data238 === "served" || data238 === "refuse" || data238 === "lost" || data238 === null)) {
+            const err412 = { instancePath: instancePath + "/batch/spacing_not_kept", schemaPath: "#/properties/batch/properties/spacing_not_kept/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.spacing_not_kept.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err412];
             } else {
@@ -4906,8 +4903,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data239 === "refuse" || data239 === "as-false" || data239 === "as-true" || data239 === null)) {
-            const err413 = { instancePath: instancePath + "/batch/invalid_header", schemaPath: "#/properties/batch/properties/invalid_header/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.invalid_header.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data233.invalid_header !== void 0) {
+          let data239 = data233.invalid_header;
+          if (typeof data239 !== "string" && data239 !== null) {
+            const err413 = { instancePath: instancePath + "/batch/invalid_header", schemaPath: "#/properties/batch/properties/invalid_header/type", keyword: "type", params: { type: schema19.properties.batch.properties.invalid_header.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err413];
             } else {
@@ -4915,11 +4915,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data233.single_operations !== void 0) {
-          let data240 = data233.single_operations;
-          if (typeof data240 !== "string" && data240 !== null) {
-            const err414 = { instancePath: instancePath + "/batch/single_operations", schemaPath: "#/properties/batch/properties/single_operations/type", keyword: "type", params: { type: schema19.properties.batch.properties.single_operations.type }, message: "must be string,null" };
+          if (!(data239 === "refuse" || data239 === "as-false" || data239 === "as-true" || data239 === null)) {
+            const err414 = { instancePath: instancePath + "/batch/invalid_header", schemaPath: "#/properties/batch/properties/invalid_header/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.invalid_header.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err414];
             } else {
@@ -4927,12 +4924,24 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data240 === "ignored" || data240 === "batch" || data240 === "refuse" || data240 === null)) {
-            const err415 = { instancePath: instancePath + "/batch/single_operations", schemaPath: "#/properties/batch/properties/single_operations/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.single_operations.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data233.single_operations !== void 0) {
+          let data240 = data233.single_operations;
+          if (typeof data240 !== "string" && data240 !== null) {
+            const err415 = { instancePath: instancePath + "/batch/single_operations", schemaPath: "#/properties/batch/properties/single_operations/type", keyword: "type", params: { type: schema19.properties.batch.properties.single_operations.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err415];
             } else {
               vErrors.push(err415);
+            }
+            errors++;
+          }
+          if (!(data240 === "ignored" || data240 === "batch" || data240 === "refuse" || data240 === null)) {
+            const err416 = { instancePath: instancePath + "/batch/single_operations", schemaPath: "#/properties/batch/properties/single_operations/enum", keyword: "enum", params: { allowedValues: schema19.properties.batch.properties.single_operations.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err416];
+            } else {
+              vErrors.push(err416);
             }
             errors++;
           }
@@ -4942,19 +4951,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           if (data241 && typeof data241 == "object" && !Array.isArray(data241)) {
             for (const key21 in data241) {
               if (!(key21 === "failure" || key21 === "other_spacing")) {
-                const err416 = { instancePath: instancePath + "/batch/notes", schemaPath: "#/properties/batch/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key21 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err416];
-                } else {
-                  vErrors.push(err416);
-                }
-                errors++;
-              }
-            }
-            if (data241.failure !== void 0) {
-              let data242 = data241.failure;
-              if (typeof data242 !== "string" && data242 !== null) {
-                const err417 = { instancePath: instancePath + "/batch/notes/failure", schemaPath: "#/properties/batch/properties/notes/properties/failure/type", keyword: "type", params: { type: schema19.properties.batch.properties.notes.properties.failure.type }, message: "must be string,null" };
+                const err417 = { instancePath: instancePath + "/batch/notes", schemaPath: "#/properties/batch/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key21 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err417];
                 } else {
@@ -4963,10 +4960,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data241.other_spacing !== void 0) {
-              let data243 = data241.other_spacing;
-              if (typeof data243 !== "string" && data243 !== null) {
-                const err418 = { instancePath: instancePath + "/batch/notes/other_spacing", schemaPath: "#/properties/batch/properties/notes/properties/other_spacing/type", keyword: "type", params: { type: schema19.properties.batch.properties.notes.properties.other_spacing.type }, message: "must be string,null" };
+            if (data241.failure !== void 0) {
+              let data242 = data241.failure;
+              if (typeof data242 !== "string" && data242 !== null) {
+                const err418 = { instancePath: instancePath + "/batch/notes/failure", schemaPath: "#/properties/batch/properties/notes/properties/failure/type", keyword: "type", params: { type: schema19.properties.batch.properties.notes.properties.failure.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err418];
                 } else {
@@ -4975,22 +4972,34 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data241.other_spacing !== void 0) {
+              let data243 = data241.other_spacing;
+              if (typeof data243 !== "string" && data243 !== null) {
+                const err419 = { instancePath: instancePath + "/batch/notes/other_spacing", schemaPath: "#/properties/batch/properties/notes/properties/other_spacing/type", keyword: "type", params: { type: schema19.properties.batch.properties.notes.properties.other_spacing.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err419];
+                } else {
+                  vErrors.push(err419);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err419 = { instancePath: instancePath + "/batch/notes", schemaPath: "#/properties/batch/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err420 = { instancePath: instancePath + "/batch/notes", schemaPath: "#/properties/batch/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err419];
+              vErrors = [err420];
             } else {
-              vErrors.push(err419);
+              vErrors.push(err420);
             }
             errors++;
           }
         }
       } else {
-        const err420 = { instancePath: instancePath + "/batch", schemaPath: "#/properties/batch/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err421 = { instancePath: instancePath + "/batch", schemaPath: "#/properties/batch/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err420];
+          vErrors = [err421];
         } else {
-          vErrors.push(err420);
+          vErrors.push(err421);
         }
         errors++;
       }
@@ -5000,19 +5009,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
       if (data244 && typeof data244 == "object" && !Array.isArray(data244)) {
         for (const key22 in data244) {
           if (!func1.call(schema19.properties.webhooks.properties, key22)) {
-            const err421 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key22 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err421];
-            } else {
-              vErrors.push(err421);
-            }
-            errors++;
-          }
-        }
-        if (data244.endpoint_configuration !== void 0) {
-          let data245 = data244.endpoint_configuration;
-          if (typeof data245 !== "string" && data245 !== null) {
-            const err422 = { instancePath: instancePath + "/webhooks/endpoint_configuration", schemaPath: "#/properties/webhooks/properties/endpoint_configuration/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.endpoint_configuration.type }, message: "must be string,null" };
+            const err422 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key22 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err422];
             } else {
@@ -5020,8 +5017,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data245 === "command-line" || data245 === "operator" || data245 === "none" || data245 === null)) {
-            const err423 = { instancePath: instancePath + "/webhooks/endpoint_configuration", schemaPath: "#/properties/webhooks/properties/endpoint_configuration/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.endpoint_configuration.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data244.endpoint_configuration !== void 0) {
+          let data245 = data244.endpoint_configuration;
+          if (typeof data245 !== "string" && data245 !== null) {
+            const err423 = { instancePath: instancePath + "/webhooks/endpoint_configuration", schemaPath: "#/properties/webhooks/properties/endpoint_configuration/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.endpoint_configuration.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err423];
             } else {
@@ -5029,11 +5029,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data244.endpoint !== void 0) {
-          let data246 = data244.endpoint;
-          if (typeof data246 !== "string" && data246 !== null) {
-            const err424 = { instancePath: instancePath + "/webhooks/endpoint", schemaPath: "#/properties/webhooks/properties/endpoint/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.endpoint.type }, message: "must be string,null" };
+          if (!(data245 === "command-line" || data245 === "operator" || data245 === "none" || data245 === null)) {
+            const err424 = { instancePath: instancePath + "/webhooks/endpoint_configuration", schemaPath: "#/properties/webhooks/properties/endpoint_configuration/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.endpoint_configuration.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err424];
             } else {
@@ -5042,10 +5039,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data244.headers !== void 0) {
-          let data247 = data244.headers;
-          if (!(data247 && typeof data247 == "object" && !Array.isArray(data247)) && data247 !== null) {
-            const err425 = { instancePath: instancePath + "/webhooks/headers", schemaPath: "#/properties/webhooks/properties/headers/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.headers.type }, message: "must be object,null" };
+        if (data244.endpoint !== void 0) {
+          let data246 = data244.endpoint;
+          if (typeof data246 !== "string" && data246 !== null) {
+            const err425 = { instancePath: instancePath + "/webhooks/endpoint", schemaPath: "#/properties/webhooks/properties/endpoint/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.endpoint.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err425];
             } else {
@@ -5053,14 +5050,26 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+        }
+        if (data244.headers !== void 0) {
+          let data247 = data244.headers;
+          if (!(data247 && typeof data247 == "object" && !Array.isArray(data247)) && data247 !== null) {
+            const err426 = { instancePath: instancePath + "/webhooks/headers", schemaPath: "#/properties/webhooks/properties/headers/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.headers.type }, message: "must be object,null" };
+            if (vErrors === null) {
+              vErrors = [err426];
+            } else {
+              vErrors.push(err426);
+            }
+            errors++;
+          }
           if (data247 && typeof data247 == "object" && !Array.isArray(data247)) {
             for (const key23 in data247) {
               if (typeof data247[key23] !== "string") {
-                const err426 = { instancePath: instancePath + "/webhooks/headers/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/webhooks/properties/headers/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err427 = { instancePath: instancePath + "/webhooks/headers/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/webhooks/properties/headers/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err426];
+                  vErrors = [err427];
                 } else {
-                  vErrors.push(err426);
+                  vErrors.push(err427);
                 }
                 errors++;
               }
@@ -5070,16 +5079,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data244.signature !== void 0) {
           let data249 = data244.signature;
           if (typeof data249 !== "string" && data249 !== null) {
-            const err427 = { instancePath: instancePath + "/webhooks/signature", schemaPath: "#/properties/webhooks/properties/signature/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.signature.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err427];
-            } else {
-              vErrors.push(err427);
-            }
-            errors++;
-          }
-          if (!(data249 === "none" || data249 === "hmac-sha256" || data249 === "credentials" || data249 === null)) {
-            const err428 = { instancePath: instancePath + "/webhooks/signature", schemaPath: "#/properties/webhooks/properties/signature/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.signature.enum }, message: "must be equal to one of the allowed values" };
+            const err428 = { instancePath: instancePath + "/webhooks/signature", schemaPath: "#/properties/webhooks/properties/signature/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.signature.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err428];
             } else {
@@ -5087,11 +5087,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data244.event_kind !== void 0) {
-          let data250 = data244.event_kind;
-          if (typeof data250 !== "string" && data250 !== null) {
-            const err429 = { instancePath: instancePath + "/webhooks/event_kind", schemaPath: "#/properties/webhooks/properties/event_kind/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.event_kind.type }, message: "must be string,null" };
+          if (!(data249 === "none" || data249 === "hmac-sha256" || data249 === "credentials" || data249 === null)) {
+            const err429 = { instancePath: instancePath + "/webhooks/signature", schemaPath: "#/properties/webhooks/properties/signature/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.signature.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err429];
             } else {
@@ -5099,8 +5096,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data250 === "header" || data250 === "null-fields" || data250 === "not-told" || data250 === null)) {
-            const err430 = { instancePath: instancePath + "/webhooks/event_kind", schemaPath: "#/properties/webhooks/properties/event_kind/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.event_kind.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data244.event_kind !== void 0) {
+          let data250 = data244.event_kind;
+          if (typeof data250 !== "string" && data250 !== null) {
+            const err430 = { instancePath: instancePath + "/webhooks/event_kind", schemaPath: "#/properties/webhooks/properties/event_kind/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.event_kind.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err430];
             } else {
@@ -5108,15 +5108,24 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data244.entry_null_fields !== void 0) {
-          let data251 = data244.entry_null_fields;
-          if (!Array.isArray(data251) && data251 !== null) {
-            const err431 = { instancePath: instancePath + "/webhooks/entry_null_fields", schemaPath: "#/properties/webhooks/properties/entry_null_fields/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.entry_null_fields.type }, message: "must be array,null" };
+          if (!(data250 === "header" || data250 === "null-fields" || data250 === "not-told" || data250 === null)) {
+            const err431 = { instancePath: instancePath + "/webhooks/event_kind", schemaPath: "#/properties/webhooks/properties/event_kind/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.event_kind.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err431];
             } else {
               vErrors.push(err431);
+            }
+            errors++;
+          }
+        }
+        if (data244.entry_null_fields !== void 0) {
+          let data251 = data244.entry_null_fields;
+          if (!Array.isArray(data251) && data251 !== null) {
+            const err432 = { instancePath: instancePath + "/webhooks/entry_null_fields", schemaPath: "#/properties/webhooks/properties/entry_null_fields/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.entry_null_fields.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err432];
+            } else {
+              vErrors.push(err432);
             }
             errors++;
           }
@@ -5125,20 +5134,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             for (let i13 = 0; i13 < len7; i13++) {
               let data252 = data251[i13];
               if (typeof data252 !== "string") {
-                const err432 = { instancePath: instancePath + "/webhooks/entry_null_fields/" + i13, schemaPath: "#/properties/webhooks/properties/entry_null_fields/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err432];
-                } else {
-                  vErrors.push(err432);
-                }
-                errors++;
-              }
-              if (!(data252 === "duration" || data252 === "actual_price" || data252 === "commission_percent" || data252 === "commission_price" || data252 === "svc_price")) {
-                const err433 = { instancePath: instancePath + "/webhooks/entry_null_fields/" + i13, schemaPath: "#/properties/webhooks/properties/entry_null_fields/items/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.entry_null_fields.items.enum }, message: "must be equal to one of the allowed values" };
+                const err433 = { instancePath: instancePath + "/webhooks/entry_null_fields/" + i13, schemaPath: "#/properties/webhooks/properties/entry_null_fields/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err433];
                 } else {
                   vErrors.push(err433);
+                }
+                errors++;
+              }
+              if (!(data252 === "duration" || data252 === "actual_price" || data252 === "commission_percent" || data252 === "commission_price" || data252 === "svc_price")) {
+                const err434 = { instancePath: instancePath + "/webhooks/entry_null_fields/" + i13, schemaPath: "#/properties/webhooks/properties/entry_null_fields/items/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.entry_null_fields.items.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err434];
+                } else {
+                  vErrors.push(err434);
                 }
                 errors++;
               }
@@ -5154,11 +5163,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 if (typeof indices6[item6] == "number") {
                   j6 = indices6[item6];
-                  const err434 = { instancePath: instancePath + "/webhooks/entry_null_fields", schemaPath: "#/properties/webhooks/properties/entry_null_fields/uniqueItems", keyword: "uniqueItems", params: { i: i14, j: j6 }, message: "must NOT have duplicate items (items ## " + j6 + " and " + i14 + " are identical)" };
+                  const err435 = { instancePath: instancePath + "/webhooks/entry_null_fields", schemaPath: "#/properties/webhooks/properties/entry_null_fields/uniqueItems", keyword: "uniqueItems", params: { i: i14, j: j6 }, message: "must NOT have duplicate items (items ## " + j6 + " and " + i14 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err434];
+                    vErrors = [err435];
                   } else {
-                    vErrors.push(err434);
+                    vErrors.push(err435);
                   }
                   errors++;
                   break;
@@ -5171,11 +5180,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data244.optional_fields !== void 0) {
           let data253 = data244.optional_fields;
           if (!Array.isArray(data253) && data253 !== null) {
-            const err435 = { instancePath: instancePath + "/webhooks/optional_fields", schemaPath: "#/properties/webhooks/properties/optional_fields/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.optional_fields.type }, message: "must be array,null" };
+            const err436 = { instancePath: instancePath + "/webhooks/optional_fields", schemaPath: "#/properties/webhooks/properties/optional_fields/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.optional_fields.type }, message: "must be array,null" };
             if (vErrors === null) {
-              vErrors = [err435];
+              vErrors = [err436];
             } else {
-              vErrors.push(err435);
+              vErrors.push(err436);
             }
             errors++;
           }
@@ -5185,20 +5194,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data254 = data253[i15];
               if (typeof data254 === "string") {
                 if (func2(data254) < 1) {
-                  const err436 = { instancePath: instancePath + "/webhooks/optional_fields/" + i15, schemaPath: "#/properties/webhooks/properties/optional_fields/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err437 = { instancePath: instancePath + "/webhooks/optional_fields/" + i15, schemaPath: "#/properties/webhooks/properties/optional_fields/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err436];
+                    vErrors = [err437];
                   } else {
-                    vErrors.push(err436);
+                    vErrors.push(err437);
                   }
                   errors++;
                 }
               } else {
-                const err437 = { instancePath: instancePath + "/webhooks/optional_fields/" + i15, schemaPath: "#/properties/webhooks/properties/optional_fields/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err438 = { instancePath: instancePath + "/webhooks/optional_fields/" + i15, schemaPath: "#/properties/webhooks/properties/optional_fields/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err437];
+                  vErrors = [err438];
                 } else {
-                  vErrors.push(err437);
+                  vErrors.push(err438);
                 }
                 errors++;
               }
@@ -5214,11 +5223,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 if (typeof indices7[item7] == "number") {
                   j7 = indices7[item7];
-                  const err438 = { instancePath: instancePath + "/webhooks/optional_fields", schemaPath: "#/properties/webhooks/properties/optional_fields/uniqueItems", keyword: "uniqueItems", params: { i: i16, j: j7 }, message: "must NOT have duplicate items (items ## " + j7 + " and " + i16 + " are identical)" };
+                  const err439 = { instancePath: instancePath + "/webhooks/optional_fields", schemaPath: "#/properties/webhooks/properties/optional_fields/uniqueItems", keyword: "uniqueItems", params: { i: i16, j: j7 }, message: "must NOT have duplicate items (items ## " + j7 + " and " + i16 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err438];
+                    vErrors = [err439];
                   } else {
-                    vErrors.push(err438);
+                    vErrors.push(err439);
                   }
                   errors++;
                   break;
@@ -5231,16 +5240,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data244.uid_across_events !== void 0) {
           let data255 = data244.uid_across_events;
           if (typeof data255 !== "string" && data255 !== null) {
-            const err439 = { instancePath: instancePath + "/webhooks/uid_across_events", schemaPath: "#/properties/webhooks/properties/uid_across_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.uid_across_events.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err439];
-            } else {
-              vErrors.push(err439);
-            }
-            errors++;
-          }
-          if (!(data255 === "same" || data255 === "different" || data255 === null)) {
-            const err440 = { instancePath: instancePath + "/webhooks/uid_across_events", schemaPath: "#/properties/webhooks/properties/uid_across_events/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.uid_across_events.enum }, message: "must be equal to one of the allowed values" };
+            const err440 = { instancePath: instancePath + "/webhooks/uid_across_events", schemaPath: "#/properties/webhooks/properties/uid_across_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.uid_across_events.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err440];
             } else {
@@ -5248,11 +5248,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data244.success !== void 0) {
-          let data256 = data244.success;
-          if (typeof data256 !== "string" && data256 !== null) {
-            const err441 = { instancePath: instancePath + "/webhooks/success", schemaPath: "#/properties/webhooks/properties/success/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.success.type }, message: "must be string,null" };
+          if (!(data255 === "same" || data255 === "different" || data255 === null)) {
+            const err441 = { instancePath: instancePath + "/webhooks/uid_across_events", schemaPath: "#/properties/webhooks/properties/uid_across_events/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.uid_across_events.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err441];
             } else {
@@ -5260,8 +5257,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data256 === "2xx" || data256 === "200" || data256 === null)) {
-            const err442 = { instancePath: instancePath + "/webhooks/success", schemaPath: "#/properties/webhooks/properties/success/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.success.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data244.success !== void 0) {
+          let data256 = data244.success;
+          if (typeof data256 !== "string" && data256 !== null) {
+            const err442 = { instancePath: instancePath + "/webhooks/success", schemaPath: "#/properties/webhooks/properties/success/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.success.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err442];
             } else {
@@ -5269,11 +5269,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data244.retry !== void 0) {
-          let data257 = data244.retry;
-          if (!(data257 && typeof data257 == "object" && !Array.isArray(data257)) && data257 !== null) {
-            const err443 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.type }, message: "must be object,null" };
+          if (!(data256 === "2xx" || data256 === "200" || data256 === null)) {
+            const err443 = { instancePath: instancePath + "/webhooks/success", schemaPath: "#/properties/webhooks/properties/success/enum", keyword: "enum", params: { allowedValues: schema19.properties.webhooks.properties.success.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err443];
             } else {
@@ -5281,18 +5278,21 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+        }
+        if (data244.retry !== void 0) {
+          let data257 = data244.retry;
+          if (!(data257 && typeof data257 == "object" && !Array.isArray(data257)) && data257 !== null) {
+            const err444 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.type }, message: "must be object,null" };
+            if (vErrors === null) {
+              vErrors = [err444];
+            } else {
+              vErrors.push(err444);
+            }
+            errors++;
+          }
           if (data257 && typeof data257 == "object" && !Array.isArray(data257)) {
             if (data257.first_delay_seconds === void 0) {
-              const err444 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "first_delay_seconds" }, message: "must have required property 'first_delay_seconds'" };
-              if (vErrors === null) {
-                vErrors = [err444];
-              } else {
-                vErrors.push(err444);
-              }
-              errors++;
-            }
-            if (data257.factor === void 0) {
-              const err445 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "factor" }, message: "must have required property 'factor'" };
+              const err445 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "first_delay_seconds" }, message: "must have required property 'first_delay_seconds'" };
               if (vErrors === null) {
                 vErrors = [err445];
               } else {
@@ -5300,8 +5300,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data257.longest_delay_seconds === void 0) {
-              const err446 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "longest_delay_seconds" }, message: "must have required property 'longest_delay_seconds'" };
+            if (data257.factor === void 0) {
+              const err446 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "factor" }, message: "must have required property 'factor'" };
               if (vErrors === null) {
                 vErrors = [err446];
               } else {
@@ -5309,13 +5309,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
+            if (data257.longest_delay_seconds === void 0) {
+              const err447 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/required", keyword: "required", params: { missingProperty: "longest_delay_seconds" }, message: "must have required property 'longest_delay_seconds'" };
+              if (vErrors === null) {
+                vErrors = [err447];
+              } else {
+                vErrors.push(err447);
+              }
+              errors++;
+            }
             for (const key24 in data257) {
               if (!(key24 === "first_delay_seconds" || key24 === "factor" || key24 === "longest_delay_seconds" || key24 === "give_up_after")) {
-                const err447 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key24 }, message: "must NOT have additional properties" };
+                const err448 = { instancePath: instancePath + "/webhooks/retry", schemaPath: "#/properties/webhooks/properties/retry/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key24 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
-                  vErrors = [err447];
+                  vErrors = [err448];
                 } else {
-                  vErrors.push(err447);
+                  vErrors.push(err448);
                 }
                 errors++;
               }
@@ -5324,20 +5333,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data258 = data257.first_delay_seconds;
               if (typeof data258 == "number" && isFinite(data258)) {
                 if (data258 < 0 || isNaN(data258)) {
-                  const err448 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                  const err449 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
                   if (vErrors === null) {
-                    vErrors = [err448];
+                    vErrors = [err449];
                   } else {
-                    vErrors.push(err448);
+                    vErrors.push(err449);
                   }
                   errors++;
                 }
               } else {
-                const err449 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+                const err450 = { instancePath: instancePath + "/webhooks/retry/first_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/first_delay_seconds/type", keyword: "type", params: { type: "number" }, message: "must be number" };
                 if (vErrors === null) {
-                  vErrors = [err449];
+                  vErrors = [err450];
                 } else {
-                  vErrors.push(err449);
+                  vErrors.push(err450);
                 }
                 errors++;
               }
@@ -5346,20 +5355,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data259 = data257.factor;
               if (typeof data259 == "number" && isFinite(data259)) {
                 if (data259 < 1 || isNaN(data259)) {
-                  const err450 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  const err451 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                   if (vErrors === null) {
-                    vErrors = [err450];
+                    vErrors = [err451];
                   } else {
-                    vErrors.push(err450);
+                    vErrors.push(err451);
                   }
                   errors++;
                 }
               } else {
-                const err451 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+                const err452 = { instancePath: instancePath + "/webhooks/retry/factor", schemaPath: "#/properties/webhooks/properties/retry/properties/factor/type", keyword: "type", params: { type: "number" }, message: "must be number" };
                 if (vErrors === null) {
-                  vErrors = [err451];
+                  vErrors = [err452];
                 } else {
-                  vErrors.push(err451);
+                  vErrors.push(err452);
                 }
                 errors++;
               }
@@ -5368,28 +5377,16 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data260 = data257.longest_delay_seconds;
               if (typeof data260 == "number" && isFinite(data260)) {
                 if (data260 < 0 || isNaN(data260)) {
-                  const err452 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                  const err453 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
                   if (vErrors === null) {
-                    vErrors = [err452];
+                    vErrors = [err453];
                   } else {
-                    vErrors.push(err452);
+                    vErrors.push(err453);
                   }
                   errors++;
                 }
               } else {
-                const err453 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/type", keyword: "type", params: { type: "number" }, message: "must be number" };
-                if (vErrors === null) {
-                  vErrors = [err453];
-                } else {
-                  vErrors.push(err453);
-                }
-                errors++;
-              }
-            }
-            if (data257.give_up_after !== void 0) {
-              let data261 = data257.give_up_after;
-              if (!(typeof data261 == "number" && (!(data261 % 1) && !isNaN(data261)) && isFinite(data261)) && data261 !== null) {
-                const err454 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.properties.give_up_after.type }, message: "must be integer,null" };
+                const err454 = { instancePath: instancePath + "/webhooks/retry/longest_delay_seconds", schemaPath: "#/properties/webhooks/properties/retry/properties/longest_delay_seconds/type", keyword: "type", params: { type: "number" }, message: "must be number" };
                 if (vErrors === null) {
                   vErrors = [err454];
                 } else {
@@ -5397,13 +5394,25 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
+            }
+            if (data257.give_up_after !== void 0) {
+              let data261 = data257.give_up_after;
+              if (!(typeof data261 == "number" && (!(data261 % 1) && !isNaN(data261)) && isFinite(data261)) && data261 !== null) {
+                const err455 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.retry.properties.give_up_after.type }, message: "must be integer,null" };
+                if (vErrors === null) {
+                  vErrors = [err455];
+                } else {
+                  vErrors.push(err455);
+                }
+                errors++;
+              }
               if (typeof data261 == "number" && isFinite(data261)) {
                 if (data261 < 1 || isNaN(data261)) {
-                  const err455 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  const err456 = { instancePath: instancePath + "/webhooks/retry/give_up_after", schemaPath: "#/properties/webhooks/properties/retry/properties/give_up_after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                   if (vErrors === null) {
-                    vErrors = [err455];
+                    vErrors = [err456];
                   } else {
-                    vErrors.push(err455);
+                    vErrors.push(err456);
                   }
                   errors++;
                 }
@@ -5416,19 +5425,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           if (data262 && typeof data262 == "object" && !Array.isArray(data262)) {
             for (const key25 in data262) {
               if (!(key25 === "exit_missing_values" || key25 === "order" || key25 === "other_events" || key25 === "several_events" || key25 === "which_bookings")) {
-                const err456 = { instancePath: instancePath + "/webhooks/notes", schemaPath: "#/properties/webhooks/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key25 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err456];
-                } else {
-                  vErrors.push(err456);
-                }
-                errors++;
-              }
-            }
-            if (data262.exit_missing_values !== void 0) {
-              let data263 = data262.exit_missing_values;
-              if (typeof data263 !== "string" && data263 !== null) {
-                const err457 = { instancePath: instancePath + "/webhooks/notes/exit_missing_values", schemaPath: "#/properties/webhooks/properties/notes/properties/exit_missing_values/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.exit_missing_values.type }, message: "must be string,null" };
+                const err457 = { instancePath: instancePath + "/webhooks/notes", schemaPath: "#/properties/webhooks/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key25 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err457];
                 } else {
@@ -5437,10 +5434,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data262.order !== void 0) {
-              let data264 = data262.order;
-              if (typeof data264 !== "string" && data264 !== null) {
-                const err458 = { instancePath: instancePath + "/webhooks/notes/order", schemaPath: "#/properties/webhooks/properties/notes/properties/order/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.order.type }, message: "must be string,null" };
+            if (data262.exit_missing_values !== void 0) {
+              let data263 = data262.exit_missing_values;
+              if (typeof data263 !== "string" && data263 !== null) {
+                const err458 = { instancePath: instancePath + "/webhooks/notes/exit_missing_values", schemaPath: "#/properties/webhooks/properties/notes/properties/exit_missing_values/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.exit_missing_values.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err458];
                 } else {
@@ -5449,10 +5446,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data262.other_events !== void 0) {
-              let data265 = data262.other_events;
-              if (typeof data265 !== "string" && data265 !== null) {
-                const err459 = { instancePath: instancePath + "/webhooks/notes/other_events", schemaPath: "#/properties/webhooks/properties/notes/properties/other_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.other_events.type }, message: "must be string,null" };
+            if (data262.order !== void 0) {
+              let data264 = data262.order;
+              if (typeof data264 !== "string" && data264 !== null) {
+                const err459 = { instancePath: instancePath + "/webhooks/notes/order", schemaPath: "#/properties/webhooks/properties/notes/properties/order/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.order.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err459];
                 } else {
@@ -5461,10 +5458,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data262.several_events !== void 0) {
-              let data266 = data262.several_events;
-              if (typeof data266 !== "string" && data266 !== null) {
-                const err460 = { instancePath: instancePath + "/webhooks/notes/several_events", schemaPath: "#/properties/webhooks/properties/notes/properties/several_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.several_events.type }, message: "must be string,null" };
+            if (data262.other_events !== void 0) {
+              let data265 = data262.other_events;
+              if (typeof data265 !== "string" && data265 !== null) {
+                const err460 = { instancePath: instancePath + "/webhooks/notes/other_events", schemaPath: "#/properties/webhooks/properties/notes/properties/other_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.other_events.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err460];
                 } else {
@@ -5473,10 +5470,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data262.which_bookings !== void 0) {
-              let data267 = data262.which_bookings;
-              if (typeof data267 !== "string" && data267 !== null) {
-                const err461 = { instancePath: instancePath + "/webhooks/notes/which_bookings", schemaPath: "#/properties/webhooks/properties/notes/properties/which_bookings/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.which_bookings.type }, message: "must be string,null" };
+            if (data262.several_events !== void 0) {
+              let data266 = data262.several_events;
+              if (typeof data266 !== "string" && data266 !== null) {
+                const err461 = { instancePath: instancePath + "/webhooks/notes/several_events", schemaPath: "#/properties/webhooks/properties/notes/properties/several_events/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.several_events.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err461];
                 } else {
@@ -5485,22 +5482,34 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data262.which_bookings !== void 0) {
+              let data267 = data262.which_bookings;
+              if (typeof data267 !== "string" && data267 !== null) {
+                const err462 = { instancePath: instancePath + "/webhooks/notes/which_bookings", schemaPath: "#/properties/webhooks/properties/notes/properties/which_bookings/type", keyword: "type", params: { type: schema19.properties.webhooks.properties.notes.properties.which_bookings.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err462];
+                } else {
+                  vErrors.push(err462);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err462 = { instancePath: instancePath + "/webhooks/notes", schemaPath: "#/properties/webhooks/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err463 = { instancePath: instancePath + "/webhooks/notes", schemaPath: "#/properties/webhooks/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err462];
+              vErrors = [err463];
             } else {
-              vErrors.push(err462);
+              vErrors.push(err463);
             }
             errors++;
           }
         }
       } else {
-        const err463 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err464 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err463];
+          vErrors = [err464];
         } else {
-          vErrors.push(err463);
+          vErrors.push(err464);
         }
         errors++;
       }
@@ -5510,19 +5519,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
       if (data268 && typeof data268 == "object" && !Array.isArray(data268)) {
         for (const key26 in data268) {
           if (!(key26 === "fields" || key26 === "response_body" || key26 === "production" || key26 === "delivery_moment" || key26 === "delivery_failure" || key26 === "exit_without_entry" || key26 === "notes")) {
-            const err464 = { instancePath: instancePath + "/notification", schemaPath: "#/properties/notification/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key26 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err464];
-            } else {
-              vErrors.push(err464);
-            }
-            errors++;
-          }
-        }
-        if (data268.fields !== void 0) {
-          let data269 = data268.fields;
-          if (!(data269 && typeof data269 == "object" && !Array.isArray(data269)) && data269 !== null) {
-            const err465 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/type", keyword: "type", params: { type: schema19.properties.notification.properties.fields.type }, message: "must be object,null" };
+            const err465 = { instancePath: instancePath + "/notification", schemaPath: "#/properties/notification/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key26 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err465];
             } else {
@@ -5530,18 +5527,21 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+        }
+        if (data268.fields !== void 0) {
+          let data269 = data268.fields;
+          if (!(data269 && typeof data269 == "object" && !Array.isArray(data269)) && data269 !== null) {
+            const err466 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/type", keyword: "type", params: { type: schema19.properties.notification.properties.fields.type }, message: "must be object,null" };
+            if (vErrors === null) {
+              vErrors = [err466];
+            } else {
+              vErrors.push(err466);
+            }
+            errors++;
+          }
           if (data269 && typeof data269 == "object" && !Array.isArray(data269)) {
             if (data269.action === void 0) {
-              const err466 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "action" }, message: "must have required property 'action'" };
-              if (vErrors === null) {
-                vErrors = [err466];
-              } else {
-                vErrors.push(err466);
-              }
-              errors++;
-            }
-            if (data269.provider === void 0) {
-              const err467 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "provider" }, message: "must have required property 'provider'" };
+              const err467 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "action" }, message: "must have required property 'action'" };
               if (vErrors === null) {
                 vErrors = [err467];
               } else {
@@ -5549,8 +5549,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data269.plate === void 0) {
-              const err468 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "plate" }, message: "must have required property 'plate'" };
+            if (data269.provider === void 0) {
+              const err468 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "provider" }, message: "must have required property 'provider'" };
               if (vErrors === null) {
                 vErrors = [err468];
               } else {
@@ -5558,8 +5558,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data269.offer === void 0) {
-              const err469 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "offer" }, message: "must have required property 'offer'" };
+            if (data269.plate === void 0) {
+              const err469 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "plate" }, message: "must have required property 'plate'" };
               if (vErrors === null) {
                 vErrors = [err469];
               } else {
@@ -5567,13 +5567,22 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
+            if (data269.offer === void 0) {
+              const err470 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/required", keyword: "required", params: { missingProperty: "offer" }, message: "must have required property 'offer'" };
+              if (vErrors === null) {
+                vErrors = [err470];
+              } else {
+                vErrors.push(err470);
+              }
+              errors++;
+            }
             for (const key27 in data269) {
               if (!(key27 === "action" || key27 === "provider" || key27 === "plate" || key27 === "offer")) {
-                const err470 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key27 }, message: "must NOT have additional properties" };
+                const err471 = { instancePath: instancePath + "/notification/fields", schemaPath: "#/properties/notification/properties/fields/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key27 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
-                  vErrors = [err470];
+                  vErrors = [err471];
                 } else {
-                  vErrors.push(err470);
+                  vErrors.push(err471);
                 }
                 errors++;
               }
@@ -5582,20 +5591,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data270 = data269.action;
               if (typeof data270 === "string") {
                 if (func2(data270) < 1) {
-                  const err471 = { instancePath: instancePath + "/notification/fields/action", schemaPath: "#/properties/notification/properties/fields/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err472 = { instancePath: instancePath + "/notification/fields/action", schemaPath: "#/properties/notification/properties/fields/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err471];
+                    vErrors = [err472];
                   } else {
-                    vErrors.push(err471);
+                    vErrors.push(err472);
                   }
                   errors++;
                 }
               } else {
-                const err472 = { instancePath: instancePath + "/notification/fields/action", schemaPath: "#/properties/notification/properties/fields/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err473 = { instancePath: instancePath + "/notification/fields/action", schemaPath: "#/properties/notification/properties/fields/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err472];
+                  vErrors = [err473];
                 } else {
-                  vErrors.push(err472);
+                  vErrors.push(err473);
                 }
                 errors++;
               }
@@ -5604,20 +5613,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data271 = data269.provider;
               if (typeof data271 === "string") {
                 if (func2(data271) < 1) {
-                  const err473 = { instancePath: instancePath + "/notification/fields/provider", schemaPath: "#/properties/notification/properties/fields/properties/provider/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err474 = { instancePath: instancePath + "/notification/fields/provider", schemaPath: "#/properties/notification/properties/fields/properties/provider/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err473];
+                    vErrors = [err474];
                   } else {
-                    vErrors.push(err473);
+                    vErrors.push(err474);
                   }
                   errors++;
                 }
               } else {
-                const err474 = { instancePath: instancePath + "/notification/fields/provider", schemaPath: "#/properties/notification/properties/fields/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err475 = { instancePath: instancePath + "/notification/fields/provider", schemaPath: "#/properties/notification/properties/fields/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err474];
+                  vErrors = [err475];
                 } else {
-                  vErrors.push(err474);
+                  vErrors.push(err475);
                 }
                 errors++;
               }
@@ -5626,20 +5635,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data272 = data269.plate;
               if (typeof data272 === "string") {
                 if (func2(data272) < 1) {
-                  const err475 = { instancePath: instancePath + "/notification/fields/plate", schemaPath: "#/properties/notification/properties/fields/properties/plate/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err476 = { instancePath: instancePath + "/notification/fields/plate", schemaPath: "#/properties/notification/properties/fields/properties/plate/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err475];
+                    vErrors = [err476];
                   } else {
-                    vErrors.push(err475);
+                    vErrors.push(err476);
                   }
                   errors++;
                 }
               } else {
-                const err476 = { instancePath: instancePath + "/notification/fields/plate", schemaPath: "#/properties/notification/properties/fields/properties/plate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err477 = { instancePath: instancePath + "/notification/fields/plate", schemaPath: "#/properties/notification/properties/fields/properties/plate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err476];
+                  vErrors = [err477];
                 } else {
-                  vErrors.push(err476);
+                  vErrors.push(err477);
                 }
                 errors++;
               }
@@ -5648,20 +5657,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data273 = data269.offer;
               if (typeof data273 === "string") {
                 if (func2(data273) < 1) {
-                  const err477 = { instancePath: instancePath + "/notification/fields/offer", schemaPath: "#/properties/notification/properties/fields/properties/offer/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err478 = { instancePath: instancePath + "/notification/fields/offer", schemaPath: "#/properties/notification/properties/fields/properties/offer/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err477];
+                    vErrors = [err478];
                   } else {
-                    vErrors.push(err477);
+                    vErrors.push(err478);
                   }
                   errors++;
                 }
               } else {
-                const err478 = { instancePath: instancePath + "/notification/fields/offer", schemaPath: "#/properties/notification/properties/fields/properties/offer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err479 = { instancePath: instancePath + "/notification/fields/offer", schemaPath: "#/properties/notification/properties/fields/properties/offer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err478];
+                  vErrors = [err479];
                 } else {
-                  vErrors.push(err478);
+                  vErrors.push(err479);
                 }
                 errors++;
               }
@@ -5671,16 +5680,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data268.response_body !== void 0) {
           let data274 = data268.response_body;
           if (typeof data274 !== "string" && data274 !== null) {
-            const err479 = { instancePath: instancePath + "/notification/response_body", schemaPath: "#/properties/notification/properties/response_body/type", keyword: "type", params: { type: schema19.properties.notification.properties.response_body.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err479];
-            } else {
-              vErrors.push(err479);
-            }
-            errors++;
-          }
-          if (!(data274 === "sent" || data274 === "empty" || data274 === null)) {
-            const err480 = { instancePath: instancePath + "/notification/response_body", schemaPath: "#/properties/notification/properties/response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.response_body.enum }, message: "must be equal to one of the allowed values" };
+            const err480 = { instancePath: instancePath + "/notification/response_body", schemaPath: "#/properties/notification/properties/response_body/type", keyword: "type", params: { type: schema19.properties.notification.properties.response_body.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err480];
             } else {
@@ -5688,11 +5688,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data268.production !== void 0) {
-          let data275 = data268.production;
-          if (typeof data275 !== "string" && data275 !== null) {
-            const err481 = { instancePath: instancePath + "/notification/production", schemaPath: "#/properties/notification/properties/production/type", keyword: "type", params: { type: schema19.properties.notification.properties.production.type }, message: "must be string,null" };
+          if (!(data274 === "sent" || data274 === "empty" || data274 === null)) {
+            const err481 = { instancePath: instancePath + "/notification/response_body", schemaPath: "#/properties/notification/properties/response_body/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.response_body.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err481];
             } else {
@@ -5700,8 +5697,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data275 === "absent" || data275 === "refuse" || data275 === null)) {
-            const err482 = { instancePath: instancePath + "/notification/production", schemaPath: "#/properties/notification/properties/production/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.production.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data268.production !== void 0) {
+          let data275 = data268.production;
+          if (typeof data275 !== "string" && data275 !== null) {
+            const err482 = { instancePath: instancePath + "/notification/production", schemaPath: "#/properties/notification/properties/production/type", keyword: "type", params: { type: schema19.properties.notification.properties.production.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err482];
             } else {
@@ -5709,11 +5709,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data268.delivery_moment !== void 0) {
-          let data276 = data268.delivery_moment;
-          if (typeof data276 !== "string" && data276 !== null) {
-            const err483 = { instancePath: instancePath + "/notification/delivery_moment", schemaPath: "#/properties/notification/properties/delivery_moment/type", keyword: "type", params: { type: schema19.properties.notification.properties.delivery_moment.type }, message: "must be string,null" };
+          if (!(data275 === "absent" || data275 === "refuse" || data275 === null)) {
+            const err483 = { instancePath: instancePath + "/notification/production", schemaPath: "#/properties/notification/properties/production/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.production.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err483];
             } else {
@@ -5721,8 +5718,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data276 === "before-answer" || data276 === "after-answer" || data276 === "either" || data276 === null)) {
-            const err484 = { instancePath: instancePath + "/notification/delivery_moment", schemaPath: "#/properties/notification/properties/delivery_moment/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.delivery_moment.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data268.delivery_moment !== void 0) {
+          let data276 = data268.delivery_moment;
+          if (typeof data276 !== "string" && data276 !== null) {
+            const err484 = { instancePath: instancePath + "/notification/delivery_moment", schemaPath: "#/properties/notification/properties/delivery_moment/type", keyword: "type", params: { type: schema19.properties.notification.properties.delivery_moment.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err484];
             } else {
@@ -5730,11 +5730,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data268.delivery_failure !== void 0) {
-          let data277 = data268.delivery_failure;
-          if (typeof data277 !== "string" && data277 !== null) {
-            const err485 = { instancePath: instancePath + "/notification/delivery_failure", schemaPath: "#/properties/notification/properties/delivery_failure/type", keyword: "type", params: { type: schema19.properties.notification.properties.delivery_failure.type }, message: "must be string,null" };
+          if (!(data276 === "before-answer" || data276 === "after-answer" || data276 === "either" || data276 === null)) {
+            const err485 = { instancePath: instancePath + "/notification/delivery_moment", schemaPath: "#/properties/notification/properties/delivery_moment/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.delivery_moment.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err485];
             } else {
@@ -5742,8 +5739,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data277 === "succeed" || data277 === "refuse" || data277 === null)) {
-            const err486 = { instancePath: instancePath + "/notification/delivery_failure", schemaPath: "#/properties/notification/properties/delivery_failure/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.delivery_failure.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data268.delivery_failure !== void 0) {
+          let data277 = data268.delivery_failure;
+          if (typeof data277 !== "string" && data277 !== null) {
+            const err486 = { instancePath: instancePath + "/notification/delivery_failure", schemaPath: "#/properties/notification/properties/delivery_failure/type", keyword: "type", params: { type: schema19.properties.notification.properties.delivery_failure.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err486];
             } else {
@@ -5751,11 +5751,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data268.exit_without_entry !== void 0) {
-          let data278 = data268.exit_without_entry;
-          if (typeof data278 !== "string" && data278 !== null) {
-            const err487 = { instancePath: instancePath + "/notification/exit_without_entry", schemaPath: "#/properties/notification/properties/exit_without_entry/type", keyword: "type", params: { type: schema19.properties.notification.properties.exit_without_entry.type }, message: "must be string,null" };
+          if (!(data277 === "succeed" || data277 === "refuse" || data277 === null)) {
+            const err487 = { instancePath: instancePath + "/notification/delivery_failure", schemaPath: "#/properties/notification/properties/delivery_failure/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.delivery_failure.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err487];
             } else {
@@ -5763,12 +5760,24 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data278 === "sent" || data278 === "refuse" || data278 === null)) {
-            const err488 = { instancePath: instancePath + "/notification/exit_without_entry", schemaPath: "#/properties/notification/properties/exit_without_entry/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.exit_without_entry.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data268.exit_without_entry !== void 0) {
+          let data278 = data268.exit_without_entry;
+          if (typeof data278 !== "string" && data278 !== null) {
+            const err488 = { instancePath: instancePath + "/notification/exit_without_entry", schemaPath: "#/properties/notification/properties/exit_without_entry/type", keyword: "type", params: { type: schema19.properties.notification.properties.exit_without_entry.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err488];
             } else {
               vErrors.push(err488);
+            }
+            errors++;
+          }
+          if (!(data278 === "sent" || data278 === "refuse" || data278 === null)) {
+            const err489 = { instancePath: instancePath + "/notification/exit_without_entry", schemaPath: "#/properties/notification/properties/exit_without_entry/enum", keyword: "enum", params: { allowedValues: schema19.properties.notification.properties.exit_without_entry.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err489];
+            } else {
+              vErrors.push(err489);
             }
             errors++;
           }
@@ -5778,19 +5787,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           if (data279 && typeof data279 == "object" && !Array.isArray(data279)) {
             for (const key28 in data279) {
               if (!(key28 === "booking_content")) {
-                const err489 = { instancePath: instancePath + "/notification/notes", schemaPath: "#/properties/notification/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key28 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err489];
-                } else {
-                  vErrors.push(err489);
-                }
-                errors++;
-              }
-            }
-            if (data279.booking_content !== void 0) {
-              let data280 = data279.booking_content;
-              if (typeof data280 !== "string" && data280 !== null) {
-                const err490 = { instancePath: instancePath + "/notification/notes/booking_content", schemaPath: "#/properties/notification/properties/notes/properties/booking_content/type", keyword: "type", params: { type: schema19.properties.notification.properties.notes.properties.booking_content.type }, message: "must be string,null" };
+                const err490 = { instancePath: instancePath + "/notification/notes", schemaPath: "#/properties/notification/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key28 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err490];
                 } else {
@@ -5799,22 +5796,34 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data279.booking_content !== void 0) {
+              let data280 = data279.booking_content;
+              if (typeof data280 !== "string" && data280 !== null) {
+                const err491 = { instancePath: instancePath + "/notification/notes/booking_content", schemaPath: "#/properties/notification/properties/notes/properties/booking_content/type", keyword: "type", params: { type: schema19.properties.notification.properties.notes.properties.booking_content.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err491];
+                } else {
+                  vErrors.push(err491);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err491 = { instancePath: instancePath + "/notification/notes", schemaPath: "#/properties/notification/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err492 = { instancePath: instancePath + "/notification/notes", schemaPath: "#/properties/notification/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err491];
+              vErrors = [err492];
             } else {
-              vErrors.push(err491);
+              vErrors.push(err492);
             }
             errors++;
           }
         }
       } else {
-        const err492 = { instancePath: instancePath + "/notification", schemaPath: "#/properties/notification/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err493 = { instancePath: instancePath + "/notification", schemaPath: "#/properties/notification/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err492];
+          vErrors = [err493];
         } else {
-          vErrors.push(err492);
+          vErrors.push(err493);
         }
         errors++;
       }
@@ -5824,19 +5833,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
       if (data281 && typeof data281 == "object" && !Array.isArray(data281)) {
         for (const key29 in data281) {
           if (!func1.call(schema19.properties.errors.properties, key29)) {
-            const err493 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key29 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err493];
-            } else {
-              vErrors.push(err493);
-            }
-            errors++;
-          }
-        }
-        if (data281.content_type !== void 0) {
-          let data282 = data281.content_type;
-          if (typeof data282 !== "string" && data282 !== null) {
-            const err494 = { instancePath: instancePath + "/errors/content_type", schemaPath: "#/properties/errors/properties/content_type/type", keyword: "type", params: { type: schema19.properties.errors.properties.content_type.type }, message: "must be string,null" };
+            const err494 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key29 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err494];
             } else {
@@ -5844,13 +5841,25 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+        }
+        if (data281.content_type !== void 0) {
+          let data282 = data281.content_type;
+          if (typeof data282 !== "string" && data282 !== null) {
+            const err495 = { instancePath: instancePath + "/errors/content_type", schemaPath: "#/properties/errors/properties/content_type/type", keyword: "type", params: { type: schema19.properties.errors.properties.content_type.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err495];
+            } else {
+              vErrors.push(err495);
+            }
+            errors++;
+          }
           if (typeof data282 === "string") {
             if (func2(data282) < 1) {
-              const err495 = { instancePath: instancePath + "/errors/content_type", schemaPath: "#/properties/errors/properties/content_type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              const err496 = { instancePath: instancePath + "/errors/content_type", schemaPath: "#/properties/errors/properties/content_type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
               if (vErrors === null) {
-                vErrors = [err495];
+                vErrors = [err496];
               } else {
-                vErrors.push(err495);
+                vErrors.push(err496);
               }
               errors++;
             }
@@ -5859,16 +5868,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data281.shape !== void 0) {
           let data283 = data281.shape;
           if (typeof data283 !== "string" && data283 !== null) {
-            const err496 = { instancePath: instancePath + "/errors/shape", schemaPath: "#/properties/errors/properties/shape/type", keyword: "type", params: { type: schema19.properties.errors.properties.shape.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err496];
-            } else {
-              vErrors.push(err496);
-            }
-            errors++;
-          }
-          if (!(data283 === "problem" || data283 === "message" || data283 === "envelope" || data283 === "none" || data283 === null)) {
-            const err497 = { instancePath: instancePath + "/errors/shape", schemaPath: "#/properties/errors/properties/shape/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.shape.enum }, message: "must be equal to one of the allowed values" };
+            const err497 = { instancePath: instancePath + "/errors/shape", schemaPath: "#/properties/errors/properties/shape/type", keyword: "type", params: { type: schema19.properties.errors.properties.shape.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err497];
             } else {
@@ -5876,15 +5876,24 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data281.codes !== void 0) {
-          let data284 = data281.codes;
-          if (!Array.isArray(data284) && data284 !== null) {
-            const err498 = { instancePath: instancePath + "/errors/codes", schemaPath: "#/properties/errors/properties/codes/type", keyword: "type", params: { type: schema19.properties.errors.properties.codes.type }, message: "must be array,null" };
+          if (!(data283 === "problem" || data283 === "message" || data283 === "envelope" || data283 === "none" || data283 === null)) {
+            const err498 = { instancePath: instancePath + "/errors/shape", schemaPath: "#/properties/errors/properties/shape/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.shape.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err498];
             } else {
               vErrors.push(err498);
+            }
+            errors++;
+          }
+        }
+        if (data281.codes !== void 0) {
+          let data284 = data281.codes;
+          if (!Array.isArray(data284) && data284 !== null) {
+            const err499 = { instancePath: instancePath + "/errors/codes", schemaPath: "#/properties/errors/properties/codes/type", keyword: "type", params: { type: schema19.properties.errors.properties.codes.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err499];
+            } else {
+              vErrors.push(err499);
             }
             errors++;
           }
@@ -5894,20 +5903,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data285 = data284[i17];
               if (typeof data285 === "string") {
                 if (func2(data285) < 1) {
-                  const err499 = { instancePath: instancePath + "/errors/codes/" + i17, schemaPath: "#/properties/errors/properties/codes/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err500 = { instancePath: instancePath + "/errors/codes/" + i17, schemaPath: "#/properties/errors/properties/codes/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err499];
+                    vErrors = [err500];
                   } else {
-                    vErrors.push(err499);
+                    vErrors.push(err500);
                   }
                   errors++;
                 }
               } else {
-                const err500 = { instancePath: instancePath + "/errors/codes/" + i17, schemaPath: "#/properties/errors/properties/codes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err501 = { instancePath: instancePath + "/errors/codes/" + i17, schemaPath: "#/properties/errors/properties/codes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err500];
+                  vErrors = [err501];
                 } else {
-                  vErrors.push(err500);
+                  vErrors.push(err501);
                 }
                 errors++;
               }
@@ -5923,11 +5932,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 if (typeof indices8[item8] == "number") {
                   j8 = indices8[item8];
-                  const err501 = { instancePath: instancePath + "/errors/codes", schemaPath: "#/properties/errors/properties/codes/uniqueItems", keyword: "uniqueItems", params: { i: i18, j: j8 }, message: "must NOT have duplicate items (items ## " + j8 + " and " + i18 + " are identical)" };
+                  const err502 = { instancePath: instancePath + "/errors/codes", schemaPath: "#/properties/errors/properties/codes/uniqueItems", keyword: "uniqueItems", params: { i: i18, j: j8 }, message: "must NOT have duplicate items (items ## " + j8 + " and " + i18 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err501];
+                    vErrors = [err502];
                   } else {
-                    vErrors.push(err501);
+                    vErrors.push(err502);
                   }
                   errors++;
                   break;
@@ -5940,11 +5949,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data281.statuses !== void 0) {
           let data286 = data281.statuses;
           if (!Array.isArray(data286) && data286 !== null) {
-            const err502 = { instancePath: instancePath + "/errors/statuses", schemaPath: "#/properties/errors/properties/statuses/type", keyword: "type", params: { type: schema19.properties.errors.properties.statuses.type }, message: "must be array,null" };
+            const err503 = { instancePath: instancePath + "/errors/statuses", schemaPath: "#/properties/errors/properties/statuses/type", keyword: "type", params: { type: schema19.properties.errors.properties.statuses.type }, message: "must be array,null" };
             if (vErrors === null) {
-              vErrors = [err502];
+              vErrors = [err503];
             } else {
-              vErrors.push(err502);
+              vErrors.push(err503);
             }
             errors++;
           }
@@ -5953,30 +5962,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             for (let i19 = 0; i19 < len10; i19++) {
               let data287 = data286[i19];
               if (!(typeof data287 == "number" && (!(data287 % 1) && !isNaN(data287)) && isFinite(data287))) {
-                const err503 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                const err504 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
-                  vErrors = [err503];
+                  vErrors = [err504];
                 } else {
-                  vErrors.push(err503);
+                  vErrors.push(err504);
                 }
                 errors++;
               }
               if (typeof data287 == "number" && isFinite(data287)) {
                 if (data287 > 599 || isNaN(data287)) {
-                  const err504 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-                  if (vErrors === null) {
-                    vErrors = [err504];
-                  } else {
-                    vErrors.push(err504);
-                  }
-                  errors++;
-                }
-                if (data287 < 400 || isNaN(data287)) {
-                  const err505 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
+                  const err505 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
                   if (vErrors === null) {
                     vErrors = [err505];
                   } else {
                     vErrors.push(err505);
+                  }
+                  errors++;
+                }
+                if (data287 < 400 || isNaN(data287)) {
+                  const err506 = { instancePath: instancePath + "/errors/statuses/" + i19, schemaPath: "#/properties/errors/properties/statuses/items/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
+                  if (vErrors === null) {
+                    vErrors = [err506];
+                  } else {
+                    vErrors.push(err506);
                   }
                   errors++;
                 }
@@ -5993,11 +6002,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 if (typeof indices9[item9] == "number") {
                   j9 = indices9[item9];
-                  const err506 = { instancePath: instancePath + "/errors/statuses", schemaPath: "#/properties/errors/properties/statuses/uniqueItems", keyword: "uniqueItems", params: { i: i20, j: j9 }, message: "must NOT have duplicate items (items ## " + j9 + " and " + i20 + " are identical)" };
+                  const err507 = { instancePath: instancePath + "/errors/statuses", schemaPath: "#/properties/errors/properties/statuses/uniqueItems", keyword: "uniqueItems", params: { i: i20, j: j9 }, message: "must NOT have duplicate items (items ## " + j9 + " and " + i20 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err506];
+                    vErrors = [err507];
                   } else {
-                    vErrors.push(err506);
+                    vErrors.push(err507);
                   }
                   errors++;
                   break;
@@ -6010,16 +6019,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data281.unknown_fields !== void 0) {
           let data288 = data281.unknown_fields;
           if (typeof data288 !== "string" && data288 !== null) {
-            const err507 = { instancePath: instancePath + "/errors/unknown_fields", schemaPath: "#/properties/errors/properties/unknown_fields/type", keyword: "type", params: { type: schema19.properties.errors.properties.unknown_fields.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err507];
-            } else {
-              vErrors.push(err507);
-            }
-            errors++;
-          }
-          if (!(data288 === "ignore" || data288 === "refuse" || data288 === null)) {
-            const err508 = { instancePath: instancePath + "/errors/unknown_fields", schemaPath: "#/properties/errors/properties/unknown_fields/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.unknown_fields.enum }, message: "must be equal to one of the allowed values" };
+            const err508 = { instancePath: instancePath + "/errors/unknown_fields", schemaPath: "#/properties/errors/properties/unknown_fields/type", keyword: "type", params: { type: schema19.properties.errors.properties.unknown_fields.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err508];
             } else {
@@ -6027,11 +6027,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data281.unknown_query_parameters !== void 0) {
-          let data289 = data281.unknown_query_parameters;
-          if (typeof data289 !== "string" && data289 !== null) {
-            const err509 = { instancePath: instancePath + "/errors/unknown_query_parameters", schemaPath: "#/properties/errors/properties/unknown_query_parameters/type", keyword: "type", params: { type: schema19.properties.errors.properties.unknown_query_parameters.type }, message: "must be string,null" };
+          if (!(data288 === "ignore" || data288 === "refuse" || data288 === null)) {
+            const err509 = { instancePath: instancePath + "/errors/unknown_fields", schemaPath: "#/properties/errors/properties/unknown_fields/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.unknown_fields.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err509];
             } else {
@@ -6039,8 +6036,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data289 === "ignore" || data289 === "refuse" || data289 === null)) {
-            const err510 = { instancePath: instancePath + "/errors/unknown_query_parameters", schemaPath: "#/properties/errors/properties/unknown_query_parameters/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.unknown_query_parameters.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data281.unknown_query_parameters !== void 0) {
+          let data289 = data281.unknown_query_parameters;
+          if (typeof data289 !== "string" && data289 !== null) {
+            const err510 = { instancePath: instancePath + "/errors/unknown_query_parameters", schemaPath: "#/properties/errors/properties/unknown_query_parameters/type", keyword: "type", params: { type: schema19.properties.errors.properties.unknown_query_parameters.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err510];
             } else {
@@ -6048,11 +6048,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data281.repeated_query_parameters !== void 0) {
-          let data290 = data281.repeated_query_parameters;
-          if (typeof data290 !== "string" && data290 !== null) {
-            const err511 = { instancePath: instancePath + "/errors/repeated_query_parameters", schemaPath: "#/properties/errors/properties/repeated_query_parameters/type", keyword: "type", params: { type: schema19.properties.errors.properties.repeated_query_parameters.type }, message: "must be string,null" };
+          if (!(data289 === "ignore" || data289 === "refuse" || data289 === null)) {
+            const err511 = { instancePath: instancePath + "/errors/unknown_query_parameters", schemaPath: "#/properties/errors/properties/unknown_query_parameters/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.unknown_query_parameters.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err511];
             } else {
@@ -6060,8 +6057,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data290 === "refuse" || data290 === "first-wins" || data290 === "last-wins" || data290 === null)) {
-            const err512 = { instancePath: instancePath + "/errors/repeated_query_parameters", schemaPath: "#/properties/errors/properties/repeated_query_parameters/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.repeated_query_parameters.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data281.repeated_query_parameters !== void 0) {
+          let data290 = data281.repeated_query_parameters;
+          if (typeof data290 !== "string" && data290 !== null) {
+            const err512 = { instancePath: instancePath + "/errors/repeated_query_parameters", schemaPath: "#/properties/errors/properties/repeated_query_parameters/type", keyword: "type", params: { type: schema19.properties.errors.properties.repeated_query_parameters.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err512];
             } else {
@@ -6069,15 +6069,24 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data281.boolean_query_forms !== void 0) {
-          let data291 = data281.boolean_query_forms;
-          if (!Array.isArray(data291) && data291 !== null) {
-            const err513 = { instancePath: instancePath + "/errors/boolean_query_forms", schemaPath: "#/properties/errors/properties/boolean_query_forms/type", keyword: "type", params: { type: schema19.properties.errors.properties.boolean_query_forms.type }, message: "must be array,null" };
+          if (!(data290 === "refuse" || data290 === "first-wins" || data290 === "last-wins" || data290 === null)) {
+            const err513 = { instancePath: instancePath + "/errors/repeated_query_parameters", schemaPath: "#/properties/errors/properties/repeated_query_parameters/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.repeated_query_parameters.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err513];
             } else {
               vErrors.push(err513);
+            }
+            errors++;
+          }
+        }
+        if (data281.boolean_query_forms !== void 0) {
+          let data291 = data281.boolean_query_forms;
+          if (!Array.isArray(data291) && data291 !== null) {
+            const err514 = { instancePath: instancePath + "/errors/boolean_query_forms", schemaPath: "#/properties/errors/properties/boolean_query_forms/type", keyword: "type", params: { type: schema19.properties.errors.properties.boolean_query_forms.type }, message: "must be array,null" };
+            if (vErrors === null) {
+              vErrors = [err514];
+            } else {
+              vErrors.push(err514);
             }
             errors++;
           }
@@ -6087,20 +6096,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data292 = data291[i21];
               if (typeof data292 === "string") {
                 if (func2(data292) < 1) {
-                  const err514 = { instancePath: instancePath + "/errors/boolean_query_forms/" + i21, schemaPath: "#/properties/errors/properties/boolean_query_forms/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err515 = { instancePath: instancePath + "/errors/boolean_query_forms/" + i21, schemaPath: "#/properties/errors/properties/boolean_query_forms/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
-                    vErrors = [err514];
+                    vErrors = [err515];
                   } else {
-                    vErrors.push(err514);
+                    vErrors.push(err515);
                   }
                   errors++;
                 }
               } else {
-                const err515 = { instancePath: instancePath + "/errors/boolean_query_forms/" + i21, schemaPath: "#/properties/errors/properties/boolean_query_forms/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err516 = { instancePath: instancePath + "/errors/boolean_query_forms/" + i21, schemaPath: "#/properties/errors/properties/boolean_query_forms/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err515];
+                  vErrors = [err516];
                 } else {
-                  vErrors.push(err515);
+                  vErrors.push(err516);
                 }
                 errors++;
               }
@@ -6116,11 +6125,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 if (typeof indices10[item10] == "number") {
                   j10 = indices10[item10];
-                  const err516 = { instancePath: instancePath + "/errors/boolean_query_forms", schemaPath: "#/properties/errors/properties/boolean_query_forms/uniqueItems", keyword: "uniqueItems", params: { i: i22, j: j10 }, message: "must NOT have duplicate items (items ## " + j10 + " and " + i22 + " are identical)" };
+                  const err517 = { instancePath: instancePath + "/errors/boolean_query_forms", schemaPath: "#/properties/errors/properties/boolean_query_forms/uniqueItems", keyword: "uniqueItems", params: { i: i22, j: j10 }, message: "must NOT have duplicate items (items ## " + j10 + " and " + i22 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err516];
+                    vErrors = [err517];
                   } else {
-                    vErrors.push(err516);
+                    vErrors.push(err517);
                   }
                   errors++;
                   break;
@@ -6133,20 +6142,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data281.null_request_fields !== void 0) {
           let data293 = data281.null_request_fields;
           if (typeof data293 !== "string" && data293 !== null) {
-            const err517 = { instancePath: instancePath + "/errors/null_request_fields", schemaPath: "#/properties/errors/properties/null_request_fields/type", keyword: "type", params: { type: schema19.properties.errors.properties.null_request_fields.type }, message: "must be string,null" };
-            if (vErrors === null) {
-              vErrors = [err517];
-            } else {
-              vErrors.push(err517);
-            }
-            errors++;
-          }
-          if (!(data293 === "omitted" || data293 === "refuse" || data293 === null)) {
-            const err518 = { instancePath: instancePath + "/errors/null_request_fields", schemaPath: "#/properties/errors/properties/null_request_fields/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.null_request_fields.enum }, message: "must be equal to one of the allowed values" };
+            const err518 = { instancePath: instancePath + "/errors/null_request_fields", schemaPath: "#/properties/errors/properties/null_request_fields/type", keyword: "type", params: { type: schema19.properties.errors.properties.null_request_fields.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err518];
             } else {
               vErrors.push(err518);
+            }
+            errors++;
+          }
+          if (!(data293 === "omitted" || data293 === "refuse" || data293 === null)) {
+            const err519 = { instancePath: instancePath + "/errors/null_request_fields", schemaPath: "#/properties/errors/properties/null_request_fields/enum", keyword: "enum", params: { allowedValues: schema19.properties.errors.properties.null_request_fields.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err519];
+            } else {
+              vErrors.push(err519);
             }
             errors++;
           }
@@ -6156,19 +6165,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           if (data294 && typeof data294 == "object" && !Array.isArray(data294)) {
             for (const key30 in data294) {
               if (!(key30 === "order_of_checks" || key30 === "url_form")) {
-                const err519 = { instancePath: instancePath + "/errors/notes", schemaPath: "#/properties/errors/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key30 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err519];
-                } else {
-                  vErrors.push(err519);
-                }
-                errors++;
-              }
-            }
-            if (data294.order_of_checks !== void 0) {
-              let data295 = data294.order_of_checks;
-              if (typeof data295 !== "string" && data295 !== null) {
-                const err520 = { instancePath: instancePath + "/errors/notes/order_of_checks", schemaPath: "#/properties/errors/properties/notes/properties/order_of_checks/type", keyword: "type", params: { type: schema19.properties.errors.properties.notes.properties.order_of_checks.type }, message: "must be string,null" };
+                const err520 = { instancePath: instancePath + "/errors/notes", schemaPath: "#/properties/errors/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key30 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err520];
                 } else {
@@ -6177,10 +6174,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data294.url_form !== void 0) {
-              let data296 = data294.url_form;
-              if (typeof data296 !== "string" && data296 !== null) {
-                const err521 = { instancePath: instancePath + "/errors/notes/url_form", schemaPath: "#/properties/errors/properties/notes/properties/url_form/type", keyword: "type", params: { type: schema19.properties.errors.properties.notes.properties.url_form.type }, message: "must be string,null" };
+            if (data294.order_of_checks !== void 0) {
+              let data295 = data294.order_of_checks;
+              if (typeof data295 !== "string" && data295 !== null) {
+                const err521 = { instancePath: instancePath + "/errors/notes/order_of_checks", schemaPath: "#/properties/errors/properties/notes/properties/order_of_checks/type", keyword: "type", params: { type: schema19.properties.errors.properties.notes.properties.order_of_checks.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err521];
                 } else {
@@ -6189,22 +6186,34 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data294.url_form !== void 0) {
+              let data296 = data294.url_form;
+              if (typeof data296 !== "string" && data296 !== null) {
+                const err522 = { instancePath: instancePath + "/errors/notes/url_form", schemaPath: "#/properties/errors/properties/notes/properties/url_form/type", keyword: "type", params: { type: schema19.properties.errors.properties.notes.properties.url_form.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err522];
+                } else {
+                  vErrors.push(err522);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err522 = { instancePath: instancePath + "/errors/notes", schemaPath: "#/properties/errors/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err523 = { instancePath: instancePath + "/errors/notes", schemaPath: "#/properties/errors/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err522];
+              vErrors = [err523];
             } else {
-              vErrors.push(err522);
+              vErrors.push(err523);
             }
             errors++;
           }
         }
       } else {
-        const err523 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err524 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err523];
+          vErrors = [err524];
         } else {
-          vErrors.push(err523);
+          vErrors.push(err524);
         }
         errors++;
       }
@@ -6214,19 +6223,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
       if (data297 && typeof data297 == "object" && !Array.isArray(data297)) {
         for (const key31 in data297) {
           if (!func1.call(schema19.properties.statuses.properties, key31)) {
-            const err524 = { instancePath: instancePath + "/statuses", schemaPath: "#/properties/statuses/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key31 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err524];
-            } else {
-              vErrors.push(err524);
-            }
-            errors++;
-          }
-        }
-        if (data297.invalid_request !== void 0) {
-          let data298 = data297.invalid_request;
-          if (!(typeof data298 == "number" && (!(data298 % 1) && !isNaN(data298)) && isFinite(data298)) && data298 !== null) {
-            const err525 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_request.type }, message: "must be integer,null" };
+            const err525 = { instancePath: instancePath + "/statuses", schemaPath: "#/properties/statuses/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key31 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err525];
             } else {
@@ -6234,22 +6231,34 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+        }
+        if (data297.invalid_request !== void 0) {
+          let data298 = data297.invalid_request;
+          if (!(typeof data298 == "number" && (!(data298 % 1) && !isNaN(data298)) && isFinite(data298)) && data298 !== null) {
+            const err526 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_request.type }, message: "must be integer,null" };
+            if (vErrors === null) {
+              vErrors = [err526];
+            } else {
+              vErrors.push(err526);
+            }
+            errors++;
+          }
           if (typeof data298 == "number" && isFinite(data298)) {
             if (data298 > 599 || isNaN(data298)) {
-              const err526 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err526];
-              } else {
-                vErrors.push(err526);
-              }
-              errors++;
-            }
-            if (data298 < 200 || isNaN(data298)) {
-              const err527 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err527 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err527];
               } else {
                 vErrors.push(err527);
+              }
+              errors++;
+            }
+            if (data298 < 200 || isNaN(data298)) {
+              const err528 = { instancePath: instancePath + "/statuses/invalid_request", schemaPath: "#/properties/statuses/properties/invalid_request/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err528];
+              } else {
+                vErrors.push(err528);
               }
               errors++;
             }
@@ -6258,30 +6267,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.unparsable_body !== void 0) {
           let data299 = data297.unparsable_body;
           if (!(typeof data299 == "number" && (!(data299 % 1) && !isNaN(data299)) && isFinite(data299)) && data299 !== null) {
-            const err528 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unparsable_body.type }, message: "must be integer,null" };
+            const err529 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unparsable_body.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err528];
+              vErrors = [err529];
             } else {
-              vErrors.push(err528);
+              vErrors.push(err529);
             }
             errors++;
           }
           if (typeof data299 == "number" && isFinite(data299)) {
             if (data299 > 599 || isNaN(data299)) {
-              const err529 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err529];
-              } else {
-                vErrors.push(err529);
-              }
-              errors++;
-            }
-            if (data299 < 200 || isNaN(data299)) {
-              const err530 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err530 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err530];
               } else {
                 vErrors.push(err530);
+              }
+              errors++;
+            }
+            if (data299 < 200 || isNaN(data299)) {
+              const err531 = { instancePath: instancePath + "/statuses/unparsable_body", schemaPath: "#/properties/statuses/properties/unparsable_body/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err531];
+              } else {
+                vErrors.push(err531);
               }
               errors++;
             }
@@ -6290,30 +6299,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.coordinates_out_of_range !== void 0) {
           let data300 = data297.coordinates_out_of_range;
           if (!(typeof data300 == "number" && (!(data300 % 1) && !isNaN(data300)) && isFinite(data300)) && data300 !== null) {
-            const err531 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/type", keyword: "type", params: { type: schema19.properties.statuses.properties.coordinates_out_of_range.type }, message: "must be integer,null" };
+            const err532 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/type", keyword: "type", params: { type: schema19.properties.statuses.properties.coordinates_out_of_range.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err531];
+              vErrors = [err532];
             } else {
-              vErrors.push(err531);
+              vErrors.push(err532);
             }
             errors++;
           }
           if (typeof data300 == "number" && isFinite(data300)) {
             if (data300 > 599 || isNaN(data300)) {
-              const err532 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err532];
-              } else {
-                vErrors.push(err532);
-              }
-              errors++;
-            }
-            if (data300 < 200 || isNaN(data300)) {
-              const err533 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err533 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err533];
               } else {
                 vErrors.push(err533);
+              }
+              errors++;
+            }
+            if (data300 < 200 || isNaN(data300)) {
+              const err534 = { instancePath: instancePath + "/statuses/coordinates_out_of_range", schemaPath: "#/properties/statuses/properties/coordinates_out_of_range/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err534];
+              } else {
+                vErrors.push(err534);
               }
               errors++;
             }
@@ -6322,30 +6331,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.invalid_email !== void 0) {
           let data301 = data297.invalid_email;
           if (!(typeof data301 == "number" && (!(data301 % 1) && !isNaN(data301)) && isFinite(data301)) && data301 !== null) {
-            const err534 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_email.type }, message: "must be integer,null" };
+            const err535 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/type", keyword: "type", params: { type: schema19.properties.statuses.properties.invalid_email.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err534];
+              vErrors = [err535];
             } else {
-              vErrors.push(err534);
+              vErrors.push(err535);
             }
             errors++;
           }
           if (typeof data301 == "number" && isFinite(data301)) {
             if (data301 > 599 || isNaN(data301)) {
-              const err535 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err535];
-              } else {
-                vErrors.push(err535);
-              }
-              errors++;
-            }
-            if (data301 < 200 || isNaN(data301)) {
-              const err536 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err536 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err536];
               } else {
                 vErrors.push(err536);
+              }
+              errors++;
+            }
+            if (data301 < 200 || isNaN(data301)) {
+              const err537 = { instancePath: instancePath + "/statuses/invalid_email", schemaPath: "#/properties/statuses/properties/invalid_email/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err537];
+              } else {
+                vErrors.push(err537);
               }
               errors++;
             }
@@ -6354,30 +6363,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.unsupported_media_type !== void 0) {
           let data302 = data297.unsupported_media_type;
           if (!(typeof data302 == "number" && (!(data302 % 1) && !isNaN(data302)) && isFinite(data302)) && data302 !== null) {
-            const err537 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unsupported_media_type.type }, message: "must be integer,null" };
+            const err538 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unsupported_media_type.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err537];
+              vErrors = [err538];
             } else {
-              vErrors.push(err537);
+              vErrors.push(err538);
             }
             errors++;
           }
           if (typeof data302 == "number" && isFinite(data302)) {
             if (data302 > 599 || isNaN(data302)) {
-              const err538 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err538];
-              } else {
-                vErrors.push(err538);
-              }
-              errors++;
-            }
-            if (data302 < 200 || isNaN(data302)) {
-              const err539 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err539 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err539];
               } else {
                 vErrors.push(err539);
+              }
+              errors++;
+            }
+            if (data302 < 200 || isNaN(data302)) {
+              const err540 = { instancePath: instancePath + "/statuses/unsupported_media_type", schemaPath: "#/properties/statuses/properties/unsupported_media_type/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err540];
+              } else {
+                vErrors.push(err540);
               }
               errors++;
             }
@@ -6386,30 +6395,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.payload_too_large !== void 0) {
           let data303 = data297.payload_too_large;
           if (!(typeof data303 == "number" && (!(data303 % 1) && !isNaN(data303)) && isFinite(data303)) && data303 !== null) {
-            const err540 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/type", keyword: "type", params: { type: schema19.properties.statuses.properties.payload_too_large.type }, message: "must be integer,null" };
+            const err541 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/type", keyword: "type", params: { type: schema19.properties.statuses.properties.payload_too_large.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err540];
+              vErrors = [err541];
             } else {
-              vErrors.push(err540);
+              vErrors.push(err541);
             }
             errors++;
           }
           if (typeof data303 == "number" && isFinite(data303)) {
             if (data303 > 599 || isNaN(data303)) {
-              const err541 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err541];
-              } else {
-                vErrors.push(err541);
-              }
-              errors++;
-            }
-            if (data303 < 200 || isNaN(data303)) {
-              const err542 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err542 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err542];
               } else {
                 vErrors.push(err542);
+              }
+              errors++;
+            }
+            if (data303 < 200 || isNaN(data303)) {
+              const err543 = { instancePath: instancePath + "/statuses/payload_too_large", schemaPath: "#/properties/statuses/properties/payload_too_large/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err543];
+              } else {
+                vErrors.push(err543);
               }
               errors++;
             }
@@ -6418,30 +6427,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.unauthenticated !== void 0) {
           let data304 = data297.unauthenticated;
           if (!(typeof data304 == "number" && (!(data304 % 1) && !isNaN(data304)) && isFinite(data304)) && data304 !== null) {
-            const err543 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unauthenticated.type }, message: "must be integer,null" };
+            const err544 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unauthenticated.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err543];
+              vErrors = [err544];
             } else {
-              vErrors.push(err543);
+              vErrors.push(err544);
             }
             errors++;
           }
           if (typeof data304 == "number" && isFinite(data304)) {
             if (data304 > 599 || isNaN(data304)) {
-              const err544 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err544];
-              } else {
-                vErrors.push(err544);
-              }
-              errors++;
-            }
-            if (data304 < 200 || isNaN(data304)) {
-              const err545 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err545 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err545];
               } else {
                 vErrors.push(err545);
+              }
+              errors++;
+            }
+            if (data304 < 200 || isNaN(data304)) {
+              const err546 = { instancePath: instancePath + "/statuses/unauthenticated", schemaPath: "#/properties/statuses/properties/unauthenticated/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err546];
+              } else {
+                vErrors.push(err546);
               }
               errors++;
             }
@@ -6450,30 +6459,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.wrong_credentials !== void 0) {
           let data305 = data297.wrong_credentials;
           if (!(typeof data305 == "number" && (!(data305 % 1) && !isNaN(data305)) && isFinite(data305)) && data305 !== null) {
-            const err546 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/type", keyword: "type", params: { type: schema19.properties.statuses.properties.wrong_credentials.type }, message: "must be integer,null" };
+            const err547 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/type", keyword: "type", params: { type: schema19.properties.statuses.properties.wrong_credentials.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err546];
+              vErrors = [err547];
             } else {
-              vErrors.push(err546);
+              vErrors.push(err547);
             }
             errors++;
           }
           if (typeof data305 == "number" && isFinite(data305)) {
             if (data305 > 599 || isNaN(data305)) {
-              const err547 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err547];
-              } else {
-                vErrors.push(err547);
-              }
-              errors++;
-            }
-            if (data305 < 200 || isNaN(data305)) {
-              const err548 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err548 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err548];
               } else {
                 vErrors.push(err548);
+              }
+              errors++;
+            }
+            if (data305 < 200 || isNaN(data305)) {
+              const err549 = { instancePath: instancePath + "/statuses/wrong_credentials", schemaPath: "#/properties/statuses/properties/wrong_credentials/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err549];
+              } else {
+                vErrors.push(err549);
               }
               errors++;
             }
@@ -6482,30 +6491,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.unknown_route !== void 0) {
           let data306 = data297.unknown_route;
           if (!(typeof data306 == "number" && (!(data306 % 1) && !isNaN(data306)) && isFinite(data306)) && data306 !== null) {
-            const err549 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_route.type }, message: "must be integer,null" };
+            const err550 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_route.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err549];
+              vErrors = [err550];
             } else {
-              vErrors.push(err549);
+              vErrors.push(err550);
             }
             errors++;
           }
           if (typeof data306 == "number" && isFinite(data306)) {
             if (data306 > 599 || isNaN(data306)) {
-              const err550 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err550];
-              } else {
-                vErrors.push(err550);
-              }
-              errors++;
-            }
-            if (data306 < 200 || isNaN(data306)) {
-              const err551 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err551 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err551];
               } else {
                 vErrors.push(err551);
+              }
+              errors++;
+            }
+            if (data306 < 200 || isNaN(data306)) {
+              const err552 = { instancePath: instancePath + "/statuses/unknown_route", schemaPath: "#/properties/statuses/properties/unknown_route/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err552];
+              } else {
+                vErrors.push(err552);
               }
               errors++;
             }
@@ -6514,30 +6523,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.method_not_allowed !== void 0) {
           let data307 = data297.method_not_allowed;
           if (!(typeof data307 == "number" && (!(data307 % 1) && !isNaN(data307)) && isFinite(data307)) && data307 !== null) {
-            const err552 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/type", keyword: "type", params: { type: schema19.properties.statuses.properties.method_not_allowed.type }, message: "must be integer,null" };
+            const err553 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/type", keyword: "type", params: { type: schema19.properties.statuses.properties.method_not_allowed.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err552];
+              vErrors = [err553];
             } else {
-              vErrors.push(err552);
+              vErrors.push(err553);
             }
             errors++;
           }
           if (typeof data307 == "number" && isFinite(data307)) {
             if (data307 > 599 || isNaN(data307)) {
-              const err553 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err553];
-              } else {
-                vErrors.push(err553);
-              }
-              errors++;
-            }
-            if (data307 < 200 || isNaN(data307)) {
-              const err554 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err554 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err554];
               } else {
                 vErrors.push(err554);
+              }
+              errors++;
+            }
+            if (data307 < 200 || isNaN(data307)) {
+              const err555 = { instancePath: instancePath + "/statuses/method_not_allowed", schemaPath: "#/properties/statuses/properties/method_not_allowed/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err555];
+              } else {
+                vErrors.push(err555);
               }
               errors++;
             }
@@ -6546,30 +6555,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.unknown_id !== void 0) {
           let data308 = data297.unknown_id;
           if (!(typeof data308 == "number" && (!(data308 % 1) && !isNaN(data308)) && isFinite(data308)) && data308 !== null) {
-            const err555 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_id.type }, message: "must be integer,null" };
+            const err556 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_id.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err555];
+              vErrors = [err556];
             } else {
-              vErrors.push(err555);
+              vErrors.push(err556);
             }
             errors++;
           }
           if (typeof data308 == "number" && isFinite(data308)) {
             if (data308 > 599 || isNaN(data308)) {
-              const err556 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err556];
-              } else {
-                vErrors.push(err556);
-              }
-              errors++;
-            }
-            if (data308 < 200 || isNaN(data308)) {
-              const err557 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err557 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err557];
               } else {
                 vErrors.push(err557);
+              }
+              errors++;
+            }
+            if (data308 < 200 || isNaN(data308)) {
+              const err558 = { instancePath: instancePath + "/statuses/unknown_id", schemaPath: "#/properties/statuses/properties/unknown_id/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err558];
+              } else {
+                vErrors.push(err558);
               }
               errors++;
             }
@@ -6578,30 +6587,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.unknown_offer !== void 0) {
           let data309 = data297.unknown_offer;
           if (!(typeof data309 == "number" && (!(data309 % 1) && !isNaN(data309)) && isFinite(data309)) && data309 !== null) {
-            const err558 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer.type }, message: "must be integer,null" };
+            const err559 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err558];
+              vErrors = [err559];
             } else {
-              vErrors.push(err558);
+              vErrors.push(err559);
             }
             errors++;
           }
           if (typeof data309 == "number" && isFinite(data309)) {
             if (data309 > 599 || isNaN(data309)) {
-              const err559 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err559];
-              } else {
-                vErrors.push(err559);
-              }
-              errors++;
-            }
-            if (data309 < 200 || isNaN(data309)) {
-              const err560 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err560 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err560];
               } else {
                 vErrors.push(err560);
+              }
+              errors++;
+            }
+            if (data309 < 200 || isNaN(data309)) {
+              const err561 = { instancePath: instancePath + "/statuses/unknown_offer", schemaPath: "#/properties/statuses/properties/unknown_offer/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err561];
+              } else {
+                vErrors.push(err561);
               }
               errors++;
             }
@@ -6610,30 +6619,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.unknown_offer_in_booking !== void 0) {
           let data310 = data297.unknown_offer_in_booking;
           if (!(typeof data310 == "number" && (!(data310 % 1) && !isNaN(data310)) && isFinite(data310)) && data310 !== null) {
-            const err561 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer_in_booking.type }, message: "must be integer,null" };
+            const err562 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_offer_in_booking.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err561];
+              vErrors = [err562];
             } else {
-              vErrors.push(err561);
+              vErrors.push(err562);
             }
             errors++;
           }
           if (typeof data310 == "number" && isFinite(data310)) {
             if (data310 > 599 || isNaN(data310)) {
-              const err562 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err562];
-              } else {
-                vErrors.push(err562);
-              }
-              errors++;
-            }
-            if (data310 < 200 || isNaN(data310)) {
-              const err563 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err563 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err563];
               } else {
                 vErrors.push(err563);
+              }
+              errors++;
+            }
+            if (data310 < 200 || isNaN(data310)) {
+              const err564 = { instancePath: instancePath + "/statuses/unknown_offer_in_booking", schemaPath: "#/properties/statuses/properties/unknown_offer_in_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err564];
+              } else {
+                vErrors.push(err564);
               }
               errors++;
             }
@@ -6642,30 +6651,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.unknown_booking !== void 0) {
           let data311 = data297.unknown_booking;
           if (!(typeof data311 == "number" && (!(data311 % 1) && !isNaN(data311)) && isFinite(data311)) && data311 !== null) {
-            const err564 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_booking.type }, message: "must be integer,null" };
+            const err565 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_booking.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err564];
+              vErrors = [err565];
             } else {
-              vErrors.push(err564);
+              vErrors.push(err565);
             }
             errors++;
           }
           if (typeof data311 == "number" && isFinite(data311)) {
             if (data311 > 599 || isNaN(data311)) {
-              const err565 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err565];
-              } else {
-                vErrors.push(err565);
-              }
-              errors++;
-            }
-            if (data311 < 200 || isNaN(data311)) {
-              const err566 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err566 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err566];
               } else {
                 vErrors.push(err566);
+              }
+              errors++;
+            }
+            if (data311 < 200 || isNaN(data311)) {
+              const err567 = { instancePath: instancePath + "/statuses/unknown_booking", schemaPath: "#/properties/statuses/properties/unknown_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err567];
+              } else {
+                vErrors.push(err567);
               }
               errors++;
             }
@@ -6674,30 +6683,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.other_users_booking !== void 0) {
           let data312 = data297.other_users_booking;
           if (!(typeof data312 == "number" && (!(data312 % 1) && !isNaN(data312)) && isFinite(data312)) && data312 !== null) {
-            const err567 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.other_users_booking.type }, message: "must be integer,null" };
+            const err568 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/type", keyword: "type", params: { type: schema19.properties.statuses.properties.other_users_booking.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err567];
+              vErrors = [err568];
             } else {
-              vErrors.push(err567);
+              vErrors.push(err568);
             }
             errors++;
           }
           if (typeof data312 == "number" && isFinite(data312)) {
             if (data312 > 599 || isNaN(data312)) {
-              const err568 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err568];
-              } else {
-                vErrors.push(err568);
-              }
-              errors++;
-            }
-            if (data312 < 200 || isNaN(data312)) {
-              const err569 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err569 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err569];
               } else {
                 vErrors.push(err569);
+              }
+              errors++;
+            }
+            if (data312 < 200 || isNaN(data312)) {
+              const err570 = { instancePath: instancePath + "/statuses/other_users_booking", schemaPath: "#/properties/statuses/properties/other_users_booking/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err570];
+              } else {
+                vErrors.push(err570);
               }
               errors++;
             }
@@ -6706,30 +6715,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.unknown_vehicle !== void 0) {
           let data313 = data297.unknown_vehicle;
           if (!(typeof data313 == "number" && (!(data313 % 1) && !isNaN(data313)) && isFinite(data313)) && data313 !== null) {
-            const err570 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_vehicle.type }, message: "must be integer,null" };
+            const err571 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/type", keyword: "type", params: { type: schema19.properties.statuses.properties.unknown_vehicle.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err570];
+              vErrors = [err571];
             } else {
-              vErrors.push(err570);
+              vErrors.push(err571);
             }
             errors++;
           }
           if (typeof data313 == "number" && isFinite(data313)) {
             if (data313 > 599 || isNaN(data313)) {
-              const err571 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err571];
-              } else {
-                vErrors.push(err571);
-              }
-              errors++;
-            }
-            if (data313 < 200 || isNaN(data313)) {
-              const err572 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err572 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err572];
               } else {
                 vErrors.push(err572);
+              }
+              errors++;
+            }
+            if (data313 < 200 || isNaN(data313)) {
+              const err573 = { instancePath: instancePath + "/statuses/unknown_vehicle", schemaPath: "#/properties/statuses/properties/unknown_vehicle/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err573];
+              } else {
+                vErrors.push(err573);
               }
               errors++;
             }
@@ -6738,30 +6747,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.notification_unknown_target !== void 0) {
           let data314 = data297.notification_unknown_target;
           if (!(typeof data314 == "number" && (!(data314 % 1) && !isNaN(data314)) && isFinite(data314)) && data314 !== null) {
-            const err573 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/type", keyword: "type", params: { type: schema19.properties.statuses.properties.notification_unknown_target.type }, message: "must be integer,null" };
+            const err574 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/type", keyword: "type", params: { type: schema19.properties.statuses.properties.notification_unknown_target.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err573];
+              vErrors = [err574];
             } else {
-              vErrors.push(err573);
+              vErrors.push(err574);
             }
             errors++;
           }
           if (typeof data314 == "number" && isFinite(data314)) {
             if (data314 > 599 || isNaN(data314)) {
-              const err574 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err574];
-              } else {
-                vErrors.push(err574);
-              }
-              errors++;
-            }
-            if (data314 < 200 || isNaN(data314)) {
-              const err575 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err575 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err575];
               } else {
                 vErrors.push(err575);
+              }
+              errors++;
+            }
+            if (data314 < 200 || isNaN(data314)) {
+              const err576 = { instancePath: instancePath + "/statuses/notification_unknown_target", schemaPath: "#/properties/statuses/properties/notification_unknown_target/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err576];
+              } else {
+                vErrors.push(err576);
               }
               errors++;
             }
@@ -6770,30 +6779,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.empty_result !== void 0) {
           let data315 = data297.empty_result;
           if (!(typeof data315 == "number" && (!(data315 % 1) && !isNaN(data315)) && isFinite(data315)) && data315 !== null) {
-            const err576 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/type", keyword: "type", params: { type: schema19.properties.statuses.properties.empty_result.type }, message: "must be integer,null" };
+            const err577 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/type", keyword: "type", params: { type: schema19.properties.statuses.properties.empty_result.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err576];
+              vErrors = [err577];
             } else {
-              vErrors.push(err576);
+              vErrors.push(err577);
             }
             errors++;
           }
           if (typeof data315 == "number" && isFinite(data315)) {
             if (data315 > 599 || isNaN(data315)) {
-              const err577 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err577];
-              } else {
-                vErrors.push(err577);
-              }
-              errors++;
-            }
-            if (data315 < 200 || isNaN(data315)) {
-              const err578 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err578 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err578];
               } else {
                 vErrors.push(err578);
+              }
+              errors++;
+            }
+            if (data315 < 200 || isNaN(data315)) {
+              const err579 = { instancePath: instancePath + "/statuses/empty_result", schemaPath: "#/properties/statuses/properties/empty_result/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err579];
+              } else {
+                vErrors.push(err579);
               }
               errors++;
             }
@@ -6802,30 +6811,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.offer_unavailable !== void 0) {
           let data316 = data297.offer_unavailable;
           if (!(typeof data316 == "number" && (!(data316 % 1) && !isNaN(data316)) && isFinite(data316)) && data316 !== null) {
-            const err579 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_unavailable.type }, message: "must be integer,null" };
+            const err580 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_unavailable.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err579];
+              vErrors = [err580];
             } else {
-              vErrors.push(err579);
+              vErrors.push(err580);
             }
             errors++;
           }
           if (typeof data316 == "number" && isFinite(data316)) {
             if (data316 > 599 || isNaN(data316)) {
-              const err580 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err580];
-              } else {
-                vErrors.push(err580);
-              }
-              errors++;
-            }
-            if (data316 < 200 || isNaN(data316)) {
-              const err581 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err581 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err581];
               } else {
                 vErrors.push(err581);
+              }
+              errors++;
+            }
+            if (data316 < 200 || isNaN(data316)) {
+              const err582 = { instancePath: instancePath + "/statuses/offer_unavailable", schemaPath: "#/properties/statuses/properties/offer_unavailable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err582];
+              } else {
+                vErrors.push(err582);
               }
               errors++;
             }
@@ -6834,30 +6843,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.offer_not_bookable !== void 0) {
           let data317 = data297.offer_not_bookable;
           if (!(typeof data317 == "number" && (!(data317 % 1) && !isNaN(data317)) && isFinite(data317)) && data317 !== null) {
-            const err582 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_not_bookable.type }, message: "must be integer,null" };
+            const err583 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.offer_not_bookable.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err582];
+              vErrors = [err583];
             } else {
-              vErrors.push(err582);
+              vErrors.push(err583);
             }
             errors++;
           }
           if (typeof data317 == "number" && isFinite(data317)) {
             if (data317 > 599 || isNaN(data317)) {
-              const err583 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err583];
-              } else {
-                vErrors.push(err583);
-              }
-              errors++;
-            }
-            if (data317 < 200 || isNaN(data317)) {
-              const err584 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err584 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err584];
               } else {
                 vErrors.push(err584);
+              }
+              errors++;
+            }
+            if (data317 < 200 || isNaN(data317)) {
+              const err585 = { instancePath: instancePath + "/statuses/offer_not_bookable", schemaPath: "#/properties/statuses/properties/offer_not_bookable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err585];
+              } else {
+                vErrors.push(err585);
               }
               errors++;
             }
@@ -6866,30 +6875,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.price_guard !== void 0) {
           let data318 = data297.price_guard;
           if (!(typeof data318 == "number" && (!(data318 % 1) && !isNaN(data318)) && isFinite(data318)) && data318 !== null) {
-            const err585 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/type", keyword: "type", params: { type: schema19.properties.statuses.properties.price_guard.type }, message: "must be integer,null" };
+            const err586 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/type", keyword: "type", params: { type: schema19.properties.statuses.properties.price_guard.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err585];
+              vErrors = [err586];
             } else {
-              vErrors.push(err585);
+              vErrors.push(err586);
             }
             errors++;
           }
           if (typeof data318 == "number" && isFinite(data318)) {
             if (data318 > 599 || isNaN(data318)) {
-              const err586 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err586];
-              } else {
-                vErrors.push(err586);
-              }
-              errors++;
-            }
-            if (data318 < 200 || isNaN(data318)) {
-              const err587 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err587 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err587];
               } else {
                 vErrors.push(err587);
+              }
+              errors++;
+            }
+            if (data318 < 200 || isNaN(data318)) {
+              const err588 = { instancePath: instancePath + "/statuses/price_guard", schemaPath: "#/properties/statuses/properties/price_guard/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err588];
+              } else {
+                vErrors.push(err588);
               }
               errors++;
             }
@@ -6898,30 +6907,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.no_payment_method !== void 0) {
           let data319 = data297.no_payment_method;
           if (!(typeof data319 == "number" && (!(data319 % 1) && !isNaN(data319)) && isFinite(data319)) && data319 !== null) {
-            const err588 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/type", keyword: "type", params: { type: schema19.properties.statuses.properties.no_payment_method.type }, message: "must be integer,null" };
+            const err589 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/type", keyword: "type", params: { type: schema19.properties.statuses.properties.no_payment_method.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err588];
+              vErrors = [err589];
             } else {
-              vErrors.push(err588);
+              vErrors.push(err589);
             }
             errors++;
           }
           if (typeof data319 == "number" && isFinite(data319)) {
             if (data319 > 599 || isNaN(data319)) {
-              const err589 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err589];
-              } else {
-                vErrors.push(err589);
-              }
-              errors++;
-            }
-            if (data319 < 200 || isNaN(data319)) {
-              const err590 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err590 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err590];
               } else {
                 vErrors.push(err590);
+              }
+              errors++;
+            }
+            if (data319 < 200 || isNaN(data319)) {
+              const err591 = { instancePath: instancePath + "/statuses/no_payment_method", schemaPath: "#/properties/statuses/properties/no_payment_method/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err591];
+              } else {
+                vErrors.push(err591);
               }
               errors++;
             }
@@ -6930,30 +6939,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.cancellation_refused !== void 0) {
           let data320 = data297.cancellation_refused;
           if (!(typeof data320 == "number" && (!(data320 % 1) && !isNaN(data320)) && isFinite(data320)) && data320 !== null) {
-            const err591 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/type", keyword: "type", params: { type: schema19.properties.statuses.properties.cancellation_refused.type }, message: "must be integer,null" };
+            const err592 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/type", keyword: "type", params: { type: schema19.properties.statuses.properties.cancellation_refused.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err591];
+              vErrors = [err592];
             } else {
-              vErrors.push(err591);
+              vErrors.push(err592);
             }
             errors++;
           }
           if (typeof data320 == "number" && isFinite(data320)) {
             if (data320 > 599 || isNaN(data320)) {
-              const err592 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err592];
-              } else {
-                vErrors.push(err592);
-              }
-              errors++;
-            }
-            if (data320 < 200 || isNaN(data320)) {
-              const err593 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err593 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err593];
               } else {
                 vErrors.push(err593);
+              }
+              errors++;
+            }
+            if (data320 < 200 || isNaN(data320)) {
+              const err594 = { instancePath: instancePath + "/statuses/cancellation_refused", schemaPath: "#/properties/statuses/properties/cancellation_refused/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err594];
+              } else {
+                vErrors.push(err594);
               }
               errors++;
             }
@@ -6962,30 +6971,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.rate_limited !== void 0) {
           let data321 = data297.rate_limited;
           if (!(typeof data321 == "number" && (!(data321 % 1) && !isNaN(data321)) && isFinite(data321)) && data321 !== null) {
-            const err594 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/type", keyword: "type", params: { type: schema19.properties.statuses.properties.rate_limited.type }, message: "must be integer,null" };
+            const err595 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/type", keyword: "type", params: { type: schema19.properties.statuses.properties.rate_limited.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err594];
+              vErrors = [err595];
             } else {
-              vErrors.push(err594);
+              vErrors.push(err595);
             }
             errors++;
           }
           if (typeof data321 == "number" && isFinite(data321)) {
             if (data321 > 599 || isNaN(data321)) {
-              const err595 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err595];
-              } else {
-                vErrors.push(err595);
-              }
-              errors++;
-            }
-            if (data321 < 200 || isNaN(data321)) {
-              const err596 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err596 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err596];
               } else {
                 vErrors.push(err596);
+              }
+              errors++;
+            }
+            if (data321 < 200 || isNaN(data321)) {
+              const err597 = { instancePath: instancePath + "/statuses/rate_limited", schemaPath: "#/properties/statuses/properties/rate_limited/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err597];
+              } else {
+                vErrors.push(err597);
               }
               errors++;
             }
@@ -6994,30 +7003,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.internal_error !== void 0) {
           let data322 = data297.internal_error;
           if (!(typeof data322 == "number" && (!(data322 % 1) && !isNaN(data322)) && isFinite(data322)) && data322 !== null) {
-            const err597 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/type", keyword: "type", params: { type: schema19.properties.statuses.properties.internal_error.type }, message: "must be integer,null" };
+            const err598 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/type", keyword: "type", params: { type: schema19.properties.statuses.properties.internal_error.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err597];
+              vErrors = [err598];
             } else {
-              vErrors.push(err597);
+              vErrors.push(err598);
             }
             errors++;
           }
           if (typeof data322 == "number" && isFinite(data322)) {
             if (data322 > 599 || isNaN(data322)) {
-              const err598 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err598];
-              } else {
-                vErrors.push(err598);
-              }
-              errors++;
-            }
-            if (data322 < 200 || isNaN(data322)) {
-              const err599 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err599 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err599];
               } else {
                 vErrors.push(err599);
+              }
+              errors++;
+            }
+            if (data322 < 200 || isNaN(data322)) {
+              const err600 = { instancePath: instancePath + "/statuses/internal_error", schemaPath: "#/properties/statuses/properties/internal_error/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err600];
+              } else {
+                vErrors.push(err600);
               }
               errors++;
             }
@@ -7026,30 +7035,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.provider_failure !== void 0) {
           let data323 = data297.provider_failure;
           if (!(typeof data323 == "number" && (!(data323 % 1) && !isNaN(data323)) && isFinite(data323)) && data323 !== null) {
-            const err600 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_failure.type }, message: "must be integer,null" };
+            const err601 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_failure.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err600];
+              vErrors = [err601];
             } else {
-              vErrors.push(err600);
+              vErrors.push(err601);
             }
             errors++;
           }
           if (typeof data323 == "number" && isFinite(data323)) {
             if (data323 > 599 || isNaN(data323)) {
-              const err601 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err601];
-              } else {
-                vErrors.push(err601);
-              }
-              errors++;
-            }
-            if (data323 < 200 || isNaN(data323)) {
-              const err602 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err602 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err602];
               } else {
                 vErrors.push(err602);
+              }
+              errors++;
+            }
+            if (data323 < 200 || isNaN(data323)) {
+              const err603 = { instancePath: instancePath + "/statuses/provider_failure", schemaPath: "#/properties/statuses/properties/provider_failure/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err603];
+              } else {
+                vErrors.push(err603);
               }
               errors++;
             }
@@ -7058,30 +7067,30 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.provider_timeout !== void 0) {
           let data324 = data297.provider_timeout;
           if (!(typeof data324 == "number" && (!(data324 % 1) && !isNaN(data324)) && isFinite(data324)) && data324 !== null) {
-            const err603 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_timeout.type }, message: "must be integer,null" };
+            const err604 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/type", keyword: "type", params: { type: schema19.properties.statuses.properties.provider_timeout.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err603];
+              vErrors = [err604];
             } else {
-              vErrors.push(err603);
+              vErrors.push(err604);
             }
             errors++;
           }
           if (typeof data324 == "number" && isFinite(data324)) {
             if (data324 > 599 || isNaN(data324)) {
-              const err604 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err604];
-              } else {
-                vErrors.push(err604);
-              }
-              errors++;
-            }
-            if (data324 < 200 || isNaN(data324)) {
-              const err605 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err605 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err605];
               } else {
                 vErrors.push(err605);
+              }
+              errors++;
+            }
+            if (data324 < 200 || isNaN(data324)) {
+              const err606 = { instancePath: instancePath + "/statuses/provider_timeout", schemaPath: "#/properties/statuses/properties/provider_timeout/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err606];
+              } else {
+                vErrors.push(err606);
               }
               errors++;
             }
@@ -7090,26 +7099,17 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data297.storage_unavailable !== void 0) {
           let data325 = data297.storage_unavailable;
           if (!(typeof data325 == "number" && (!(data325 % 1) && !isNaN(data325)) && isFinite(data325)) && data325 !== null) {
-            const err606 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.storage_unavailable.type }, message: "must be integer,null" };
+            const err607 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/type", keyword: "type", params: { type: schema19.properties.statuses.properties.storage_unavailable.type }, message: "must be integer,null" };
             if (vErrors === null) {
-              vErrors = [err606];
+              vErrors = [err607];
             } else {
-              vErrors.push(err606);
+              vErrors.push(err607);
             }
             errors++;
           }
           if (typeof data325 == "number" && isFinite(data325)) {
             if (data325 > 599 || isNaN(data325)) {
-              const err607 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
-              if (vErrors === null) {
-                vErrors = [err607];
-              } else {
-                vErrors.push(err607);
-              }
-              errors++;
-            }
-            if (data325 < 200 || isNaN(data325)) {
-              const err608 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              const err608 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
               if (vErrors === null) {
                 vErrors = [err608];
               } else {
@@ -7117,14 +7117,23 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
+            if (data325 < 200 || isNaN(data325)) {
+              const err609 = { instancePath: instancePath + "/statuses/storage_unavailable", schemaPath: "#/properties/statuses/properties/storage_unavailable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 200 }, message: "must be >= 200" };
+              if (vErrors === null) {
+                vErrors = [err609];
+              } else {
+                vErrors.push(err609);
+              }
+              errors++;
+            }
           }
         }
       } else {
-        const err609 = { instancePath: instancePath + "/statuses", schemaPath: "#/properties/statuses/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err610 = { instancePath: instancePath + "/statuses", schemaPath: "#/properties/statuses/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err609];
+          vErrors = [err610];
         } else {
-          vErrors.push(err609);
+          vErrors.push(err610);
         }
         errors++;
       }
@@ -7134,11 +7143,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
       if (data326 && typeof data326 == "object" && !Array.isArray(data326)) {
         for (const key32 in data326) {
           if (!func1.call(schema19.properties.limits.properties, key32)) {
-            const err610 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key32 }, message: "must NOT have additional properties" };
+            const err611 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key32 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err610];
+              vErrors = [err611];
             } else {
-              vErrors.push(err610);
+              vErrors.push(err611);
             }
             errors++;
           }
@@ -7148,19 +7157,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           if (data327 && typeof data327 == "object" && !Array.isArray(data327)) {
             for (const key33 in data327) {
               if (!(key33 === "search" || key33 === "find_offers" || key33 === "get_offer" || key33 === "create_booking")) {
-                const err611 = { instancePath: instancePath + "/limits/duration_out_of_bounds", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key33 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err611];
-                } else {
-                  vErrors.push(err611);
-                }
-                errors++;
-              }
-            }
-            if (data327.search !== void 0) {
-              let data328 = data327.search;
-              if (typeof data328 !== "string" && data328 !== null) {
-                const err612 = { instancePath: instancePath + "/limits/duration_out_of_bounds/search", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/search/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.search.type }, message: "must be string,null" };
+                const err612 = { instancePath: instancePath + "/limits/duration_out_of_bounds", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key33 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err612];
                 } else {
@@ -7168,8 +7165,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (!(data328 === "refuse" || data328 === "clamp" || data328 === "accept" || data328 === null)) {
-                const err613 = { instancePath: instancePath + "/limits/duration_out_of_bounds/search", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/search/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.search.enum }, message: "must be equal to one of the allowed values" };
+            }
+            if (data327.search !== void 0) {
+              let data328 = data327.search;
+              if (typeof data328 !== "string" && data328 !== null) {
+                const err613 = { instancePath: instancePath + "/limits/duration_out_of_bounds/search", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/search/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.search.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err613];
                 } else {
@@ -7177,11 +7177,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-            }
-            if (data327.find_offers !== void 0) {
-              let data329 = data327.find_offers;
-              if (typeof data329 !== "string" && data329 !== null) {
-                const err614 = { instancePath: instancePath + "/limits/duration_out_of_bounds/find_offers", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/find_offers/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.find_offers.type }, message: "must be string,null" };
+              if (!(data328 === "refuse" || data328 === "clamp" || data328 === "accept" || data328 === null)) {
+                const err614 = { instancePath: instancePath + "/limits/duration_out_of_bounds/search", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/search/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.search.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err614];
                 } else {
@@ -7189,8 +7186,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (!(data329 === "refuse" || data329 === "clamp" || data329 === "accept" || data329 === null)) {
-                const err615 = { instancePath: instancePath + "/limits/duration_out_of_bounds/find_offers", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/find_offers/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.find_offers.enum }, message: "must be equal to one of the allowed values" };
+            }
+            if (data327.find_offers !== void 0) {
+              let data329 = data327.find_offers;
+              if (typeof data329 !== "string" && data329 !== null) {
+                const err615 = { instancePath: instancePath + "/limits/duration_out_of_bounds/find_offers", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/find_offers/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.find_offers.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err615];
                 } else {
@@ -7198,11 +7198,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-            }
-            if (data327.get_offer !== void 0) {
-              let data330 = data327.get_offer;
-              if (typeof data330 !== "string" && data330 !== null) {
-                const err616 = { instancePath: instancePath + "/limits/duration_out_of_bounds/get_offer", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/get_offer/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.get_offer.type }, message: "must be string,null" };
+              if (!(data329 === "refuse" || data329 === "clamp" || data329 === "accept" || data329 === null)) {
+                const err616 = { instancePath: instancePath + "/limits/duration_out_of_bounds/find_offers", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/find_offers/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.find_offers.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err616];
                 } else {
@@ -7210,8 +7207,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (!(data330 === "refuse" || data330 === "clamp" || data330 === "accept" || data330 === null)) {
-                const err617 = { instancePath: instancePath + "/limits/duration_out_of_bounds/get_offer", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/get_offer/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.get_offer.enum }, message: "must be equal to one of the allowed values" };
+            }
+            if (data327.get_offer !== void 0) {
+              let data330 = data327.get_offer;
+              if (typeof data330 !== "string" && data330 !== null) {
+                const err617 = { instancePath: instancePath + "/limits/duration_out_of_bounds/get_offer", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/get_offer/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.get_offer.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err617];
                 } else {
@@ -7219,11 +7219,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-            }
-            if (data327.create_booking !== void 0) {
-              let data331 = data327.create_booking;
-              if (typeof data331 !== "string" && data331 !== null) {
-                const err618 = { instancePath: instancePath + "/limits/duration_out_of_bounds/create_booking", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/create_booking/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.create_booking.type }, message: "must be string,null" };
+              if (!(data330 === "refuse" || data330 === "clamp" || data330 === "accept" || data330 === null)) {
+                const err618 = { instancePath: instancePath + "/limits/duration_out_of_bounds/get_offer", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/get_offer/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.get_offer.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err618];
                 } else {
@@ -7231,8 +7228,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (!(data331 === "refuse" || data331 === "clamp" || data331 === "accept" || data331 === null)) {
-                const err619 = { instancePath: instancePath + "/limits/duration_out_of_bounds/create_booking", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/create_booking/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.create_booking.enum }, message: "must be equal to one of the allowed values" };
+            }
+            if (data327.create_booking !== void 0) {
+              let data331 = data327.create_booking;
+              if (typeof data331 !== "string" && data331 !== null) {
+                const err619 = { instancePath: instancePath + "/limits/duration_out_of_bounds/create_booking", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/create_booking/type", keyword: "type", params: { type: schema19.properties.limits.properties.duration_out_of_bounds.properties.create_booking.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err619];
                 } else {
@@ -7240,21 +7240,18 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
+              if (!(data331 === "refuse" || data331 === "clamp" || data331 === "accept" || data331 === null)) {
+                const err620 = { instancePath: instancePath + "/limits/duration_out_of_bounds/create_booking", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/properties/create_booking/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.duration_out_of_bounds.properties.create_booking.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err620];
+                } else {
+                  vErrors.push(err620);
+                }
+                errors++;
+              }
             }
           } else {
-            const err620 = { instancePath: instancePath + "/limits/duration_out_of_bounds", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err620];
-            } else {
-              vErrors.push(err620);
-            }
-            errors++;
-          }
-        }
-        if (data326.search_radius_out_of_bounds !== void 0) {
-          let data332 = data326.search_radius_out_of_bounds;
-          if (typeof data332 !== "string" && data332 !== null) {
-            const err621 = { instancePath: instancePath + "/limits/search_radius_out_of_bounds", schemaPath: "#/properties/limits/properties/search_radius_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.search_radius_out_of_bounds.type }, message: "must be string,null" };
+            const err621 = { instancePath: instancePath + "/limits/duration_out_of_bounds", schemaPath: "#/properties/limits/properties/duration_out_of_bounds/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err621];
             } else {
@@ -7262,8 +7259,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data332 === "refuse" || data332 === "clamp" || data332 === "accept" || data332 === null)) {
-            const err622 = { instancePath: instancePath + "/limits/search_radius_out_of_bounds", schemaPath: "#/properties/limits/properties/search_radius_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.search_radius_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data326.search_radius_out_of_bounds !== void 0) {
+          let data332 = data326.search_radius_out_of_bounds;
+          if (typeof data332 !== "string" && data332 !== null) {
+            const err622 = { instancePath: instancePath + "/limits/search_radius_out_of_bounds", schemaPath: "#/properties/limits/properties/search_radius_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.search_radius_out_of_bounds.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err622];
             } else {
@@ -7271,11 +7271,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data326.distance_minimum !== void 0) {
-          let data333 = data326.distance_minimum;
-          if (!(typeof data333 == "number" && isFinite(data333)) && data333 !== null) {
-            const err623 = { instancePath: instancePath + "/limits/distance_minimum", schemaPath: "#/properties/limits/properties/distance_minimum/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_minimum.type }, message: "must be number,null" };
+          if (!(data332 === "refuse" || data332 === "clamp" || data332 === "accept" || data332 === null)) {
+            const err623 = { instancePath: instancePath + "/limits/search_radius_out_of_bounds", schemaPath: "#/properties/limits/properties/search_radius_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.search_radius_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err623];
             } else {
@@ -7284,10 +7281,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data326.distance_out_of_bounds !== void 0) {
-          let data334 = data326.distance_out_of_bounds;
-          if (typeof data334 !== "string" && data334 !== null) {
-            const err624 = { instancePath: instancePath + "/limits/distance_out_of_bounds", schemaPath: "#/properties/limits/properties/distance_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_out_of_bounds.type }, message: "must be string,null" };
+        if (data326.distance_minimum !== void 0) {
+          let data333 = data326.distance_minimum;
+          if (!(typeof data333 == "number" && isFinite(data333)) && data333 !== null) {
+            const err624 = { instancePath: instancePath + "/limits/distance_minimum", schemaPath: "#/properties/limits/properties/distance_minimum/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_minimum.type }, message: "must be number,null" };
             if (vErrors === null) {
               vErrors = [err624];
             } else {
@@ -7295,8 +7292,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data334 === "refuse" || data334 === "clamp" || data334 === "accept" || data334 === null)) {
-            const err625 = { instancePath: instancePath + "/limits/distance_out_of_bounds", schemaPath: "#/properties/limits/properties/distance_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.distance_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data326.distance_out_of_bounds !== void 0) {
+          let data334 = data326.distance_out_of_bounds;
+          if (typeof data334 !== "string" && data334 !== null) {
+            const err625 = { instancePath: instancePath + "/limits/distance_out_of_bounds", schemaPath: "#/properties/limits/properties/distance_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.distance_out_of_bounds.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err625];
             } else {
@@ -7304,11 +7304,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data326.paging_out_of_bounds !== void 0) {
-          let data335 = data326.paging_out_of_bounds;
-          if (typeof data335 !== "string" && data335 !== null) {
-            const err626 = { instancePath: instancePath + "/limits/paging_out_of_bounds", schemaPath: "#/properties/limits/properties/paging_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.paging_out_of_bounds.type }, message: "must be string,null" };
+          if (!(data334 === "refuse" || data334 === "clamp" || data334 === "accept" || data334 === null)) {
+            const err626 = { instancePath: instancePath + "/limits/distance_out_of_bounds", schemaPath: "#/properties/limits/properties/distance_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.distance_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err626];
             } else {
@@ -7316,8 +7313,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data335 === "refuse" || data335 === "clamp" || data335 === "accept" || data335 === null)) {
-            const err627 = { instancePath: instancePath + "/limits/paging_out_of_bounds", schemaPath: "#/properties/limits/properties/paging_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.paging_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data326.paging_out_of_bounds !== void 0) {
+          let data335 = data326.paging_out_of_bounds;
+          if (typeof data335 !== "string" && data335 !== null) {
+            const err627 = { instancePath: instancePath + "/limits/paging_out_of_bounds", schemaPath: "#/properties/limits/properties/paging_out_of_bounds/type", keyword: "type", params: { type: schema19.properties.limits.properties.paging_out_of_bounds.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err627];
             } else {
@@ -7325,11 +7325,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data326.offset_past_end !== void 0) {
-          let data336 = data326.offset_past_end;
-          if (typeof data336 !== "string" && data336 !== null) {
-            const err628 = { instancePath: instancePath + "/limits/offset_past_end", schemaPath: "#/properties/limits/properties/offset_past_end/type", keyword: "type", params: { type: schema19.properties.limits.properties.offset_past_end.type }, message: "must be string,null" };
+          if (!(data335 === "refuse" || data335 === "clamp" || data335 === "accept" || data335 === null)) {
+            const err628 = { instancePath: instancePath + "/limits/paging_out_of_bounds", schemaPath: "#/properties/limits/properties/paging_out_of_bounds/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.paging_out_of_bounds.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err628];
             } else {
@@ -7337,8 +7334,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data336 === "empty-list" || data336 === "refuse" || data336 === null)) {
-            const err629 = { instancePath: instancePath + "/limits/offset_past_end", schemaPath: "#/properties/limits/properties/offset_past_end/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.offset_past_end.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data326.offset_past_end !== void 0) {
+          let data336 = data326.offset_past_end;
+          if (typeof data336 !== "string" && data336 !== null) {
+            const err629 = { instancePath: instancePath + "/limits/offset_past_end", schemaPath: "#/properties/limits/properties/offset_past_end/type", keyword: "type", params: { type: schema19.properties.limits.properties.offset_past_end.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err629];
             } else {
@@ -7346,11 +7346,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data326.replace_above_maximum !== void 0) {
-          let data337 = data326.replace_above_maximum;
-          if (typeof data337 !== "string" && data337 !== null) {
-            const err630 = { instancePath: instancePath + "/limits/replace_above_maximum", schemaPath: "#/properties/limits/properties/replace_above_maximum/type", keyword: "type", params: { type: schema19.properties.limits.properties.replace_above_maximum.type }, message: "must be string,null" };
+          if (!(data336 === "empty-list" || data336 === "refuse" || data336 === null)) {
+            const err630 = { instancePath: instancePath + "/limits/offset_past_end", schemaPath: "#/properties/limits/properties/offset_past_end/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.offset_past_end.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err630];
             } else {
@@ -7358,8 +7355,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data337 === "refuse" || data337 === "accept" || data337 === null)) {
-            const err631 = { instancePath: instancePath + "/limits/replace_above_maximum", schemaPath: "#/properties/limits/properties/replace_above_maximum/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.replace_above_maximum.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data326.replace_above_maximum !== void 0) {
+          let data337 = data326.replace_above_maximum;
+          if (typeof data337 !== "string" && data337 !== null) {
+            const err631 = { instancePath: instancePath + "/limits/replace_above_maximum", schemaPath: "#/properties/limits/properties/replace_above_maximum/type", keyword: "type", params: { type: schema19.properties.limits.properties.replace_above_maximum.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err631];
             } else {
@@ -7367,11 +7367,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data326.insert_above_tested_size !== void 0) {
-          let data338 = data326.insert_above_tested_size;
-          if (typeof data338 !== "string" && data338 !== null) {
-            const err632 = { instancePath: instancePath + "/limits/insert_above_tested_size", schemaPath: "#/properties/limits/properties/insert_above_tested_size/type", keyword: "type", params: { type: schema19.properties.limits.properties.insert_above_tested_size.type }, message: "must be string,null" };
+          if (!(data337 === "refuse" || data337 === "accept" || data337 === null)) {
+            const err632 = { instancePath: instancePath + "/limits/replace_above_maximum", schemaPath: "#/properties/limits/properties/replace_above_maximum/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.replace_above_maximum.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err632];
             } else {
@@ -7379,8 +7376,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data338 === "accept" || data338 === "refuse" || data338 === null)) {
-            const err633 = { instancePath: instancePath + "/limits/insert_above_tested_size", schemaPath: "#/properties/limits/properties/insert_above_tested_size/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.insert_above_tested_size.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data326.insert_above_tested_size !== void 0) {
+          let data338 = data326.insert_above_tested_size;
+          if (typeof data338 !== "string" && data338 !== null) {
+            const err633 = { instancePath: instancePath + "/limits/insert_above_tested_size", schemaPath: "#/properties/limits/properties/insert_above_tested_size/type", keyword: "type", params: { type: schema19.properties.limits.properties.insert_above_tested_size.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err633];
             } else {
@@ -7388,11 +7388,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data326.vehicles_per_user !== void 0) {
-          let data339 = data326.vehicles_per_user;
-          if (!(typeof data339 == "number" && (!(data339 % 1) && !isNaN(data339)) && isFinite(data339)) && data339 !== null) {
-            const err634 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/type", keyword: "type", params: { type: schema19.properties.limits.properties.vehicles_per_user.type }, message: "must be integer,null" };
+          if (!(data338 === "accept" || data338 === "refuse" || data338 === null)) {
+            const err634 = { instancePath: instancePath + "/limits/insert_above_tested_size", schemaPath: "#/properties/limits/properties/insert_above_tested_size/enum", keyword: "enum", params: { allowedValues: schema19.properties.limits.properties.insert_above_tested_size.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err634];
             } else {
@@ -7400,13 +7397,25 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
+        }
+        if (data326.vehicles_per_user !== void 0) {
+          let data339 = data326.vehicles_per_user;
+          if (!(typeof data339 == "number" && (!(data339 % 1) && !isNaN(data339)) && isFinite(data339)) && data339 !== null) {
+            const err635 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/type", keyword: "type", params: { type: schema19.properties.limits.properties.vehicles_per_user.type }, message: "must be integer,null" };
+            if (vErrors === null) {
+              vErrors = [err635];
+            } else {
+              vErrors.push(err635);
+            }
+            errors++;
+          }
           if (typeof data339 == "number" && isFinite(data339)) {
             if (data339 < 1 || isNaN(data339)) {
-              const err635 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              const err636 = { instancePath: instancePath + "/limits/vehicles_per_user", schemaPath: "#/properties/limits/properties/vehicles_per_user/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
               if (vErrors === null) {
-                vErrors = [err635];
+                vErrors = [err636];
               } else {
-                vErrors.push(err635);
+                vErrors.push(err636);
               }
               errors++;
             }
@@ -7415,39 +7424,27 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data326.requests !== void 0) {
           let data340 = data326.requests;
           if (!(data340 && typeof data340 == "object" && !Array.isArray(data340)) && data340 !== null) {
-            const err636 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/type", keyword: "type", params: { type: schema19.properties.limits.properties.requests.type }, message: "must be object,null" };
+            const err637 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/type", keyword: "type", params: { type: schema19.properties.limits.properties.requests.type }, message: "must be object,null" };
             if (vErrors === null) {
-              vErrors = [err636];
+              vErrors = [err637];
             } else {
-              vErrors.push(err636);
+              vErrors.push(err637);
             }
             errors++;
           }
           if (data340 && typeof data340 == "object" && !Array.isArray(data340)) {
             if (data340.per_minute === void 0) {
-              const err637 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/required", keyword: "required", params: { missingProperty: "per_minute" }, message: "must have required property 'per_minute'" };
+              const err638 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/required", keyword: "required", params: { missingProperty: "per_minute" }, message: "must have required property 'per_minute'" };
               if (vErrors === null) {
-                vErrors = [err637];
+                vErrors = [err638];
               } else {
-                vErrors.push(err637);
+                vErrors.push(err638);
               }
               errors++;
             }
             for (const key34 in data340) {
               if (!(key34 === "per_minute")) {
-                const err638 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key34 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err638];
-                } else {
-                  vErrors.push(err638);
-                }
-                errors++;
-              }
-            }
-            if (data340.per_minute !== void 0) {
-              let data341 = data340.per_minute;
-              if (!(typeof data341 == "number" && (!(data341 % 1) && !isNaN(data341)) && isFinite(data341))) {
-                const err639 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                const err639 = { instancePath: instancePath + "/limits/requests", schemaPath: "#/properties/limits/properties/requests/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key34 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err639];
                 } else {
@@ -7455,13 +7452,25 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
+            }
+            if (data340.per_minute !== void 0) {
+              let data341 = data340.per_minute;
+              if (!(typeof data341 == "number" && (!(data341 % 1) && !isNaN(data341)) && isFinite(data341))) {
+                const err640 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                if (vErrors === null) {
+                  vErrors = [err640];
+                } else {
+                  vErrors.push(err640);
+                }
+                errors++;
+              }
               if (typeof data341 == "number" && isFinite(data341)) {
                 if (data341 < 1 || isNaN(data341)) {
-                  const err640 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  const err641 = { instancePath: instancePath + "/limits/requests/per_minute", schemaPath: "#/properties/limits/properties/requests/properties/per_minute/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                   if (vErrors === null) {
-                    vErrors = [err640];
+                    vErrors = [err641];
                   } else {
-                    vErrors.push(err640);
+                    vErrors.push(err641);
                   }
                   errors++;
                 }
@@ -7472,21 +7481,21 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data326.response_time !== void 0) {
           let data342 = data326.response_time;
           if (!(typeof data342 == "number" && isFinite(data342)) && data342 !== null) {
-            const err641 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/type", keyword: "type", params: { type: schema19.properties.limits.properties.response_time.type }, message: "must be number,null" };
+            const err642 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/type", keyword: "type", params: { type: schema19.properties.limits.properties.response_time.type }, message: "must be number,null" };
             if (vErrors === null) {
-              vErrors = [err641];
+              vErrors = [err642];
             } else {
-              vErrors.push(err641);
+              vErrors.push(err642);
             }
             errors++;
           }
           if (typeof data342 == "number" && isFinite(data342)) {
             if (data342 <= 0 || isNaN(data342)) {
-              const err642 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+              const err643 = { instancePath: instancePath + "/limits/response_time", schemaPath: "#/properties/limits/properties/response_time/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
               if (vErrors === null) {
-                vErrors = [err642];
+                vErrors = [err643];
               } else {
-                vErrors.push(err642);
+                vErrors.push(err643);
               }
               errors++;
             }
@@ -7495,21 +7504,21 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
         if (data326.body_megabytes !== void 0) {
           let data343 = data326.body_megabytes;
           if (!(typeof data343 == "number" && isFinite(data343)) && data343 !== null) {
-            const err643 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/type", keyword: "type", params: { type: schema19.properties.limits.properties.body_megabytes.type }, message: "must be number,null" };
+            const err644 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/type", keyword: "type", params: { type: schema19.properties.limits.properties.body_megabytes.type }, message: "must be number,null" };
             if (vErrors === null) {
-              vErrors = [err643];
+              vErrors = [err644];
             } else {
-              vErrors.push(err643);
+              vErrors.push(err644);
             }
             errors++;
           }
           if (typeof data343 == "number" && isFinite(data343)) {
             if (data343 <= 0 || isNaN(data343)) {
-              const err644 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+              const err645 = { instancePath: instancePath + "/limits/body_megabytes", schemaPath: "#/properties/limits/properties/body_megabytes/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
               if (vErrors === null) {
-                vErrors = [err644];
+                vErrors = [err645];
               } else {
-                vErrors.push(err644);
+                vErrors.push(err645);
               }
               errors++;
             }
@@ -7520,19 +7529,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           if (data344 && typeof data344 == "object" && !Array.isArray(data344)) {
             for (const key35 in data344) {
               if (!(key35 === "concurrency" || key35 === "content_encodings")) {
-                const err645 = { instancePath: instancePath + "/limits/notes", schemaPath: "#/properties/limits/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key35 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err645];
-                } else {
-                  vErrors.push(err645);
-                }
-                errors++;
-              }
-            }
-            if (data344.concurrency !== void 0) {
-              let data345 = data344.concurrency;
-              if (typeof data345 !== "string" && data345 !== null) {
-                const err646 = { instancePath: instancePath + "/limits/notes/concurrency", schemaPath: "#/properties/limits/properties/notes/properties/concurrency/type", keyword: "type", params: { type: schema19.properties.limits.properties.notes.properties.concurrency.type }, message: "must be string,null" };
+                const err646 = { instancePath: instancePath + "/limits/notes", schemaPath: "#/properties/limits/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key35 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err646];
                 } else {
@@ -7541,10 +7538,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data344.content_encodings !== void 0) {
-              let data346 = data344.content_encodings;
-              if (typeof data346 !== "string" && data346 !== null) {
-                const err647 = { instancePath: instancePath + "/limits/notes/content_encodings", schemaPath: "#/properties/limits/properties/notes/properties/content_encodings/type", keyword: "type", params: { type: schema19.properties.limits.properties.notes.properties.content_encodings.type }, message: "must be string,null" };
+            if (data344.concurrency !== void 0) {
+              let data345 = data344.concurrency;
+              if (typeof data345 !== "string" && data345 !== null) {
+                const err647 = { instancePath: instancePath + "/limits/notes/concurrency", schemaPath: "#/properties/limits/properties/notes/properties/concurrency/type", keyword: "type", params: { type: schema19.properties.limits.properties.notes.properties.concurrency.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err647];
                 } else {
@@ -7553,22 +7550,34 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data344.content_encodings !== void 0) {
+              let data346 = data344.content_encodings;
+              if (typeof data346 !== "string" && data346 !== null) {
+                const err648 = { instancePath: instancePath + "/limits/notes/content_encodings", schemaPath: "#/properties/limits/properties/notes/properties/content_encodings/type", keyword: "type", params: { type: schema19.properties.limits.properties.notes.properties.content_encodings.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err648];
+                } else {
+                  vErrors.push(err648);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err648 = { instancePath: instancePath + "/limits/notes", schemaPath: "#/properties/limits/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err649 = { instancePath: instancePath + "/limits/notes", schemaPath: "#/properties/limits/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err648];
+              vErrors = [err649];
             } else {
-              vErrors.push(err648);
+              vErrors.push(err649);
             }
             errors++;
           }
         }
       } else {
-        const err649 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err650 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err649];
+          vErrors = [err650];
         } else {
-          vErrors.push(err649);
+          vErrors.push(err650);
         }
         errors++;
       }
@@ -7578,19 +7587,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
       if (data347 && typeof data347 == "object" && !Array.isArray(data347)) {
         for (const key36 in data347) {
           if (!(key36 === "scheme" || key36 === "additional_fields" || key36 === "notes")) {
-            const err650 = { instancePath: instancePath + "/versioning", schemaPath: "#/properties/versioning/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key36 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err650];
-            } else {
-              vErrors.push(err650);
-            }
-            errors++;
-          }
-        }
-        if (data347.scheme !== void 0) {
-          let data348 = data347.scheme;
-          if (typeof data348 !== "string" && data348 !== null) {
-            const err651 = { instancePath: instancePath + "/versioning/scheme", schemaPath: "#/properties/versioning/properties/scheme/type", keyword: "type", params: { type: schema19.properties.versioning.properties.scheme.type }, message: "must be string,null" };
+            const err651 = { instancePath: instancePath + "/versioning", schemaPath: "#/properties/versioning/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key36 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err651];
             } else {
@@ -7598,8 +7595,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data348 === "none" || data348 === "path" || data348 === "header" || data348 === "query" || data348 === null)) {
-            const err652 = { instancePath: instancePath + "/versioning/scheme", schemaPath: "#/properties/versioning/properties/scheme/enum", keyword: "enum", params: { allowedValues: schema19.properties.versioning.properties.scheme.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data347.scheme !== void 0) {
+          let data348 = data347.scheme;
+          if (typeof data348 !== "string" && data348 !== null) {
+            const err652 = { instancePath: instancePath + "/versioning/scheme", schemaPath: "#/properties/versioning/properties/scheme/type", keyword: "type", params: { type: schema19.properties.versioning.properties.scheme.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err652];
             } else {
@@ -7607,15 +7607,24 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data347.additional_fields !== void 0) {
-          let data349 = data347.additional_fields;
-          if (typeof data349 !== "boolean" && data349 !== null) {
-            const err653 = { instancePath: instancePath + "/versioning/additional_fields", schemaPath: "#/properties/versioning/properties/additional_fields/type", keyword: "type", params: { type: schema19.properties.versioning.properties.additional_fields.type }, message: "must be boolean,null" };
+          if (!(data348 === "none" || data348 === "path" || data348 === "header" || data348 === "query" || data348 === null)) {
+            const err653 = { instancePath: instancePath + "/versioning/scheme", schemaPath: "#/properties/versioning/properties/scheme/enum", keyword: "enum", params: { allowedValues: schema19.properties.versioning.properties.scheme.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err653];
             } else {
               vErrors.push(err653);
+            }
+            errors++;
+          }
+        }
+        if (data347.additional_fields !== void 0) {
+          let data349 = data347.additional_fields;
+          if (typeof data349 !== "boolean" && data349 !== null) {
+            const err654 = { instancePath: instancePath + "/versioning/additional_fields", schemaPath: "#/properties/versioning/properties/additional_fields/type", keyword: "type", params: { type: schema19.properties.versioning.properties.additional_fields.type }, message: "must be boolean,null" };
+            if (vErrors === null) {
+              vErrors = [err654];
+            } else {
+              vErrors.push(err654);
             }
             errors++;
           }
@@ -7625,19 +7634,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           if (data350 && typeof data350 == "object" && !Array.isArray(data350)) {
             for (const key37 in data350) {
               if (!(key37 === "deprecation" || key37 === "identifiers")) {
-                const err654 = { instancePath: instancePath + "/versioning/notes", schemaPath: "#/properties/versioning/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key37 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err654];
-                } else {
-                  vErrors.push(err654);
-                }
-                errors++;
-              }
-            }
-            if (data350.deprecation !== void 0) {
-              let data351 = data350.deprecation;
-              if (typeof data351 !== "string" && data351 !== null) {
-                const err655 = { instancePath: instancePath + "/versioning/notes/deprecation", schemaPath: "#/properties/versioning/properties/notes/properties/deprecation/type", keyword: "type", params: { type: schema19.properties.versioning.properties.notes.properties.deprecation.type }, message: "must be string,null" };
+                const err655 = { instancePath: instancePath + "/versioning/notes", schemaPath: "#/properties/versioning/properties/notes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key37 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err655];
                 } else {
@@ -7646,10 +7643,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data350.identifiers !== void 0) {
-              let data352 = data350.identifiers;
-              if (typeof data352 !== "string" && data352 !== null) {
-                const err656 = { instancePath: instancePath + "/versioning/notes/identifiers", schemaPath: "#/properties/versioning/properties/notes/properties/identifiers/type", keyword: "type", params: { type: schema19.properties.versioning.properties.notes.properties.identifiers.type }, message: "must be string,null" };
+            if (data350.deprecation !== void 0) {
+              let data351 = data350.deprecation;
+              if (typeof data351 !== "string" && data351 !== null) {
+                const err656 = { instancePath: instancePath + "/versioning/notes/deprecation", schemaPath: "#/properties/versioning/properties/notes/properties/deprecation/type", keyword: "type", params: { type: schema19.properties.versioning.properties.notes.properties.deprecation.type }, message: "must be string,null" };
                 if (vErrors === null) {
                   vErrors = [err656];
                 } else {
@@ -7658,32 +7655,44 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data350.identifiers !== void 0) {
+              let data352 = data350.identifiers;
+              if (typeof data352 !== "string" && data352 !== null) {
+                const err657 = { instancePath: instancePath + "/versioning/notes/identifiers", schemaPath: "#/properties/versioning/properties/notes/properties/identifiers/type", keyword: "type", params: { type: schema19.properties.versioning.properties.notes.properties.identifiers.type }, message: "must be string,null" };
+                if (vErrors === null) {
+                  vErrors = [err657];
+                } else {
+                  vErrors.push(err657);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err657 = { instancePath: instancePath + "/versioning/notes", schemaPath: "#/properties/versioning/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err658 = { instancePath: instancePath + "/versioning/notes", schemaPath: "#/properties/versioning/properties/notes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err657];
+              vErrors = [err658];
             } else {
-              vErrors.push(err657);
+              vErrors.push(err658);
             }
             errors++;
           }
         }
       } else {
-        const err658 = { instancePath: instancePath + "/versioning", schemaPath: "#/properties/versioning/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err659 = { instancePath: instancePath + "/versioning", schemaPath: "#/properties/versioning/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err658];
+          vErrors = [err659];
         } else {
-          vErrors.push(err658);
+          vErrors.push(err659);
         }
         errors++;
       }
     }
   } else {
-    const err659 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err660 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err659];
+      vErrors = [err660];
     } else {
-      vErrors.push(err659);
+      vErrors.push(err660);
     }
     errors++;
   }

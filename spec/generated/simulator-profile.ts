@@ -172,7 +172,7 @@ export const simulatorProfile = {
       "GBP",
       "DKK"
     ],
-    "available_shown": true,
+    "available_shown": "sometimes",
     "without_value": "either",
     "reason_values": "search-reasons",
     "cancel_mn_absent": "not-cancellable",
