@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { request as sendOn } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startForwardProxy } from '../../conformance/testing/forward-proxy.ts';
+import { passOn } from '../../conformance/testing/pass-on.ts';
 import { selfSigned } from '../../conformance/testing/self-signed.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
@@ -24,14 +24,7 @@ async function simulate(options: Parameters<typeof createSimulator>[0] = {}) {
 /** Starts what ends TLS before a server of this machine; answers with its port and a file with its certificate. */
 async function startTls(port: number, host: string) {
   const { key, cert } = selfSigned(host);
-  const server = createTlsServer({ key, cert }, (request, response) => {
-    const { method, url: path, headers } = request;
-    const onward = sendOn({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    request.pipe(onward);
-  });
+  const server = createTlsServer({ key, cert }, passOn(port));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();
@@ -169,14 +162,10 @@ describe('--header', () => {
   test('is sent with every request, to a simulator that tells its own profile too', async () => {
     const { port } = await simulate();
     const seen: (string | undefined)[] = [];
+    const onward = passOn(port);
     const gateway = await startServer((request, response) => {
       seen.push(request.headers['x-gateway-key'] as string | undefined);
-      const { method, url: path, headers } = request;
-      const onward = sendOn({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      request.pipe(onward);
+      onward(request, response);
     });
     const { code } = await runConform(gateway, ...only, '--header', 'X-Gateway-Key: a key of the gateway');
     expect(code).toBe(0);
@@ -219,15 +208,7 @@ describe('webhooks', () => {
   test('arrive where --listen says, apart from the address that the target calls', async () => {
     const port = await freePort();
     // What stands between the two, such as a tunnel.
-    const tunnel = await startServer((request, response) => {
-      const { method, url: path, headers } = request;
-      const onward = sendOn({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      onward.on('error', () => response.writeHead(502).end());
-      request.pipe(onward);
-    });
+    const tunnel = await startServer(passOn(port));
     const endpoint = `${tunnel}/webhooks`;
     const { url } = await simulate({ parkings: 200, webhookUrls: [endpoint] });
     const profile = await profileFile({ webhooks: { ...simulatorProfile.webhooks, endpoint } });

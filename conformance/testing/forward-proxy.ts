@@ -1,6 +1,7 @@
-import { createServer, request as sendOn } from 'node:http';
+import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { passOn } from './pass-on.ts';
 
 /**
  * Starts a proxy as companies have them: HTTP in the absolute form, anything else through CONNECT. Whatever host is
@@ -10,6 +11,7 @@ export async function startForwardProxy(port: number, credentials?: string) {
   const asked: string[] = [];
   const expected =
     credentials === undefined ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const onward = passOn(port);
   const server = createServer((request, response) => {
     const { host, pathname, search } = new URL(request.url ?? '', 'http://not-absolute');
     asked.push(host);
@@ -17,16 +19,8 @@ export async function startForwardProxy(port: number, credentials?: string) {
       response.writeHead(407).end();
       return;
     }
-    const { 'proxy-authorization': _, 'proxy-connection': __, ...headers } = request.headers;
-    const onward = sendOn(
-      { host: '127.0.0.1', port, method: request.method, path: `${pathname}${search}`, headers },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      },
-    );
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
+    request.url = `${pathname}${search}`;
+    onward(request, response);
   });
   server.on('connect', (request, socket) => {
     asked.push(request.url ?? '');
@@ -34,12 +28,12 @@ export async function startForwardProxy(port: number, credentials?: string) {
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
       return;
     }
-    const onward = connect(port, '127.0.0.1', () => {
+    const tunnel = connect(port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      onward.pipe(socket).pipe(onward);
+      tunnel.pipe(socket).pipe(tunnel);
     });
-    onward.on('error', () => socket.destroy());
-    socket.on('error', () => onward.destroy());
+    tunnel.on('error', () => socket.destroy());
+    socket.on('error', () => tunnel.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

@@ -1,0 +1,14 @@
+import { type RequestListener, request as sendOn } from 'node:http';
+
+/** Passes every request on to a port of this machine, and its answer back. */
+export function passOn(port: number): RequestListener {
+  return (request, response) => {
+    const { method, url: path, headers } = request;
+    const onward = sendOn({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  };
+}
