@@ -5,6 +5,7 @@ import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { numberIn } from '../harness/json.ts';
 import { readOffer, someSvcpids, usualStay } from '../harness/market.ts';
+import { nothingSeen } from '../harness/nothing-seen.ts';
 import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 import { type Clamping, clampsDuration, clampsRadius, tellsDuration } from './visible-clamp.ts';
 
@@ -191,5 +192,5 @@ async function readableSvcpid(context: Context): Promise<readonly string[]> {
     readable.push(svcpid);
   }
   if (readable.length > 0) return readable;
-  throw new Inconclusive('none of the offers in sight can be read');
+  throw nothingSeen('none of the offers in sight can be read', context, ['getOffer']);
 }

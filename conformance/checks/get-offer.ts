@@ -13,6 +13,7 @@ import {
   usualStay,
   wideSearch,
 } from '../harness/market.ts';
+import { nothingSeen } from '../harness/nothing-seen.ts';
 import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../harness/parkings.ts';
 import { answersList } from './list-answer.ts';
@@ -134,7 +135,7 @@ export const getOfferChecks: readonly Check[] = [
       );
       const isKnown = ({ status, body }: Answer) => status === 200 && asArray(body)?.length !== 0;
       if (!read.some(({ answer }) => isKnown(answer)) && !(await listedOfferIsRead(context))) {
-        throw new Inconclusive('no offer at all can be read', [found.exchange]);
+        throw nothingSeen('no offer at all can be read', context, ['getOffer']);
       }
       for (const { svcpid, answer } of read) {
         require(isKnown(answer), {

@@ -2,6 +2,7 @@ import type { Client } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import type { Answer } from '../harness/exchange.ts';
 import { done, garageOf } from '../harness/garage.ts';
+import { nothingSeen } from '../harness/nothing-seen.ts';
 import { settle } from '../harness/open-point.ts';
 import { Inconclusive, whenInconclusive } from '../harness/outcomes.ts';
 import { newVehicle, type Vehicle } from '../harness/vehicle.ts';
@@ -22,7 +23,9 @@ export async function tryOmission(context: Context, client: Client, omission: Om
   if (!garage.shows.has(member)) throw new Inconclusive(`no answer shows the ${member} of a vehicle`);
   const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
   const value = member === 'tag' ? 'ECO' : providers.slice(0, 1);
-  if (value.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');
+  if (value.length === 0) {
+    throw nothingSeen('no provider is valid for vehicle registration', context, ['listVehicleProviders']);
+  }
   const bare = newVehicle(context);
   await garage.given(client, { ...bare, [member]: value });
   const answer = done(await send(bare));

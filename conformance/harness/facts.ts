@@ -7,6 +7,7 @@ import type { Exchange } from './exchange.ts';
 import { metresBetween } from './geometry.ts';
 import { type Json, type JsonObject, numberIn } from './json.ts';
 import { listOf, objects } from './lists.ts';
+import { nothingSeen } from './nothing-seen.ts';
 import { Inconclusive, whenInconclusive } from './outcomes.ts';
 import { shared } from './shared.ts';
 
@@ -110,15 +111,19 @@ const availableOffers = shared(async (context) =>
 
 const offer = shared(async (context) => {
   const [first] = await availableOffers(context);
-  if (first === undefined) throw new Inconclusive('no offer is available for booking in the next days');
+  if (first === undefined) {
+    const reason = 'no offer is available for booking in the next days';
+    throw nothingSeen(reason, context, ['searchAvailableParkings', 'getOffer']);
+  }
   return first;
 });
 
 const desk = shared(({ newPlate }) => createBookingDesk(newPlate));
 
-const booking = shared(async (context) =>
-  bookSomewhere(context, desk(context), await availableOffers(context)),
-);
+const booking = shared(async (context) => {
+  await offer(context);
+  return bookSomewhere(context, desk(context), await availableOffers(context));
+});
 
 /** Members of a request that only inform (4.9); the address is reserved for examples. */
 export const informing: JsonObject = {
@@ -161,9 +166,7 @@ async function bookSomewhere(
   }
   const statuses = [...new Set(refusals.map(({ status }) => status))].join(', ');
   throw new Inconclusive(
-    refusals.length === 0
-      ? 'no offer is available for booking in the next days'
-      : `none of the available offers could be booked; the answers were ${statuses}`,
+    `none of the available offers could be booked; the answers were ${statuses}`,
     refusals,
   );
 }

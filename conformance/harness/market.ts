@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import type { Place, Stay } from './facts.ts';
 import { metresBetween } from './geometry.ts';
 import { type JsonObject, textIn } from './json.ts';
+import { nothingSeen } from './nothing-seen.ts';
 import { Inconclusive, whenInconclusive } from './outcomes.ts';
 import { marksOf, objectsIn, placeOf, svcpidOf, svcpidsOf } from './parkings.ts';
 import { shared } from './shared.ts';
@@ -39,10 +40,13 @@ export async function nearOffers(context: Context, stay: Stay = usualStay()): Pr
 }
 
 /** Every parking that one of the bulk lists shows; the operable ones first. */
-export const knownParkings = shared(async ({ facts }): Promise<readonly JsonObject[]> => {
+export const knownParkings = shared(async (context): Promise<readonly JsonObject[]> => {
+  const { facts } = context;
   const operable = await facts.operableParkings().catch(whenInconclusive([]));
   const listed = await facts.parkings().catch(whenInconclusive([]));
-  if (operable.length + listed.length === 0) throw new Inconclusive('no parking is listed');
+  if (operable.length + listed.length === 0) {
+    throw nothingSeen('no parking is listed', context, ['listAvailableParkings', 'listParkings']);
+  }
   return [...operable, ...listed];
 });
 
@@ -66,6 +70,9 @@ export function foundOffers(parkings: readonly JsonObject[]): readonly FoundOffe
 /** Offers that are read one by one. */
 const sampleSize = 12;
 
+/** The operations that show identifiers of offers. */
+const sources = ['searchAvailableParkings', 'listAvailableParkings', 'listParkings'] as const;
+
 /** Identifiers of some offers, spread over what the search around the place and the lists both show. */
 export const someSvcpids = shared(async (context): Promise<readonly string[]> => {
   const found = await wideSearch(context).catch(whenInconclusive(null));
@@ -73,7 +80,7 @@ export const someSvcpids = shared(async (context): Promise<readonly string[]> =>
   const ofLists = new Set((await knownParkings(context).catch(whenInconclusive([]))).flatMap(svcpidsOf));
   const ofBoth = ofSearch.filter((svcpid) => ofLists.has(svcpid));
   const [ids = []] = [ofBoth, [...ofLists], ofSearch].filter(({ length }) => length > 0);
-  if (ids.length === 0) throw new Inconclusive('no offer is listed or found');
+  if (ids.length === 0) throw nothingSeen('no offer is listed or found', context, sources);
   return spread([...new Set(ids)], sampleSize);
 });
 
@@ -105,7 +112,9 @@ export async function someReadOffers(context: Context): Promise<readonly ReadOff
     ids.map((svcpid) => readOffer(context, svcpid).catch(whenInconclusive(null))),
   );
   const answered = read.filter((offer) => offer !== null).filter(({ elements }) => elements.length > 0);
-  if (answered.length === 0) throw new Inconclusive('none of the offers in sight can be read');
+  if (answered.length === 0) {
+    throw nothingSeen('none of the offers in sight can be read', context, ['getOffer']);
+  }
   return answered;
 }
 

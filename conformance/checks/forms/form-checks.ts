@@ -1,9 +1,12 @@
 import { type Clause, clauses } from '../../../spec/generated/clauses.ts';
+import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Check, Need } from '../../check.ts';
 import type { Context } from '../../harness/context.ts';
 import type { Exchange } from '../../harness/exchange.ts';
-import { Failure, Inconclusive, NotApplicable } from '../../harness/outcomes.ts';
-import type { Form } from './form-places.ts';
+import { nothingSeen } from '../../harness/nothing-seen.ts';
+import { Failure, NotApplicable } from '../../harness/outcomes.ts';
+import { waysTo } from './elements.ts';
+import { type Form, formPlaces } from './form-places.ts';
 import { type Breach, inspect, isRequired } from './inspect.ts';
 import { survey } from './survey.ts';
 
@@ -107,10 +110,18 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
     present ||= inspection.members.has(`${form}.${member}`);
   }
   if (seen === 0 && hosts > 0) throw new NotApplicable(`it is optional, and none of ${hosts} had it`);
-  if (seen === 0) throw new Inconclusive(`no answer held what section ${clause.section} describes`);
+  if (seen === 0) {
+    const reason = `no answer held what section ${clause.section} describes`;
+    throw nothingSeen(reason, context, operationsWith(form));
+  }
   if (!present && !isRequired(form, member)) {
     throw new NotApplicable(`${member} is optional, and none of ${seen} had it`);
   }
+}
+
+/** The operations whose answers hold a form. */
+function operationsWith(form: Form): readonly OperationId[] {
+  return (Object.keys(formPlaces) as OperationId[]).filter((operation) => waysTo(form, operation).length > 0);
 }
 
 /** The member that a clause speaks of: its id without the ending that names what is said of it. */

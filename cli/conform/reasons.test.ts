@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import { startHostileProxy } from '../../conformance/testing/hostile-proxy.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+
+/** Runs checks where some paths are always answered with a status; answers with the reason of each. */
+async function reasonsWhere(ill: RegExp, status: number, ...only: string[]) {
+  const simulator = await createSimulator({ parkings: 50 });
+  onTestFinished(() => simulator.close());
+  const proxy = await startHostileProxy(simulator.url, ({ path }) => (ill.test(path) ? { status } : null));
+  onTestFinished(() => proxy.close());
+  const { checks } = await runConformance({ url: proxy.url, profile: simulator.profile, only });
+  return Object.fromEntries(checks.map(({ id, reason, exchanges }) => [id, { reason, exchanges }]));
+}
+
+test('what was not answered is not said to be absent: the reason tells how it was answered', async () => {
+  const only = ['create-booking.response-201', 'form.offer.name', 'service.reads-one-offer'];
+  const reasons = await reasonsWhere(/^\/offers\//, 403, ...only);
+  expect(reasons['create-booking.response-201']?.reason).toBe(
+    'no offer is available for booking in the next days; getOffer was answered 403',
+  );
+  expect(reasons['form.offer.name']?.reason).toBe(
+    'no answer held what section 2.4 describes; getOffer was answered 403',
+  );
+  expect(reasons['form.offer.name']?.exchanges.at(-1)?.response?.status).toBe(403);
+  expect(reasons['service.reads-one-offer']?.reason).toBe(
+    'none of the offers in sight can be read; getOffer was answered 403',
+  );
+}, 60_000);
+
+test('an operation that answered well is not named beside one that did not', async () => {
+  const reasons = await reasonsWhere(
+    /^\/parkings(\/available-parkings|\?|$)/,
+    403,
+    'service.reads-one-offer',
+  );
+  expect(reasons['service.reads-one-offer']?.reason).toMatch(
+    /listAvailableParkings .*403|listParkings .*403/,
+  );
+  expect(reasons['service.reads-one-offer']?.reason).not.toContain('getOffer');
+}, 60_000);
