@@ -1,7 +1,7 @@
 // biome-ignore-all lint/performance/noBarrelFile: this is the one place from which others import the package
 
 export type { components, operations, paths } from './client/api-types.ts';
-export type { Level, Need } from './conformance/check.ts';
+export type { AnyCheck, Level, Need } from './conformance/check.ts';
 export { type DescribedCheck, describedChecks as allChecks } from './conformance/described-checks.ts';
 export { PreflightError } from './conformance/harness/preflight-error.ts';
 export type { CheckResult, Progress } from './conformance/harness/run-checks.ts';

@@ -1,0 +1,186 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+
+const run = promisify(execFile);
+const checkout = fileURLToPath(new URL('..', import.meta.url));
+
+/** A project outside the checkout that has installed the packed package, with its dependencies and no others. */
+let project = '';
+let packed: readonly string[] = [];
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'parkproof-project-'));
+  afterAll(() => rm(project, { recursive: true, force: true }));
+  // What is packed is what the last build made: npm ci builds.
+  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', project], {
+    cwd: checkout,
+  });
+  const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+  packed = files.map(({ path }) => path);
+  const modules = join(project, 'node_modules');
+  await mkdir(join(modules, '.bin'), { recursive: true });
+  await run('tar', ['-xzf', join(project, filename), '-C', modules]);
+  await run('mv', [join(modules, 'package'), join(modules, 'parkproof')]);
+  await symlink('../parkproof/dist/parkproof.js', join(modules, '.bin', 'parkproof'));
+  for (const name of [...Object.keys(manifest.dependencies), 'vitest', 'typescript', '@types/node']) {
+    await mkdir(dirname(join(modules, name)), { recursive: true });
+    await symlink(join(checkout, 'node_modules', name), join(modules, name));
+  }
+  await write('package.json', { name: 'project', private: true, type: 'module' });
+}, 60_000);
+
+async function write(path: string, content: string | object): Promise<void> {
+  await writeFile(join(project, path), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+/** Runs a command in the project and answers with how it ended and what it said. */
+async function inProject(command: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(command, args, {
+    cwd: project,
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      output += text.toString();
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+test('the tarball holds the commands, the modules with their types and the contract, and nothing of the tests', () => {
+  expect(packed).toEqual(
+    expect.arrayContaining([
+      ...['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/parkproof.js', 'dist/console/index.html'],
+      ...['index', 'client', 'vitest'].flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
+      ...Object.values(manifest.exports).flatMap((file) =>
+        typeof file === 'string' && file !== './package.json' ? [file.slice(2)] : [],
+      ),
+    ]),
+  );
+  expect(packed.filter((path) => /\.map$|\.test\.|testing/.test(path))).toEqual([]);
+});
+
+describe.each([
+  { moduleResolution: 'nodenext', module: 'nodenext', skipLibCheck: false },
+  { moduleResolution: 'bundler', module: 'esnext', skipLibCheck: true },
+])('a project of $moduleResolution resolution', ({ moduleResolution, ...more }) => {
+  test('finds the types of everything that it imports, and sees its own mistakes', {
+    timeout: 180_000,
+  }, async () => {
+    await write('program.ts', program);
+    const tsconfig = `tsconfig.${moduleResolution}.json`;
+    const compilerOptions = {
+      ...{ moduleResolution, ...more, target: 'es2023', types: ['node'] },
+      ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true },
+    };
+    await write(tsconfig, { compilerOptions, files: ['program.ts'] });
+    const { output } = await inProject('node_modules/typescript/bin/tsc', '-p', tsconfig);
+    expect(output.trim().split('\n')).toEqual([
+      expect.stringMatching(/^program\.ts.*'{ limit: string; }' is not assignable/),
+      expect.stringMatching(/^program\.ts.*"\/no-such-path"' is not assignable/),
+    ]);
+  });
+});
+
+test('a project runs the simulator, the client and the kit in code', async () => {
+  await write('program.js', script);
+  const { code, output } = await inProject(process.execPath, 'program.js');
+  expect(output).toBe('1234ABC conformant 409\n');
+  expect(code).toBe(0);
+});
+
+test('a project runs the kit as a suite of vitest', async () => {
+  await write('conformance.test.js', suite);
+  const { code, output } = await inProject('node_modules/vitest/vitest.mjs', 'run', '-t', 'GET /offers');
+  expect(output).toMatch(/Tests {2}\d+ passed/);
+  expect(code).toBe(0);
+});
+
+test('npx starts the simulator, with its console', async () => {
+  const child = spawn('npx', ['--offline', 'parkproof', 'simulate', '--port', '0', '--memory'], {
+    cwd: project,
+    detached: true,
+  });
+  onTestFinished(() => void process.kill(-(child.pid ?? 0), 'SIGTERM'));
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const url = line.toString().replace('listening on ', '').trim();
+  expect((await fetch(`${url}/_sim/profile`)).status).toBe(200);
+  expect(await (await fetch(`${url}/console/`)).text()).toContain('<title>');
+});
+
+test('npx says what Prism needs where it is not installed', async () => {
+  const { code, output } = await inProject('npx', '--offline', 'parkproof', 'prism', 'mock');
+  expect(output.split('\n')).toContain(
+    'parkproof prism: Prism is not installed; run: npm install --save-dev @stoplight/prism-cli',
+  );
+  expect(code).toBe(2);
+});
+
+test('every file that the README links to is in the repository, whose address npm needs to make links of them', async () => {
+  const readme = await readFile(join(checkout, 'README.md'), 'utf8');
+  const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
+  const { stdout } = await run('git', ['ls-files', ...links], { cwd: checkout });
+  const known = stdout.split('\n');
+  expect(links.filter((link) => !known.some((file) => file === link || file.startsWith(`${link}/`)))).toEqual(
+    [],
+  );
+  expect(manifest.repository.url).toMatch(/^git\+https:/);
+});
+
+const program = `
+import { allChecks, createSimulator, loadProfile, PreflightError, ProfileError, runConformance } from 'parkproof';
+import type { components, KnownDeviation, Profile, Report, Simulator } from 'parkproof';
+import { type Client, createClient, SignInError } from 'parkproof/client';
+import { conformanceSuite, type ConformanceSuiteOptions } from 'parkproof/vitest';
+
+const simulator: Simulator = await createSimulator({ frozen: true, parkings: 50 });
+const { api_user, users } = simulator.profile.credentials;
+const [ana] = users;
+if (ana === undefined) throw new ProfileError('no user');
+const client: Client = createClient({ url: simulator.url, credentials: { api_user, ...ana }, batchSpacing: true });
+const vehicle: components['schemas']['NewVehicle'] = { plate: '1234ABC', brand: 'Seat', model: 'Ibiza' };
+await client.POST('/vehicles', { body: [vehicle], params: { header: { 'x-batch': true } } });
+const { data: offers = [] } = await client.GET('/offers/{svcpid}', { params: { path: { svcpid: 'a' } } });
+const price: number | undefined = offers[0]?.customer_price;
+const { data: booking } = await client.POST('/bookings', { body: { svcpid: 'a', duration: 60 } });
+const cancelled: boolean | undefined = booking?.cancelled;
+await client.GET('/bookings', { params: { query: { limit: 'one' } } });
+await client.DELETE('/no-such-path', {});
+
+const profile: Profile = await loadProfile('staging.yaml');
+const known: KnownDeviation[] = [{ check: allChecks[0]?.id ?? '', reason: '', owner: '', expires: '2030-01-01' }];
+const report: Report = await runConformance({ url: simulator.url, profile, knownDeviations: known });
+const options: ConformanceSuiteOptions = { url: process.env.STAGING_URL, profile: 'staging.yaml', readOnly: true };
+conformanceSuite(options);
+export { cancelled, PreflightError, price, report, SignInError };
+`;
+
+const script = `
+import { createSimulator, Problem, runConformance } from 'parkproof';
+import { createClient } from 'parkproof/client';
+
+const simulator = await createSimulator({ parkings: 50 });
+const { url, profile } = simulator;
+const { api_user, users: [{ api_key, sign_in }] } = profile.credentials;
+const client = createClient({ url, credentials: { api_user, api_key, sign_in } });
+const body = { svcpid: 'svc-scenario-happy-path', duration: 60 };
+const { data } = await client.POST('/bookings', { body });
+const { outcome } = await runConformance({ url, profile, only: ['4.6'], readOnly: true });
+const full = await client.POST('/bookings', { body: { ...body, svcpid: 'svc-scenario-always-full' } });
+console.log(data.number_plate, outcome, full.response.status);
+await simulator.close();
+`;
+
+const suite = `
+import { conformanceSuite } from 'parkproof/vitest';
+conformanceSuite({ url: process.env.STAGING_URL, only: ['4.7', '4.6'] });
+`;
