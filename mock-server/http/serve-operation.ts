@@ -41,7 +41,7 @@ export interface RawRequest {
   /** The query string with its question mark, or nothing. */
   readonly search: string;
   readonly path: Readonly<Record<string, unknown>>;
-  /** Reads the body, once. */
+  /** Reads the body; it is read once, however often it is asked for. */
   readonly body: () => Promise<unknown>;
   /** The body, once it has been read. */
   sent?: unknown;
@@ -112,15 +112,19 @@ export async function serveExchange(
 ): Promise<void> {
   const { method = '', url = '' } = request;
   const question = url.indexOf('?');
+  let reading: Promise<unknown> | undefined;
   const raw: RawRequest = {
     method,
     url,
     headers: request.headers,
     search: question === -1 ? '' : url.slice(question),
     path,
-    body: async () => {
-      raw.sent = await readBody(request, bodyLimit);
-      return raw.sent;
+    body: () => {
+      reading ??= readBody(request, bodyLimit).then((sent) => {
+        raw.sent = sent;
+        return sent;
+      });
+      return reading;
     },
     fault: null,
     connection: response,

@@ -67,8 +67,8 @@ export function createOutbox(deps: {
   readonly send: SendWebhook;
   readonly retries: RetryPlan;
   readonly deliveryLog: DeliveryLog;
-  /** The fault that shows at the next delivery, if any. */
-  readonly takeFault: () => WebhookFault | null;
+  /** The fault that shows at a delivery about a booking, if any. */
+  readonly takeFault: (booking: BookingRecord) => WebhookFault | null;
   readonly log: Logger;
 }): Outbox {
   const { store, clock, newUid, endpoints, send, retries, deliveryLog, takeFault, log } = deps;
@@ -189,7 +189,7 @@ export function createOutbox(deps: {
     async publish(changes, { action, booking, copies }) {
       const now = clock.now();
       const added = endpoints.flatMap((endpoint) => {
-        const fault = takeFault();
+        const fault = takeFault(booking);
         const wait = fault?.kind === 'delay' || fault?.kind === 'reorder' ? (fault.milliseconds ?? 0) : 0;
         const count = fault?.kind === 'duplicate' ? copies * (fault.copies ?? 2) : copies;
         const record: DeliveryRecord = { endpoint, action, events: [booking], attempts: 0, due: now + wait };

@@ -8,8 +8,17 @@ export function describeFault(fault: Fault | NewFault): string {
   const times = fault.times === undefined ? '' : fault.times === 1 ? ', once' : `, ${fault.times} times`;
   const share = fault.share === undefined ? '' : `, ${Math.round(fault.share * 100)} % of them`;
   const effect = fault.carriesOut === true ? ', though it takes effect' : '';
-  return `${effects[fault.kind](fault)}${effect}: ${concerned}${share}${times}`;
+  const kept = fault.match === undefined ? '' : ` with ${describeMatch(fault.match)}`;
+  return `${effects[fault.kind](fault)}${effect}: ${concerned}${kept}${share}${times}`;
 }
+
+const describeMatch = ({ offer, plate, body = {}, headers = {} }: NonNullable<NewFault['match']>): string =>
+  [
+    ...(offer === undefined ? [] : [offer]),
+    ...(plate === undefined ? [] : [plate]),
+    ...Object.entries(body).map(([pointer, value]) => `${pointer} ${JSON.stringify(value)}`),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ].join(', ');
 
 /** Whether a kind of fault happens to webhooks and not to requests. */
 export const isWebhookFault = (kind: NewFault['kind']): boolean =>

@@ -30,21 +30,21 @@ const settings: Readonly<Record<FaultKind, Partial<NewFault>>> = {
   reorder: { milliseconds: 60_000 },
 };
 
-const always: ReadonlySet<string> = new Set(['kind', 'times', 'share', 'seed']);
+const always: ReadonlySet<string> = new Set(['kind', 'times', 'share', 'seed', 'match']);
 
 /** Names the settings that a fault's kind has no use for. */
 export function findUselessSettings(fault: NewFault): Violation[] {
   const useful = new Set(Object.keys(settings[fault.kind]));
   if (!concernsWebhooks(fault)) useful.add('operations');
   if (fault.kind === 'status') useful.add('retryAfterSeconds');
-  return Object.keys(fault)
-    .filter((name) => !always.has(name) && !useful.has(name))
-    .map((name) => ({
-      in: 'body',
-      pointer: `/${name}`,
-      rule: 'of-kind',
-      detail: `is of no use to a fault of the kind '${fault.kind}'`,
-    }));
+  const useless = Object.keys(fault).filter((name) => !always.has(name) && !useful.has(name));
+  if (concernsWebhooks(fault) && fault.match?.headers !== undefined) useless.push('match/headers');
+  return useless.map((name) => ({
+    in: 'body',
+    pointer: `/${name}`,
+    rule: 'of-kind',
+    detail: `is of no use to a fault of the kind '${fault.kind}'`,
+  }));
 }
 
 /** A fault with everything said that was left out. */

@@ -56,6 +56,11 @@ describe('faults over HTTP', () => {
     { body: { kind: 'drop', operations: [] }, at: ['/operations'] },
     { body: { kind: 'duplicate', operations: ['createBooking'] }, at: ['/operations'] },
     { body: { kind: 'duplicate', copies: 1 }, at: ['/copies'] },
+    { body: { kind: 'drop', match: {} }, at: ['/match'] },
+    { body: { kind: 'drop', match: { colour: 'red' } }, at: ['/match'] },
+    { body: { kind: 'drop', match: { body: { duration: 60 } } }, at: ['/match/body'] },
+    { body: { kind: 'drop', match: { headers: { 'x-a': 1 } } }, at: ['/match/headers/x-a'] },
+    { body: { kind: 'delay', match: { headers: { 'x-a': '1' } } }, at: ['/match/headers'] },
     { body: { kind: 'truncate', carriesOut: true, milliseconds: 5 }, at: ['/carriesOut', '/milliseconds'] },
     { body: { kind: 'drop', sometimes: true }, at: [''] },
     { body: 'drop', at: [''] },
@@ -168,6 +173,60 @@ describe('a fault of a request', () => {
   });
 });
 
+describe('a fault that is kept to', () => {
+  const short = { svcpid, duration: 60, start: tomorrow, number_plate: '1234ABC' };
+  const other = { ...short, svcpid: 'svc-scenario-siesta', number_plate: '5678XYZ', duration: 90 };
+
+  test.each([
+    { match: { offer: svcpid } },
+    { match: { plate: '1234abc' } },
+    { match: { body: { '/duration': 60 } } },
+    { match: { body: { '/duration': 60, '/svcpid': svcpid }, plate: '1234ABC' } },
+  ])('$match shows at one booking and not at another', async ({ match }) => {
+    const { faults, send } = await startSimulator();
+    faults.add({ kind: 'status', status: 502, operations: ['createBooking'], match });
+    const statuses = [];
+    for (const body of [other, short, other])
+      statuses.push((await send('POST', '/bookings', { body })).status);
+    expect(statuses).toEqual([201, 502, 201]);
+    expect(faults.list()).toMatchObject([{ match, met: 1, shown: 1 }]);
+  });
+
+  test.each([
+    { match: { headers: { 'X-Session': 'one' } }, call: 'GET /bookings', headers: { 'x-session': 'one' } },
+    { match: { offer: 'svc-scenario-bare' }, call: 'GET /offers/svc-scenario-bare', headers: {} },
+    { match: { plate: 'AA11' }, call: 'DELETE /vehicles/aa11', headers: {} },
+    { match: { plate: 'AA11' }, call: 'DELETE /vehicles?plates=BB22,AA11', headers: {} },
+  ])('$match shows at $call', async ({ match, call, headers }) => {
+    const { faults, url, ...simulator } = await startSimulator();
+    faults.add({ kind: 'rate-limit', match });
+    expect((await simulator.send('GET', '/vehicles/valid-providers')).status).toBe(200);
+    const [method = '', path = ''] = call.split(' ');
+    expect((await simulator.send(method, path, { headers })).status).toBe(429);
+  });
+
+  test('a plate in a list, or in the trigger of a webhook, finds it there', async () => {
+    const { faults, send } = await startSimulator();
+    faults.add({ kind: 'rate-limit', match: { plate: 'BB22' } });
+    const body = ['AA11', 'bb22'].map((plate) => ({ plate, brand: 'Fiat', model: 'Panda' }));
+    expect((await send('POST', '/vehicles', { body })).status).toBe(429);
+    expect((await send('POST', '/vehicles', { body: body.slice(0, 1) })).status).toBe(200);
+    const trigger = { action: 'ENTRY', provider: 'sandbox', plate: 'BB22', svcPID: svcpid };
+    expect((await send('POST', '/vehicles/notification/test', { body: trigger })).status).toBe(429);
+  });
+
+  test('a body leaves one that cannot be read to the operation, which refuses it', async () => {
+    const { faults, send } = await startSimulator();
+    faults.add({ kind: 'status', match: { body: { '/duration': 60 } } });
+    const headers = { 'content-type': 'application/json' };
+    expect((await send('POST', '/bookings', { text: '{"half', headers })).status).toBe(400);
+    expect(
+      (await send('POST', '/bookings', { text: '{"half', headers: { ...headers, 'x-api-key': null } }))
+        .status,
+    ).toBe(401);
+  });
+});
+
 describe('a fault of a webhook', () => {
   const start = async () => {
     const endpoint = await startEndpoint();
@@ -188,6 +247,15 @@ describe('a fault of a webhook', () => {
     expect(new Set(endpoint.received.slice(0, 3).map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(simulator.faults.list()).toEqual([]);
     expect(actions()).toHaveLength(4);
+  });
+
+  test('is kept to one plate', async () => {
+    const { endpoint, simulator } = await start();
+    simulator.faults.add({ kind: 'duplicate', match: { plate: 'OTHER1' } });
+    simulator.faults.add({ kind: 'duplicate', copies: 3, match: { plate: visit.plate } });
+    await simulator.enter(visit);
+    await endpoint.untilReceived(3);
+    expect(simulator.faults.list()).toMatchObject([{ met: 0 }, { met: 1, shown: 1 }]);
   });
 
   test('delay delivers it later, by the clock', async () => {

@@ -1,9 +1,11 @@
 import { fraction, seedWord } from '../../../generators/world/random.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
+import type { BookingRecord } from '../../bookings/records.ts';
 import type { Clock } from '../../clock.ts';
 import type { RenderProblem } from '../../http/render-problem.ts';
-import type { Exchange } from '../../http/serve-operation.ts';
+import type { Exchange, RawRequest } from '../../http/serve-operation.ts';
 import { invalidRequest, unknownItem } from '../../problems.ts';
+import type { Choices } from '../../profile/choices.ts';
 import {
   completeFault,
   concernsOperation,
@@ -12,6 +14,7 @@ import {
   findUselessSettings,
   type NewFault,
 } from './fault.ts';
+import { fits, type Subject, subjectOf, subjectOfWebhook } from './match.ts';
 import { standInTheWay } from './stand-in-the-way.ts';
 
 /** The trouble that is put in the way of requests and webhooks. */
@@ -32,8 +35,8 @@ export interface FaultsInForce extends Faults {
   concern(id: OperationId): boolean;
   /** Stands around the exchange of an operation. */
   around(id: OperationId, next: Exchange): Exchange;
-  /** The fault that shows at the next webhook, if any; it is used up by that. */
-  takeForWebhook(): Fault | null;
+  /** The fault that shows at a webhook about a booking, if any; it is used up by that. */
+  takeForWebhook(booking: BookingRecord): Fault | null;
   /** Hears when faults have come or gone (`switched`), or one has shown. */
   onChanged(listener: (switched: boolean) => void): void;
   /** The faults as they would have to be added to be where they are now. */
@@ -54,8 +57,12 @@ interface InForce {
 const mostFaults = 100;
 
 /** No faults at first. */
-export function createFaults(deps: { readonly clock: Clock; readonly render: RenderProblem }): FaultsInForce {
-  const { clock, render } = deps;
+export function createFaults(deps: {
+  readonly clock: Clock;
+  readonly render: RenderProblem;
+  readonly choices: Pick<Choices, 'notification'>;
+}): FaultsInForce {
+  const { clock, render, choices } = deps;
   const inForce = new Map<string, InForce>();
   const listeners: ((switched: boolean) => void)[] = [];
   let sequence = 0;
@@ -87,6 +94,15 @@ export function createFaults(deps: { readonly clock: Clock; readonly render: Ren
     return null;
   }
 
+  /** The body is read for it only where a fault is kept to what requests carry. */
+  async function takeForRequest(id: OperationId, request: RawRequest): Promise<Fault | null> {
+    const isKept = ({ fault }: InForce) => concernsOperation(fault, id) && fault.match !== undefined;
+    const subject = [...inForce.values()].some(isKept)
+      ? await subjectOf(id, request, choices.notification.fields)
+      : nothing;
+    return take((fault) => concernsOperation(fault, id) && fits(fault, subject));
+  }
+
   return {
     list: () => [...inForce.values()].map(describe),
     add(sent) {
@@ -115,8 +131,12 @@ export function createFaults(deps: { readonly clock: Clock; readonly render: Ren
     },
     concern: (id) => [...inForce.values()].some(({ fault }) => concernsOperation(fault, id)),
     around: (id, next) =>
-      standInTheWay(next, { take: () => take((fault) => concernsOperation(fault, id)), clock, render }),
-    takeForWebhook: () => (inForce.size === 0 ? null : take(concernsWebhooks)),
+      standInTheWay(next, { take: (request) => takeForRequest(id, request), clock, render }),
+    takeForWebhook(booking) {
+      if (inForce.size === 0) return null;
+      const subject = subjectOfWebhook(booking);
+      return take((fault) => concernsWebhooks(fault) && fits(fault, subject));
+    },
     onChanged(listener) {
       listeners.push(listener);
     },
@@ -132,6 +152,8 @@ export function createFaults(deps: { readonly clock: Clock; readonly render: Ren
     },
   };
 }
+
+const nothing: Subject = { body: undefined, headers: {}, offers: [], plates: [] };
 
 /** Whether a fault shows in what it has just met, drawn from its seed so that a run can be repeated. */
 function showsIn({ fault, met }: InForce): boolean {

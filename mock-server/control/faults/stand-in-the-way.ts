@@ -9,11 +9,15 @@ import type { Fault } from './fault.ts';
 /** Puts the fault that `take` answers with between a request and its exchange, or between that and the client. */
 export function standInTheWay(
   next: Exchange,
-  deps: { readonly take: () => Fault | null; readonly clock: Clock; readonly render: RenderProblem },
+  deps: {
+    readonly take: (request: RawRequest) => Promise<Fault | null>;
+    readonly clock: Clock;
+    readonly render: RenderProblem;
+  },
 ): Exchange {
   const { take, clock, render } = deps;
   return async (request) => {
-    const fault = take();
+    const fault = await take(request);
     if (fault === null) return next(request);
     request.fault = fault.id;
     switch (fault.kind) {

@@ -3510,7 +3510,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate56.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var addFault_body = validate592;
-var schema25 = { "description": "Trouble on purpose. What a kind has no use for must not be sent.", "type": "object", "required": ["kind"], "additionalProperties": false, "properties": { "kind": { "$ref": "#/components/schemas/FaultKind" }, "operations": { "description": "The operations that it concerns; all where it is left out. Not for webhooks.", "type": "array", "minItems": 1, "uniqueItems": true, "items": { "$ref": "#/components/schemas/ApiOperationId" } }, "times": { "description": "How often it shows before it is removed; without end where it is left out.", "type": "integer", "minimum": 1, "maximum": 1e6 }, "share": { "description": "In which share of what it concerns it shows; drawn from the seed, so that a run can be repeated.", "type": "number", "exclusiveMinimum": 0, "maximum": 1 }, "seed": { "description": "The seed of the share, 1 where it is left out.", "type": "integer", "minimum": 0, "maximum": 4294967295 }, "milliseconds": { "description": "For latency and drip 1000, for delay and reorder 60000 where it is left out.", "type": "integer", "minimum": 0, "maximum": 864e5 }, "status": { "description": "For status, 500 where it is left out.", "type": "integer", "minimum": 400, "maximum": 599 }, "retryAfterSeconds": { "description": "For rate-limit, and where it is given for status too; for rate-limit 1 where it is left out.", "type": "integer", "minimum": 0, "maximum": 86400 }, "copies": { "description": "For duplicate, 2 where it is left out.", "type": "integer", "minimum": 2, "maximum": 10 }, "carriesOut": { "description": "For status, rate-limit and drop: whether the operation takes effect all the same, as when a booking is made and its answer is lost. False where it is left out.", "type": "boolean" } } };
+var schema25 = { "description": "Trouble on purpose. What a kind has no use for must not be sent.", "type": "object", "required": ["kind"], "additionalProperties": false, "properties": { "kind": { "$ref": "#/components/schemas/FaultKind" }, "operations": { "description": "The operations that it concerns; all where it is left out. Not for webhooks.", "type": "array", "minItems": 1, "uniqueItems": true, "items": { "$ref": "#/components/schemas/ApiOperationId" } }, "match": { "$ref": "#/components/schemas/FaultMatch" }, "times": { "description": "How often it shows before it is removed; without end where it is left out.", "type": "integer", "minimum": 1, "maximum": 1e6 }, "share": { "description": "In which share of what it concerns it shows; drawn from the seed, so that a run can be repeated.", "type": "number", "exclusiveMinimum": 0, "maximum": 1 }, "seed": { "description": "The seed of the share, 1 where it is left out.", "type": "integer", "minimum": 0, "maximum": 4294967295 }, "milliseconds": { "description": "For latency and drip 1000, for delay and reorder 60000 where it is left out.", "type": "integer", "minimum": 0, "maximum": 864e5 }, "status": { "description": "For status, 500 where it is left out.", "type": "integer", "minimum": 400, "maximum": 599 }, "retryAfterSeconds": { "description": "For rate-limit, and where it is given for status too; for rate-limit 1 where it is left out.", "type": "integer", "minimum": 0, "maximum": 86400 }, "copies": { "description": "For duplicate, 2 where it is left out.", "type": "integer", "minimum": 2, "maximum": 10 }, "carriesOut": { "description": "For status, rate-limit and drop: whether the operation takes effect all the same, as when a booking is made and its answer is lost. False where it is left out.", "type": "boolean" } } };
 var func12 = Object.prototype.hasOwnProperty;
 var func0 = require_equal().default;
 var schema26 = { "description": "What happens to a request:\n\n- `latency`: it is carried out `milliseconds` later.\n- `status`: it is answered with `status` and a problem.\n- `rate-limit`: it is answered 429 with `Retry-After: retryAfterSeconds`.\n- `drop`: the connection is cut without an answer.\n- `truncate`: the answer is cut off in the middle of its body.\n- `malform`: the body of the answer is no JSON.\n- `drip`: the answer comes in up to ten pieces, with `milliseconds` between them.\n\nor to a webhook:\n\n- `duplicate`: it is delivered `copies` times.\n- `delay`: its first attempt comes `milliseconds` later.\n- `reorder`: it is held back until the next webhook to the same endpoint has been sent, `milliseconds` at most.\n\nLatency, pieces and delays are measured by the simulator's clock.\n", "type": "string", "enum": ["latency", "status", "rate-limit", "drop", "truncate", "malform", "drip", "duplicate", "delay", "reorder"] };
@@ -3579,6 +3579,175 @@ function validate632(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate632.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var func3 = require_ucs2length().default;
+var pattern32 = new RegExp("^/", "u");
+function validate652(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate652.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (Object.keys(data).length < 1) {
+      const err0 = { instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!(key0 === "offer" || key0 === "plate" || key0 === "body" || key0 === "headers")) {
+        const err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.offer !== void 0) {
+      let data0 = data.offer;
+      if (typeof data0 === "string") {
+        if (func3(data0) < 1) {
+          const err2 = { instancePath: instancePath + "/offer", schemaPath: "#/properties/offer/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      } else {
+        const err3 = { instancePath: instancePath + "/offer", schemaPath: "#/properties/offer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.plate !== void 0) {
+      let data1 = data.plate;
+      if (typeof data1 === "string") {
+        if (func3(data1) < 1) {
+          const err4 = { instancePath: instancePath + "/plate", schemaPath: "#/properties/plate/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      } else {
+        const err5 = { instancePath: instancePath + "/plate", schemaPath: "#/properties/plate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.body !== void 0) {
+      let data2 = data.body;
+      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+        if (Object.keys(data2).length < 1) {
+          const err6 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+        for (const key1 in data2) {
+          const _errs8 = errors;
+          if (typeof key1 === "string") {
+            if (!pattern32.test(key1)) {
+              const err7 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/propertyNames/pattern", keyword: "pattern", params: { pattern: "^/" }, message: 'must match pattern "^/"', propertyName: key1 };
+              if (vErrors === null) {
+                vErrors = [err7];
+              } else {
+                vErrors.push(err7);
+              }
+              errors++;
+            }
+          }
+          var valid1 = _errs8 === errors;
+          if (!valid1) {
+            const err8 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/propertyNames", keyword: "propertyNames", params: { propertyName: key1 }, message: "property name must be valid" };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.headers !== void 0) {
+      let data3 = data.headers;
+      if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+        if (Object.keys(data3).length < 1) {
+          const err10 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+        for (const key2 in data3) {
+          if (typeof data3[key2] !== "string") {
+            const err11 = { instancePath: instancePath + "/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/headers/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err11];
+            } else {
+              vErrors.push(err11);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err12 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err13];
+    } else {
+      vErrors.push(err13);
+    }
+    errors++;
+  }
+  validate652.errors = vErrors;
+  return errors === 0;
+}
+validate652.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate602(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3663,9 +3832,15 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
+    if (data.match !== void 0) {
+      if (!validate652(data.match, { instancePath: instancePath + "/match", parentData: data, parentDataProperty: "match", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate652.errors : vErrors.concat(validate652.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.times !== void 0) {
-      let data3 = data.times;
-      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+      let data4 = data.times;
+      if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
         const err5 = { instancePath: instancePath + "/times", schemaPath: "#/properties/times/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err5];
@@ -3674,8 +3849,8 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data3 == "number" && isFinite(data3)) {
-        if (data3 > 1e6 || isNaN(data3)) {
+      if (typeof data4 == "number" && isFinite(data4)) {
+        if (data4 > 1e6 || isNaN(data4)) {
           const err6 = { instancePath: instancePath + "/times", schemaPath: "#/properties/times/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 }, message: "must be <= 1000000" };
           if (vErrors === null) {
             vErrors = [err6];
@@ -3684,7 +3859,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data3 < 1 || isNaN(data3)) {
+        if (data4 < 1 || isNaN(data4)) {
           const err7 = { instancePath: instancePath + "/times", schemaPath: "#/properties/times/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
           if (vErrors === null) {
             vErrors = [err7];
@@ -3696,9 +3871,9 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.share !== void 0) {
-      let data4 = data.share;
-      if (typeof data4 == "number" && isFinite(data4)) {
-        if (data4 > 1 || isNaN(data4)) {
+      let data5 = data.share;
+      if (typeof data5 == "number" && isFinite(data5)) {
+        if (data5 > 1 || isNaN(data5)) {
           const err8 = { instancePath: instancePath + "/share", schemaPath: "#/properties/share/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1 }, message: "must be <= 1" };
           if (vErrors === null) {
             vErrors = [err8];
@@ -3707,7 +3882,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data4 <= 0 || isNaN(data4)) {
+        if (data5 <= 0 || isNaN(data5)) {
           const err9 = { instancePath: instancePath + "/share", schemaPath: "#/properties/share/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
           if (vErrors === null) {
             vErrors = [err9];
@@ -3727,8 +3902,8 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.seed !== void 0) {
-      let data5 = data.seed;
-      if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
+      let data6 = data.seed;
+      if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
         const err11 = { instancePath: instancePath + "/seed", schemaPath: "#/properties/seed/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err11];
@@ -3737,8 +3912,8 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data5 == "number" && isFinite(data5)) {
-        if (data5 > 4294967295 || isNaN(data5)) {
+      if (typeof data6 == "number" && isFinite(data6)) {
+        if (data6 > 4294967295 || isNaN(data6)) {
           const err12 = { instancePath: instancePath + "/seed", schemaPath: "#/properties/seed/maximum", keyword: "maximum", params: { comparison: "<=", limit: 4294967295 }, message: "must be <= 4294967295" };
           if (vErrors === null) {
             vErrors = [err12];
@@ -3747,7 +3922,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data5 < 0 || isNaN(data5)) {
+        if (data6 < 0 || isNaN(data6)) {
           const err13 = { instancePath: instancePath + "/seed", schemaPath: "#/properties/seed/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
           if (vErrors === null) {
             vErrors = [err13];
@@ -3759,8 +3934,8 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.milliseconds !== void 0) {
-      let data6 = data.milliseconds;
-      if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
+      let data7 = data.milliseconds;
+      if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
         const err14 = { instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err14];
@@ -3769,8 +3944,8 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data6 == "number" && isFinite(data6)) {
-        if (data6 > 864e5 || isNaN(data6)) {
+      if (typeof data7 == "number" && isFinite(data7)) {
+        if (data7 > 864e5 || isNaN(data7)) {
           const err15 = { instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e5 }, message: "must be <= 86400000" };
           if (vErrors === null) {
             vErrors = [err15];
@@ -3779,7 +3954,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data6 < 0 || isNaN(data6)) {
+        if (data7 < 0 || isNaN(data7)) {
           const err16 = { instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
           if (vErrors === null) {
             vErrors = [err16];
@@ -3791,8 +3966,8 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.status !== void 0) {
-      let data7 = data.status;
-      if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
+      let data8 = data.status;
+      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
         const err17 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err17];
@@ -3801,8 +3976,8 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data7 == "number" && isFinite(data7)) {
-        if (data7 > 599 || isNaN(data7)) {
+      if (typeof data8 == "number" && isFinite(data8)) {
+        if (data8 > 599 || isNaN(data8)) {
           const err18 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
           if (vErrors === null) {
             vErrors = [err18];
@@ -3811,7 +3986,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data7 < 400 || isNaN(data7)) {
+        if (data8 < 400 || isNaN(data8)) {
           const err19 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
           if (vErrors === null) {
             vErrors = [err19];
@@ -3823,8 +3998,8 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.retryAfterSeconds !== void 0) {
-      let data8 = data.retryAfterSeconds;
-      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
+      let data9 = data.retryAfterSeconds;
+      if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
         const err20 = { instancePath: instancePath + "/retryAfterSeconds", schemaPath: "#/properties/retryAfterSeconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err20];
@@ -3833,8 +4008,8 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data8 == "number" && isFinite(data8)) {
-        if (data8 > 86400 || isNaN(data8)) {
+      if (typeof data9 == "number" && isFinite(data9)) {
+        if (data9 > 86400 || isNaN(data9)) {
           const err21 = { instancePath: instancePath + "/retryAfterSeconds", schemaPath: "#/properties/retryAfterSeconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 }, message: "must be <= 86400" };
           if (vErrors === null) {
             vErrors = [err21];
@@ -3843,7 +4018,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data8 < 0 || isNaN(data8)) {
+        if (data9 < 0 || isNaN(data9)) {
           const err22 = { instancePath: instancePath + "/retryAfterSeconds", schemaPath: "#/properties/retryAfterSeconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
           if (vErrors === null) {
             vErrors = [err22];
@@ -3855,8 +4030,8 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.copies !== void 0) {
-      let data9 = data.copies;
-      if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
+      let data10 = data.copies;
+      if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
         const err23 = { instancePath: instancePath + "/copies", schemaPath: "#/properties/copies/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err23];
@@ -3865,8 +4040,8 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data9 == "number" && isFinite(data9)) {
-        if (data9 > 10 || isNaN(data9)) {
+      if (typeof data10 == "number" && isFinite(data10)) {
+        if (data10 > 10 || isNaN(data10)) {
           const err24 = { instancePath: instancePath + "/copies", schemaPath: "#/properties/copies/maximum", keyword: "maximum", params: { comparison: "<=", limit: 10 }, message: "must be <= 10" };
           if (vErrors === null) {
             vErrors = [err24];
@@ -3875,7 +4050,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data9 < 2 || isNaN(data9)) {
+        if (data10 < 2 || isNaN(data10)) {
           const err25 = { instancePath: instancePath + "/copies", schemaPath: "#/properties/copies/minimum", keyword: "minimum", params: { comparison: ">=", limit: 2 }, message: "must be >= 2" };
           if (vErrors === null) {
             vErrors = [err25];
@@ -3929,11 +4104,11 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate592.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var chooseDefects_body = validate662;
-function validate672(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var chooseDefects_body = validate682;
+function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate672.evaluated;
+  const evaluated0 = validate69.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4018,35 +4193,35 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate672.errors = vErrors;
+  validate69.errors = vErrors;
   return errors === 0;
 }
-validate672.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate662(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate69.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate682(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate662.evaluated;
+  const evaluated0 = validate682.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate672(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate672.errors : vErrors.concat(validate672.errors);
+  if (!validate69(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
     errors = vErrors.length;
   }
-  validate662.errors = vErrors;
+  validate682.errors = vErrors;
   return errors === 0;
 }
-validate662.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var loadState_body = validate69;
-var schema31 = { "description": "A situation as one file: all that changed since the start, with the clock, the trouble in force and the endpoints of webhooks. It can be loaded by a simulator with the same world (seed and number of parkings) and the same users; tokens that were issued before it was saved are then good again, since a token follows from the seed, its user and its end.", "type": "object", "required": ["format", "version", "savedAt", "world", "users", "clock", "faults", "defects", "endpoints", "records"], "additionalProperties": false, "properties": { "format": { "const": "parkproof-state" }, "version": { "const": 1 }, "savedAt": { "description": "When it was saved, in real time.", "type": "string", "format": "date-time" }, "world": { "type": "object", "required": ["seed", "parkings"], "additionalProperties": false, "properties": { "seed": { "type": "integer", "minimum": 0 }, "parkings": { "type": "integer", "minimum": 1 } } }, "users": { "description": "The user_uid of every account.", "type": "array", "items": { "type": "string" } }, "clock": { "type": "object", "required": ["now", "rate", "frozen"], "additionalProperties": false, "properties": { "now": { "type": "string", "format": "date-time" }, "rate": { "type": "number", "minimum": 0.01, "maximum": 1e5 }, "frozen": { "type": "boolean" } } }, "faults": { "type": "array", "items": { "$ref": "#/components/schemas/NewFault" } }, "defects": { "type": "array", "uniqueItems": true, "items": { "type": "string" } }, "endpoints": { "$ref": "#/components/schemas/Endpoints" }, "records": { "type": "object", "required": ["bookings", "vehicles", "batches", "deliveries", "visits"], "additionalProperties": false, "properties": { "bookings": { "description": "Bookings and sessions of all users, running ones included.", "type": "array", "items": { "$ref": "#/components/schemas/BookingEvent" } }, "vehicles": { "type": "array", "items": { "$ref": "#/components/schemas/SavedVehicle" } }, "batches": { "description": "Work that was accepted with 202 and is still to be carried out.", "type": "array", "items": { "$ref": "#/components/schemas/SavedBatch" } }, "deliveries": { "description": "Webhooks that are still to be delivered.", "type": "array", "items": { "$ref": "#/components/schemas/SavedDelivery" } }, "visits": { "description": "Vehicles that are inside a parking.", "type": "array", "items": { "$ref": "#/components/schemas/Visit" } } } } } };
-function validate712(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate682.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var loadState_body = validate712;
+var schema32 = { "description": "A situation as one file: all that changed since the start, with the clock, the trouble in force and the endpoints of webhooks. It can be loaded by a simulator with the same world (seed and number of parkings) and the same users; tokens that were issued before it was saved are then good again, since a token follows from the seed, its user and its end.", "type": "object", "required": ["format", "version", "savedAt", "world", "users", "clock", "faults", "defects", "endpoints", "records"], "additionalProperties": false, "properties": { "format": { "const": "parkproof-state" }, "version": { "const": 1 }, "savedAt": { "description": "When it was saved, in real time.", "type": "string", "format": "date-time" }, "world": { "type": "object", "required": ["seed", "parkings"], "additionalProperties": false, "properties": { "seed": { "type": "integer", "minimum": 0 }, "parkings": { "type": "integer", "minimum": 1 } } }, "users": { "description": "The user_uid of every account.", "type": "array", "items": { "type": "string" } }, "clock": { "type": "object", "required": ["now", "rate", "frozen"], "additionalProperties": false, "properties": { "now": { "type": "string", "format": "date-time" }, "rate": { "type": "number", "minimum": 0.01, "maximum": 1e5 }, "frozen": { "type": "boolean" } } }, "faults": { "type": "array", "items": { "$ref": "#/components/schemas/NewFault" } }, "defects": { "type": "array", "uniqueItems": true, "items": { "type": "string" } }, "endpoints": { "$ref": "#/components/schemas/Endpoints" }, "records": { "type": "object", "required": ["bookings", "vehicles", "batches", "deliveries", "visits"], "additionalProperties": false, "properties": { "bookings": { "description": "Bookings and sessions of all users, running ones included.", "type": "array", "items": { "$ref": "#/components/schemas/BookingEvent" } }, "vehicles": { "type": "array", "items": { "$ref": "#/components/schemas/SavedVehicle" } }, "batches": { "description": "Work that was accepted with 202 and is still to be carried out.", "type": "array", "items": { "$ref": "#/components/schemas/SavedBatch" } }, "deliveries": { "description": "Webhooks that are still to be delivered.", "type": "array", "items": { "$ref": "#/components/schemas/SavedDelivery" } }, "visits": { "description": "Vehicles that are inside a parking.", "type": "array", "items": { "$ref": "#/components/schemas/Visit" } } } } } };
+function validate732(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate712.evaluated;
+  const evaluated0 = validate732.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4127,9 +4302,15 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
+    if (data.match !== void 0) {
+      if (!validate652(data.match, { instancePath: instancePath + "/match", parentData: data, parentDataProperty: "match", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate652.errors : vErrors.concat(validate652.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.times !== void 0) {
-      let data3 = data.times;
-      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+      let data4 = data.times;
+      if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
         const err5 = { instancePath: instancePath + "/times", schemaPath: "#/properties/times/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err5];
@@ -4138,8 +4319,8 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data3 == "number" && isFinite(data3)) {
-        if (data3 > 1e6 || isNaN(data3)) {
+      if (typeof data4 == "number" && isFinite(data4)) {
+        if (data4 > 1e6 || isNaN(data4)) {
           const err6 = { instancePath: instancePath + "/times", schemaPath: "#/properties/times/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 }, message: "must be <= 1000000" };
           if (vErrors === null) {
             vErrors = [err6];
@@ -4148,7 +4329,7 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data3 < 1 || isNaN(data3)) {
+        if (data4 < 1 || isNaN(data4)) {
           const err7 = { instancePath: instancePath + "/times", schemaPath: "#/properties/times/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
           if (vErrors === null) {
             vErrors = [err7];
@@ -4160,9 +4341,9 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.share !== void 0) {
-      let data4 = data.share;
-      if (typeof data4 == "number" && isFinite(data4)) {
-        if (data4 > 1 || isNaN(data4)) {
+      let data5 = data.share;
+      if (typeof data5 == "number" && isFinite(data5)) {
+        if (data5 > 1 || isNaN(data5)) {
           const err8 = { instancePath: instancePath + "/share", schemaPath: "#/properties/share/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1 }, message: "must be <= 1" };
           if (vErrors === null) {
             vErrors = [err8];
@@ -4171,7 +4352,7 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data4 <= 0 || isNaN(data4)) {
+        if (data5 <= 0 || isNaN(data5)) {
           const err9 = { instancePath: instancePath + "/share", schemaPath: "#/properties/share/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
           if (vErrors === null) {
             vErrors = [err9];
@@ -4191,8 +4372,8 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.seed !== void 0) {
-      let data5 = data.seed;
-      if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
+      let data6 = data.seed;
+      if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
         const err11 = { instancePath: instancePath + "/seed", schemaPath: "#/properties/seed/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err11];
@@ -4201,8 +4382,8 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data5 == "number" && isFinite(data5)) {
-        if (data5 > 4294967295 || isNaN(data5)) {
+      if (typeof data6 == "number" && isFinite(data6)) {
+        if (data6 > 4294967295 || isNaN(data6)) {
           const err12 = { instancePath: instancePath + "/seed", schemaPath: "#/properties/seed/maximum", keyword: "maximum", params: { comparison: "<=", limit: 4294967295 }, message: "must be <= 4294967295" };
           if (vErrors === null) {
             vErrors = [err12];
@@ -4211,7 +4392,7 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data5 < 0 || isNaN(data5)) {
+        if (data6 < 0 || isNaN(data6)) {
           const err13 = { instancePath: instancePath + "/seed", schemaPath: "#/properties/seed/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
           if (vErrors === null) {
             vErrors = [err13];
@@ -4223,8 +4404,8 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.milliseconds !== void 0) {
-      let data6 = data.milliseconds;
-      if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
+      let data7 = data.milliseconds;
+      if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
         const err14 = { instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err14];
@@ -4233,8 +4414,8 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data6 == "number" && isFinite(data6)) {
-        if (data6 > 864e5 || isNaN(data6)) {
+      if (typeof data7 == "number" && isFinite(data7)) {
+        if (data7 > 864e5 || isNaN(data7)) {
           const err15 = { instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e5 }, message: "must be <= 86400000" };
           if (vErrors === null) {
             vErrors = [err15];
@@ -4243,7 +4424,7 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data6 < 0 || isNaN(data6)) {
+        if (data7 < 0 || isNaN(data7)) {
           const err16 = { instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
           if (vErrors === null) {
             vErrors = [err16];
@@ -4255,8 +4436,8 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.status !== void 0) {
-      let data7 = data.status;
-      if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
+      let data8 = data.status;
+      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
         const err17 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err17];
@@ -4265,8 +4446,8 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data7 == "number" && isFinite(data7)) {
-        if (data7 > 599 || isNaN(data7)) {
+      if (typeof data8 == "number" && isFinite(data8)) {
+        if (data8 > 599 || isNaN(data8)) {
           const err18 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
           if (vErrors === null) {
             vErrors = [err18];
@@ -4275,7 +4456,7 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data7 < 400 || isNaN(data7)) {
+        if (data8 < 400 || isNaN(data8)) {
           const err19 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 400 }, message: "must be >= 400" };
           if (vErrors === null) {
             vErrors = [err19];
@@ -4287,8 +4468,8 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.retryAfterSeconds !== void 0) {
-      let data8 = data.retryAfterSeconds;
-      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
+      let data9 = data.retryAfterSeconds;
+      if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
         const err20 = { instancePath: instancePath + "/retryAfterSeconds", schemaPath: "#/properties/retryAfterSeconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err20];
@@ -4297,8 +4478,8 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data8 == "number" && isFinite(data8)) {
-        if (data8 > 86400 || isNaN(data8)) {
+      if (typeof data9 == "number" && isFinite(data9)) {
+        if (data9 > 86400 || isNaN(data9)) {
           const err21 = { instancePath: instancePath + "/retryAfterSeconds", schemaPath: "#/properties/retryAfterSeconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 }, message: "must be <= 86400" };
           if (vErrors === null) {
             vErrors = [err21];
@@ -4307,7 +4488,7 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data8 < 0 || isNaN(data8)) {
+        if (data9 < 0 || isNaN(data9)) {
           const err22 = { instancePath: instancePath + "/retryAfterSeconds", schemaPath: "#/properties/retryAfterSeconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
           if (vErrors === null) {
             vErrors = [err22];
@@ -4319,8 +4500,8 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.copies !== void 0) {
-      let data9 = data.copies;
-      if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
+      let data10 = data.copies;
+      if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
         const err23 = { instancePath: instancePath + "/copies", schemaPath: "#/properties/copies/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err23];
@@ -4329,8 +4510,8 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      if (typeof data9 == "number" && isFinite(data9)) {
-        if (data9 > 10 || isNaN(data9)) {
+      if (typeof data10 == "number" && isFinite(data10)) {
+        if (data10 > 10 || isNaN(data10)) {
           const err24 = { instancePath: instancePath + "/copies", schemaPath: "#/properties/copies/maximum", keyword: "maximum", params: { comparison: "<=", limit: 10 }, message: "must be <= 10" };
           if (vErrors === null) {
             vErrors = [err24];
@@ -4339,7 +4520,7 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data9 < 2 || isNaN(data9)) {
+        if (data10 < 2 || isNaN(data10)) {
           const err25 = { instancePath: instancePath + "/copies", schemaPath: "#/properties/copies/minimum", keyword: "minimum", params: { comparison: ">=", limit: 2 }, message: "must be >= 2" };
           if (vErrors === null) {
             vErrors = [err25];
@@ -4370,16 +4551,16 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate712.errors = vErrors;
+  validate732.errors = vErrors;
   return errors === 0;
 }
-validate712.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+validate732.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var formats6 = require_formats().fullFormats.uri;
-var pattern32 = new RegExp("^https?://", "u");
-function validate752(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern42 = new RegExp("^https?://", "u");
+function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate752.evaluated;
+  const evaluated0 = validate78.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4400,7 +4581,7 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
     for (let i0 = 0; i0 < len0; i0++) {
       let data0 = data[i0];
       if (typeof data0 === "string") {
-        if (!pattern32.test(data0)) {
+        if (!pattern42.test(data0)) {
           const err1 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/pattern", keyword: "pattern", params: { pattern: "^https?://" }, message: 'must match pattern "^https?://"' };
           if (vErrors === null) {
             vErrors = [err1];
@@ -4460,18 +4641,18 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate752.errors = vErrors;
+  validate78.errors = vErrors;
   return errors === 0;
 }
-validate752.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var schema342 = { "description": "A booking as the webhook carries it: a Booking whose duration and amounts may still be null, because the vehicle has only just come in. Amounts are EUR.", "type": "object", "required": ["uid", "timestamp", "parking_name", "user_uid", "svcpid", "start", "duration", "number_plate", "car_brand", "car_model", "actual_price", "commission_percent", "commission_price", "svc_price", "type"], "properties": { "uid": { "description": "Unique identifier of the booking.", "type": "string" }, "timestamp": { "description": "When it was booked and billed.", "type": "string", "format": "date-time" }, "parking_name": { "description": "The name of the parking.", "type": "string" }, "lat": { "description": "Latitude of the parking in decimal degrees.", "type": "number", "format": "float", "minimum": -90, "maximum": 90 }, "long": { "description": "Longitude of the parking in decimal degrees.", "type": "number", "format": "float", "minimum": -180, "maximum": 180 }, "address": { "description": "Street and number of the parking.", "type": "string" }, "user_uid": { "description": "The user who pays; one with a payment method.", "type": "string" }, "svcpid": { "description": "Identifier of the offer that was booked.", "type": "string" }, "start": { "description": "When the stay begins.", "type": "string", "format": "date-time" }, "duration": { "description": "Length of the stay in minutes; null at an entry, when nobody knows it yet.", "type": ["integer", "null"], "format": "int32", "minimum": 15, "maximum": 14400 }, "number_plate": { "description": "Plate of the vehicle, without spaces.", "type": "string", "pattern": "^\\S+$" }, "car_brand": { "description": "Make of the vehicle.", "type": "string" }, "car_model": { "description": "Model of the vehicle.", "type": "string" }, "actual_price": { "description": "What the user pays, in EUR; `svc_price` and `commission_price` together. Null where it is not known yet.", "type": ["number", "null"] }, "commission_percent": { "description": "The commission as a fraction; 0.1 is 10%. Null where it is not known yet.", "type": ["number", "null"] }, "commission_price": { "description": "The commission in EUR; null where it is not known yet.", "type": ["number", "null"] }, "svc_price": { "description": "What the service pays the provider, in EUR; null where it is not known yet.", "type": ["number", "null"] }, "booking_ref": { "description": "The provider's reference.", "type": "string" }, "support_phone": { "description": "Where to call for help.", "type": "string" }, "support_email": { "description": "Where to write for help.", "type": "string" }, "cancel_mn": { "description": "How many minutes before the start it can be cancelled at the latest; null, or no such member, means that it cannot be cancelled.", "type": ["integer", "null"], "format": "int32" }, "cancelled": { "description": "Whether it has been cancelled.", "type": "boolean" }, "cancelled_date": { "description": "When it was cancelled; null for what has not been.", "type": ["string", "null"], "format": "date-time" }, "voucher": { "description": "Address from which a PDF can be downloaded.", "type": "string" }, "access_code": { "description": "Code that lets the vehicle in.", "type": "string" }, "type": { "description": "`booking` was reserved ahead, `automated` is a session that began with a plate being recognised or with free-flow access.", "type": "string", "enum": ["booking", "automated"] } } };
+validate78.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var schema35 = { "description": "A booking as the webhook carries it: a Booking whose duration and amounts may still be null, because the vehicle has only just come in. Amounts are EUR.", "type": "object", "required": ["uid", "timestamp", "parking_name", "user_uid", "svcpid", "start", "duration", "number_plate", "car_brand", "car_model", "actual_price", "commission_percent", "commission_price", "svc_price", "type"], "properties": { "uid": { "description": "Unique identifier of the booking.", "type": "string" }, "timestamp": { "description": "When it was booked and billed.", "type": "string", "format": "date-time" }, "parking_name": { "description": "The name of the parking.", "type": "string" }, "lat": { "description": "Latitude of the parking in decimal degrees.", "type": "number", "format": "float", "minimum": -90, "maximum": 90 }, "long": { "description": "Longitude of the parking in decimal degrees.", "type": "number", "format": "float", "minimum": -180, "maximum": 180 }, "address": { "description": "Street and number of the parking.", "type": "string" }, "user_uid": { "description": "The user who pays; one with a payment method.", "type": "string" }, "svcpid": { "description": "Identifier of the offer that was booked.", "type": "string" }, "start": { "description": "When the stay begins.", "type": "string", "format": "date-time" }, "duration": { "description": "Length of the stay in minutes; null at an entry, when nobody knows it yet.", "type": ["integer", "null"], "format": "int32", "minimum": 15, "maximum": 14400 }, "number_plate": { "description": "Plate of the vehicle, without spaces.", "type": "string", "pattern": "^\\S+$" }, "car_brand": { "description": "Make of the vehicle.", "type": "string" }, "car_model": { "description": "Model of the vehicle.", "type": "string" }, "actual_price": { "description": "What the user pays, in EUR; `svc_price` and `commission_price` together. Null where it is not known yet.", "type": ["number", "null"] }, "commission_percent": { "description": "The commission as a fraction; 0.1 is 10%. Null where it is not known yet.", "type": ["number", "null"] }, "commission_price": { "description": "The commission in EUR; null where it is not known yet.", "type": ["number", "null"] }, "svc_price": { "description": "What the service pays the provider, in EUR; null where it is not known yet.", "type": ["number", "null"] }, "booking_ref": { "description": "The provider's reference.", "type": "string" }, "support_phone": { "description": "Where to call for help.", "type": "string" }, "support_email": { "description": "Where to write for help.", "type": "string" }, "cancel_mn": { "description": "How many minutes before the start it can be cancelled at the latest; null, or no such member, means that it cannot be cancelled.", "type": ["integer", "null"], "format": "int32" }, "cancelled": { "description": "Whether it has been cancelled.", "type": "boolean" }, "cancelled_date": { "description": "When it was cancelled; null for what has not been.", "type": ["string", "null"], "format": "date-time" }, "voucher": { "description": "Address from which a PDF can be downloaded.", "type": "string" }, "access_code": { "description": "Code that lets the vehicle in.", "type": "string" }, "type": { "description": "`booking` was reserved ahead, `automated` is a session that began with a plate being recognised or with free-flow access.", "type": "string", "enum": ["booking", "automated"] } } };
 var formats10 = require_formats().fullFormats.float;
 var formats16 = require_formats().fullFormats.int32;
-var pattern42 = new RegExp("^\\S+$", "u");
-function validate772(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern52 = new RegExp("^\\S+$", "u");
+function validate802(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate772.evaluated;
+  const evaluated0 = validate802.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4796,7 +4977,7 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.duration !== void 0) {
       let data9 = data.duration;
       if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9)) && data9 !== null) {
-        const err32 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: schema342.properties.duration.type }, message: "must be integer,null" };
+        const err32 = { instancePath: instancePath + "/duration", schemaPath: "#/properties/duration/type", keyword: "type", params: { type: schema35.properties.duration.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err32];
         } else {
@@ -4837,7 +5018,7 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.number_plate !== void 0) {
       let data10 = data.number_plate;
       if (typeof data10 === "string") {
-        if (!pattern42.test(data10)) {
+        if (!pattern52.test(data10)) {
           const err36 = { instancePath: instancePath + "/number_plate", schemaPath: "#/properties/number_plate/pattern", keyword: "pattern", params: { pattern: "^\\S+$" }, message: 'must match pattern "^\\S+$"' };
           if (vErrors === null) {
             vErrors = [err36];
@@ -4881,7 +5062,7 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.actual_price !== void 0) {
       let data13 = data.actual_price;
       if (!(typeof data13 == "number" && isFinite(data13)) && data13 !== null) {
-        const err40 = { instancePath: instancePath + "/actual_price", schemaPath: "#/properties/actual_price/type", keyword: "type", params: { type: schema342.properties.actual_price.type }, message: "must be number,null" };
+        const err40 = { instancePath: instancePath + "/actual_price", schemaPath: "#/properties/actual_price/type", keyword: "type", params: { type: schema35.properties.actual_price.type }, message: "must be number,null" };
         if (vErrors === null) {
           vErrors = [err40];
         } else {
@@ -4893,7 +5074,7 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.commission_percent !== void 0) {
       let data14 = data.commission_percent;
       if (!(typeof data14 == "number" && isFinite(data14)) && data14 !== null) {
-        const err41 = { instancePath: instancePath + "/commission_percent", schemaPath: "#/properties/commission_percent/type", keyword: "type", params: { type: schema342.properties.commission_percent.type }, message: "must be number,null" };
+        const err41 = { instancePath: instancePath + "/commission_percent", schemaPath: "#/properties/commission_percent/type", keyword: "type", params: { type: schema35.properties.commission_percent.type }, message: "must be number,null" };
         if (vErrors === null) {
           vErrors = [err41];
         } else {
@@ -4905,7 +5086,7 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.commission_price !== void 0) {
       let data15 = data.commission_price;
       if (!(typeof data15 == "number" && isFinite(data15)) && data15 !== null) {
-        const err42 = { instancePath: instancePath + "/commission_price", schemaPath: "#/properties/commission_price/type", keyword: "type", params: { type: schema342.properties.commission_price.type }, message: "must be number,null" };
+        const err42 = { instancePath: instancePath + "/commission_price", schemaPath: "#/properties/commission_price/type", keyword: "type", params: { type: schema35.properties.commission_price.type }, message: "must be number,null" };
         if (vErrors === null) {
           vErrors = [err42];
         } else {
@@ -4917,7 +5098,7 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.svc_price !== void 0) {
       let data16 = data.svc_price;
       if (!(typeof data16 == "number" && isFinite(data16)) && data16 !== null) {
-        const err43 = { instancePath: instancePath + "/svc_price", schemaPath: "#/properties/svc_price/type", keyword: "type", params: { type: schema342.properties.svc_price.type }, message: "must be number,null" };
+        const err43 = { instancePath: instancePath + "/svc_price", schemaPath: "#/properties/svc_price/type", keyword: "type", params: { type: schema35.properties.svc_price.type }, message: "must be number,null" };
         if (vErrors === null) {
           vErrors = [err43];
         } else {
@@ -4962,7 +5143,7 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.cancel_mn !== void 0) {
       let data20 = data.cancel_mn;
       if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20)) && data20 !== null) {
-        const err47 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: schema342.properties.cancel_mn.type }, message: "must be integer,null" };
+        const err47 = { instancePath: instancePath + "/cancel_mn", schemaPath: "#/properties/cancel_mn/type", keyword: "type", params: { type: schema35.properties.cancel_mn.type }, message: "must be integer,null" };
         if (vErrors === null) {
           vErrors = [err47];
         } else {
@@ -4996,7 +5177,7 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.cancelled_date !== void 0) {
       let data22 = data.cancelled_date;
       if (typeof data22 !== "string" && data22 !== null) {
-        const err50 = { instancePath: instancePath + "/cancelled_date", schemaPath: "#/properties/cancelled_date/type", keyword: "type", params: { type: schema342.properties.cancelled_date.type }, message: "must be string,null" };
+        const err50 = { instancePath: instancePath + "/cancelled_date", schemaPath: "#/properties/cancelled_date/type", keyword: "type", params: { type: schema35.properties.cancelled_date.type }, message: "must be string,null" };
         if (vErrors === null) {
           vErrors = [err50];
         } else {
@@ -5050,7 +5231,7 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
       if (!(data25 === "booking" || data25 === "automated")) {
-        const err55 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema342.properties.type.enum }, message: "must be equal to one of the allowed values" };
+        const err55 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema35.properties.type.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err55];
         } else {
@@ -5068,16 +5249,16 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate772.errors = vErrors;
+  validate802.errors = vErrors;
   return errors === 0;
 }
-validate772.evaluated = { "props": { "uid": true, "timestamp": true, "parking_name": true, "lat": true, "long": true, "address": true, "user_uid": true, "svcpid": true, "start": true, "duration": true, "number_plate": true, "car_brand": true, "car_model": true, "actual_price": true, "commission_percent": true, "commission_price": true, "svc_price": true, "booking_ref": true, "support_phone": true, "support_email": true, "cancel_mn": true, "cancelled": true, "cancelled_date": true, "voucher": true, "access_code": true, "type": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern52 = new RegExp("^[^\\sa-z]+$", "u");
-var schema36 = { "description": "The environmental badge on the windscreen.", "type": "string", "enum": ["0", "C", "B", "ECO"] };
-function validate802(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate802.evaluated = { "props": { "uid": true, "timestamp": true, "parking_name": true, "lat": true, "long": true, "address": true, "user_uid": true, "svcpid": true, "start": true, "duration": true, "number_plate": true, "car_brand": true, "car_model": true, "actual_price": true, "commission_percent": true, "commission_price": true, "svc_price": true, "booking_ref": true, "support_phone": true, "support_email": true, "cancel_mn": true, "cancelled": true, "cancelled_date": true, "voucher": true, "access_code": true, "type": true }, "dynamicProps": false, "dynamicItems": false };
+var pattern6 = new RegExp("^[^\\sa-z]+$", "u");
+var schema37 = { "description": "The environmental badge on the windscreen.", "type": "string", "enum": ["0", "C", "B", "ECO"] };
+function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate802.evaluated;
+  const evaluated0 = validate83.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5094,7 +5275,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
     errors++;
   }
   if (!(data === "0" || data === "C" || data === "B" || data === "ECO")) {
-    const err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema36.enum }, message: "must be equal to one of the allowed values" };
+    const err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema37.enum }, message: "must be equal to one of the allowed values" };
     if (vErrors === null) {
       vErrors = [err1];
     } else {
@@ -5102,14 +5283,14 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate802.errors = vErrors;
+  validate83.errors = vErrors;
   return errors === 0;
 }
-validate802.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate792(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate83.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate792.evaluated;
+  const evaluated0 = validate82.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5190,7 +5371,7 @@ function validate792(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.plate !== void 0) {
           let data2 = data1.plate;
           if (typeof data2 === "string") {
-            if (!pattern52.test(data2)) {
+            if (!pattern6.test(data2)) {
               const err7 = { instancePath: instancePath + "/vehicle/plate", schemaPath: "#/properties/vehicle/properties/plate/pattern", keyword: "pattern", params: { pattern: "^[^\\sa-z]+$" }, message: 'must match pattern "^[^\\sa-z]+$"' };
               if (vErrors === null) {
                 vErrors = [err7];
@@ -5232,8 +5413,8 @@ function validate792(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
         if (data1.tag !== void 0) {
-          if (!validate802(data1.tag, { instancePath: instancePath + "/vehicle/tag", parentData: data1, parentDataProperty: "tag", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors);
+          if (!validate83(data1.tag, { instancePath: instancePath + "/vehicle/tag", parentData: data1, parentDataProperty: "tag", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
             errors = vErrors.length;
           }
         }
@@ -5281,16 +5462,16 @@ function validate792(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate792.errors = vErrors;
+  validate82.errors = vErrors;
   return errors === 0;
 }
-validate792.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var pattern6 = new RegExp("^\\d{12}$", "u");
-var schema38 = { "type": "object", "required": ["kind", "vehicles"], "properties": { "kind": { "type": "string", "enum": ["add", "replace"] }, "vehicles": { "type": "array", "items": { "$ref": "#/components/schemas/NewVehicle" } } } };
-function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate82.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var pattern7 = new RegExp("^\\d{12}$", "u");
+var schema39 = { "type": "object", "required": ["kind", "vehicles"], "properties": { "kind": { "type": "string", "enum": ["add", "replace"] }, "vehicles": { "type": "array", "items": { "$ref": "#/components/schemas/NewVehicle" } } } };
+function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate85.evaluated;
+  const evaluated0 = validate88.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5328,7 +5509,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.plate !== void 0) {
       let data0 = data.plate;
       if (typeof data0 === "string") {
-        if (!pattern42.test(data0)) {
+        if (!pattern52.test(data0)) {
           const err3 = { instancePath: instancePath + "/plate", schemaPath: "#/properties/plate/pattern", keyword: "pattern", params: { pattern: "^\\S+$" }, message: 'must match pattern "^\\S+$"' };
           if (vErrors === null) {
             vErrors = [err3];
@@ -5370,8 +5551,8 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.tag !== void 0) {
-      if (!validate802(data.tag, { instancePath: instancePath + "/tag", parentData: data, parentDataProperty: "tag", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors);
+      if (!validate83(data.tag, { instancePath: instancePath + "/tag", parentData: data, parentDataProperty: "tag", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
         errors = vErrors.length;
       }
     }
@@ -5409,14 +5590,14 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate85.errors = vErrors;
+  validate88.errors = vErrors;
   return errors === 0;
 }
-validate85.evaluated = { "props": { "plate": true, "brand": true, "model": true, "tag": true, "listProviders": true }, "dynamicProps": false, "dynamicItems": false };
-function validate84(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate88.evaluated = { "props": { "plate": true, "brand": true, "model": true, "tag": true, "listProviders": true }, "dynamicProps": false, "dynamicItems": false };
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate84.evaluated;
+  const evaluated0 = validate87.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5454,7 +5635,7 @@ function validate84(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (!(data0 === "add" || data0 === "replace")) {
-        const err3 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema38.properties.kind.enum }, message: "must be equal to one of the allowed values" };
+        const err3 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema39.properties.kind.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -5468,8 +5649,8 @@ function validate84(data, { instancePath = "", parentData, parentDataProperty, r
       if (Array.isArray(data1)) {
         const len0 = data1.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate85(data1[i0], { instancePath: instancePath + "/vehicles/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+          if (!validate88(data1[i0], { instancePath: instancePath + "/vehicles/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
             errors = vErrors.length;
           }
         }
@@ -5492,15 +5673,15 @@ function validate84(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate84.errors = vErrors;
+  validate87.errors = vErrors;
   return errors === 0;
 }
-validate84.evaluated = { "props": { "kind": true, "vehicles": true }, "dynamicProps": false, "dynamicItems": false };
-var schema40 = { "type": "object", "required": ["kind", "plates"], "properties": { "kind": { "type": "string", "enum": ["delete"] }, "plates": { "description": "null for all.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^\\S+$" } } } };
-function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate87.evaluated = { "props": { "kind": true, "vehicles": true }, "dynamicProps": false, "dynamicItems": false };
+var schema412 = { "type": "object", "required": ["kind", "plates"], "properties": { "kind": { "type": "string", "enum": ["delete"] }, "plates": { "description": "null for all.", "type": ["array", "null"], "items": { "type": "string", "pattern": "^\\S+$" } } } };
+function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate89.evaluated;
+  const evaluated0 = validate92.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5538,7 +5719,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (!(data0 === "delete")) {
-        const err3 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema40.properties.kind.enum }, message: "must be equal to one of the allowed values" };
+        const err3 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema412.properties.kind.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -5550,7 +5731,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.plates !== void 0) {
       let data1 = data.plates;
       if (!Array.isArray(data1) && data1 !== null) {
-        const err4 = { instancePath: instancePath + "/plates", schemaPath: "#/properties/plates/type", keyword: "type", params: { type: schema40.properties.plates.type }, message: "must be array,null" };
+        const err4 = { instancePath: instancePath + "/plates", schemaPath: "#/properties/plates/type", keyword: "type", params: { type: schema412.properties.plates.type }, message: "must be array,null" };
         if (vErrors === null) {
           vErrors = [err4];
         } else {
@@ -5563,7 +5744,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
         for (let i0 = 0; i0 < len0; i0++) {
           let data2 = data1[i0];
           if (typeof data2 === "string") {
-            if (!pattern42.test(data2)) {
+            if (!pattern52.test(data2)) {
               const err5 = { instancePath: instancePath + "/plates/" + i0, schemaPath: "#/properties/plates/items/pattern", keyword: "pattern", params: { pattern: "^\\S+$" }, message: 'must match pattern "^\\S+$"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -5593,14 +5774,14 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate89.errors = vErrors;
+  validate92.errors = vErrors;
   return errors === 0;
 }
-validate89.evaluated = { "props": { "kind": true, "plates": true }, "dynamicProps": false, "dynamicItems": false };
-function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate92.evaluated = { "props": { "kind": true, "plates": true }, "dynamicProps": false, "dynamicItems": false };
+function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate83.evaluated;
+  const evaluated0 = validate86.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5649,7 +5830,7 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.key !== void 0) {
       let data0 = data.key;
       if (typeof data0 === "string") {
-        if (!pattern6.test(data0)) {
+        if (!pattern7.test(data0)) {
           const err4 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/pattern", keyword: "pattern", params: { pattern: "^\\d{12}$" }, message: 'must match pattern "^\\d{12}$"' };
           if (vErrors === null) {
             vErrors = [err4];
@@ -5685,8 +5866,8 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
       let valid1 = false;
       let passing0 = null;
       const _errs8 = errors;
-      if (!validate84(data2, { instancePath: instancePath + "/work", parentData: data, parentDataProperty: "work", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+      if (!validate87(data2, { instancePath: instancePath + "/work", parentData: data, parentDataProperty: "work", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
         errors = vErrors.length;
       }
       var _valid0 = _errs8 === errors;
@@ -5698,8 +5879,8 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
         props0.vehicles = true;
       }
       const _errs9 = errors;
-      if (!validate89(data2, { instancePath: instancePath + "/work", parentData: data, parentDataProperty: "work", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+      if (!validate92(data2, { instancePath: instancePath + "/work", parentData: data, parentDataProperty: "work", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
         errors = vErrors.length;
       }
       var _valid0 = _errs9 === errors;
@@ -5745,16 +5926,16 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate83.errors = vErrors;
+  validate86.errors = vErrors;
   return errors === 0;
 }
-validate83.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var schema412 = { "type": "object", "required": ["key", "endpoint", "action", "events", "attempts", "due"], "additionalProperties": false, "properties": { "key": { "type": "string", "pattern": "^\\d{12}-\\S+$" }, "endpoint": { "type": "string", "format": "uri" }, "action": { "type": "string", "enum": ["ENTRY", "EXIT"] }, "events": { "type": "array", "minItems": 1, "items": { "$ref": "#/components/schemas/BookingEvent" } }, "attempts": { "type": "integer", "minimum": 0 }, "due": { "description": "Milliseconds since the epoch.", "type": "number" } } };
-var pattern9 = new RegExp("^\\d{12}-\\S+$", "u");
-function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate86.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var schema422 = { "type": "object", "required": ["key", "endpoint", "action", "events", "attempts", "due"], "additionalProperties": false, "properties": { "key": { "type": "string", "pattern": "^\\d{12}-\\S+$" }, "endpoint": { "type": "string", "format": "uri" }, "action": { "type": "string", "enum": ["ENTRY", "EXIT"] }, "events": { "type": "array", "minItems": 1, "items": { "$ref": "#/components/schemas/BookingEvent" } }, "attempts": { "type": "integer", "minimum": 0 }, "due": { "description": "Milliseconds since the epoch.", "type": "number" } } };
+var pattern10 = new RegExp("^\\d{12}-\\S+$", "u");
+function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate92.evaluated;
+  const evaluated0 = validate95.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5830,7 +6011,7 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.key !== void 0) {
       let data0 = data.key;
       if (typeof data0 === "string") {
-        if (!pattern9.test(data0)) {
+        if (!pattern10.test(data0)) {
           const err7 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/pattern", keyword: "pattern", params: { pattern: "^\\d{12}-\\S+$" }, message: 'must match pattern "^\\d{12}-\\S+$"' };
           if (vErrors === null) {
             vErrors = [err7];
@@ -5883,7 +6064,7 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (!(data2 === "ENTRY" || data2 === "EXIT")) {
-        const err12 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema412.properties.action.enum }, message: "must be equal to one of the allowed values" };
+        const err12 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema422.properties.action.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err12];
         } else {
@@ -5906,8 +6087,8 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
         }
         const len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate772(data3[i0], { instancePath: instancePath + "/events/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate772.errors : vErrors.concat(validate772.errors);
+          if (!validate802(data3[i0], { instancePath: instancePath + "/events/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors);
             errors = vErrors.length;
           }
         }
@@ -5965,14 +6146,14 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate92.errors = vErrors;
+  validate95.errors = vErrors;
   return errors === 0;
 }
-validate92.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate95.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate95.evaluated;
+  const evaluated0 = validate98.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6021,7 +6202,7 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.plate !== void 0) {
       let data0 = data.plate;
       if (typeof data0 === "string") {
-        if (!pattern52.test(data0)) {
+        if (!pattern6.test(data0)) {
           const err4 = { instancePath: instancePath + "/plate", schemaPath: "#/properties/plate/pattern", keyword: "pattern", params: { pattern: "^[^\\sa-z]+$" }, message: 'must match pattern "^[^\\sa-z]+$"' };
           if (vErrors === null) {
             vErrors = [err4];
@@ -6071,14 +6252,14 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate95.errors = vErrors;
+  validate98.errors = vErrors;
   return errors === 0;
 }
-validate95.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate702(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate98.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate722(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate702.evaluated;
+  const evaluated0 = validate722.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6177,7 +6358,7 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     for (const key0 in data) {
-      if (!func12.call(schema31.properties, key0)) {
+      if (!func12.call(schema32.properties, key0)) {
         const err10 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         if (vErrors === null) {
           vErrors = [err10];
@@ -6464,8 +6645,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data12)) {
         const len1 = data12.length;
         for (let i1 = 0; i1 < len1; i1++) {
-          if (!validate712(data12[i1], { instancePath: instancePath + "/faults/" + i1, parentData: data12, parentDataProperty: i1, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate712.errors : vErrors.concat(validate712.errors);
+          if (!validate732(data12[i1], { instancePath: instancePath + "/faults/" + i1, parentData: data12, parentDataProperty: i1, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate732.errors : vErrors.concat(validate732.errors);
             errors = vErrors.length;
           }
         }
@@ -6528,8 +6709,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.endpoints !== void 0) {
-      if (!validate752(data.endpoints, { instancePath: instancePath + "/endpoints", parentData: data, parentDataProperty: "endpoints", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
+      if (!validate78(data.endpoints, { instancePath: instancePath + "/endpoints", parentData: data, parentDataProperty: "endpoints", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
         errors = vErrors.length;
       }
     }
@@ -6597,8 +6778,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           if (Array.isArray(data18)) {
             const len3 = data18.length;
             for (let i4 = 0; i4 < len3; i4++) {
-              if (!validate772(data18[i4], { instancePath: instancePath + "/records/bookings/" + i4, parentData: data18, parentDataProperty: i4, rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate772.errors : vErrors.concat(validate772.errors);
+              if (!validate802(data18[i4], { instancePath: instancePath + "/records/bookings/" + i4, parentData: data18, parentDataProperty: i4, rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors);
                 errors = vErrors.length;
               }
             }
@@ -6617,8 +6798,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           if (Array.isArray(data20)) {
             const len4 = data20.length;
             for (let i5 = 0; i5 < len4; i5++) {
-              if (!validate792(data20[i5], { instancePath: instancePath + "/records/vehicles/" + i5, parentData: data20, parentDataProperty: i5, rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate792.errors : vErrors.concat(validate792.errors);
+              if (!validate82(data20[i5], { instancePath: instancePath + "/records/vehicles/" + i5, parentData: data20, parentDataProperty: i5, rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
                 errors = vErrors.length;
               }
             }
@@ -6637,8 +6818,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           if (Array.isArray(data22)) {
             const len5 = data22.length;
             for (let i6 = 0; i6 < len5; i6++) {
-              if (!validate83(data22[i6], { instancePath: instancePath + "/records/batches/" + i6, parentData: data22, parentDataProperty: i6, rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+              if (!validate86(data22[i6], { instancePath: instancePath + "/records/batches/" + i6, parentData: data22, parentDataProperty: i6, rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
                 errors = vErrors.length;
               }
             }
@@ -6657,8 +6838,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           if (Array.isArray(data24)) {
             const len6 = data24.length;
             for (let i7 = 0; i7 < len6; i7++) {
-              if (!validate92(data24[i7], { instancePath: instancePath + "/records/deliveries/" + i7, parentData: data24, parentDataProperty: i7, rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+              if (!validate95(data24[i7], { instancePath: instancePath + "/records/deliveries/" + i7, parentData: data24, parentDataProperty: i7, rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
                 errors = vErrors.length;
               }
             }
@@ -6677,8 +6858,8 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
           if (Array.isArray(data26)) {
             const len7 = data26.length;
             for (let i8 = 0; i8 < len7; i8++) {
-              if (!validate95(data26[i8], { instancePath: instancePath + "/records/visits/" + i8, parentData: data26, parentDataProperty: i8, rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+              if (!validate98(data26[i8], { instancePath: instancePath + "/records/visits/" + i8, parentData: data26, parentDataProperty: i8, rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
                 errors = vErrors.length;
               }
             }
@@ -6711,36 +6892,35 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate702.errors = vErrors;
+  validate722.errors = vErrors;
   return errors === 0;
 }
-validate702.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate722.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate712(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate69.evaluated;
+  const evaluated0 = validate712.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate702(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate702.errors : vErrors.concat(validate702.errors);
+  if (!validate722(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
     errors = vErrors.length;
   }
-  validate69.errors = vErrors;
+  validate712.errors = vErrors;
   return errors === 0;
 }
-validate69.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var moveVehicle_body = validate98;
-var schema44 = { "type": "object", "required": ["action", "plate", "svcpid"], "additionalProperties": false, "properties": { "action": { "type": "string", "enum": ["ENTRY", "EXIT"] }, "plate": { "type": "string", "pattern": "^\\S+$" }, "svcpid": { "type": "string", "minLength": 1 }, "copies": { "description": "How often each endpoint gets the webhook.", "type": "integer", "minimum": 1, "maximum": 10 } } };
-var func6 = require_ucs2length().default;
-function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate712.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var moveVehicle_body = validate101;
+var schema45 = { "type": "object", "required": ["action", "plate", "svcpid"], "additionalProperties": false, "properties": { "action": { "type": "string", "enum": ["ENTRY", "EXIT"] }, "plate": { "type": "string", "pattern": "^\\S+$" }, "svcpid": { "type": "string", "minLength": 1 }, "copies": { "description": "How often each endpoint gets the webhook.", "type": "integer", "minimum": 1, "maximum": 10 } } };
+function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate99.evaluated;
+  const evaluated0 = validate102.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6798,7 +6978,7 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (!(data0 === "ENTRY" || data0 === "EXIT")) {
-        const err5 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema44.properties.action.enum }, message: "must be equal to one of the allowed values" };
+        const err5 = { instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema45.properties.action.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err5];
         } else {
@@ -6810,7 +6990,7 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.plate !== void 0) {
       let data1 = data.plate;
       if (typeof data1 === "string") {
-        if (!pattern42.test(data1)) {
+        if (!pattern52.test(data1)) {
           const err6 = { instancePath: instancePath + "/plate", schemaPath: "#/properties/plate/pattern", keyword: "pattern", params: { pattern: "^\\S+$" }, message: 'must match pattern "^\\S+$"' };
           if (vErrors === null) {
             vErrors = [err6];
@@ -6832,7 +7012,7 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.svcpid !== void 0) {
       let data2 = data.svcpid;
       if (typeof data2 === "string") {
-        if (func6(data2) < 1) {
+        if (func3(data2) < 1) {
           const err8 = { instancePath: instancePath + "/svcpid", schemaPath: "#/properties/svcpid/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
           if (vErrors === null) {
             vErrors = [err8];
@@ -6892,34 +7072,34 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate99.errors = vErrors;
+  validate102.errors = vErrors;
   return errors === 0;
 }
-validate99.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate102.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate98.evaluated;
+  const evaluated0 = validate101.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate99(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+  if (!validate102(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
     errors = vErrors.length;
   }
-  validate98.errors = vErrors;
+  validate101.errors = vErrors;
   return errors === 0;
 }
-validate98.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var setEndpoints_body = validate101;
-function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate101.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var setEndpoints_body = validate104;
+function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate102.evaluated;
+  const evaluated0 = validate105.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6948,8 +7128,8 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.endpoints !== void 0) {
-      if (!validate752(data.endpoints, { instancePath: instancePath + "/endpoints", parentData: data, parentDataProperty: "endpoints", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
+      if (!validate78(data.endpoints, { instancePath: instancePath + "/endpoints", parentData: data, parentDataProperty: "endpoints", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
         errors = vErrors.length;
       }
     }
@@ -6962,29 +7142,29 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate102.errors = vErrors;
+  validate105.errors = vErrors;
   return errors === 0;
 }
-validate102.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate105.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate101.evaluated;
+  const evaluated0 = validate104.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate102(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+  if (!validate105(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
     errors = vErrors.length;
   }
-  validate101.errors = vErrors;
+  validate104.errors = vErrors;
   return errors === 0;
 }
-validate101.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+validate104.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 export {
   addFault_body,
   advanceClock_body,

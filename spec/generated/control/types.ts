@@ -797,11 +797,30 @@ export interface components {
          * @enum {string}
          */
         readonly ApiOperationId: "authenticate" | "listBookings" | "createBooking" | "cancelBooking" | "findOffers" | "getOffer" | "listParkings" | "listAvailableParkings" | "searchAvailableParkings" | "listTransactionalProviders" | "listProviderParkings" | "addVehicles" | "replaceVehicles" | "deleteVehicles" | "listVehicleProviders" | "createVehicle" | "deleteVehicle" | "updateVehicle" | "triggerNotification";
+        /**
+         * @description What a request or webhook must carry so that the fault concerns it, all of it. Offers and plates are found in
+         *     paths, queries and bodies.
+         */
+        readonly FaultMatch: {
+            /** @description The svcpid of an offer. */
+            readonly offer?: string;
+            /** @description A number plate, in any letter case. */
+            readonly plate?: string;
+            /** @description Values in the body by JSON Pointer, such as /duration. */
+            readonly body?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Values of headers by name. Not for webhooks. */
+            readonly headers?: {
+                readonly [key: string]: string;
+            };
+        };
         /** @description A fault in force. */
         readonly Fault: {
             readonly id: string;
             readonly kind: components["schemas"]["FaultKind"];
             readonly operations?: readonly components["schemas"]["ApiOperationId"][];
+            readonly match?: components["schemas"]["FaultMatch"];
             readonly times?: number;
             readonly share?: number;
             readonly seed?: number;
@@ -827,6 +846,7 @@ export interface components {
             readonly kind: components["schemas"]["FaultKind"];
             /** @description The operations that it concerns; all where it is left out. Not for webhooks. */
             readonly operations?: readonly components["schemas"]["ApiOperationId"][];
+            readonly match?: components["schemas"]["FaultMatch"];
             /** @description How often it shows before it is removed; without end where it is left out. */
             readonly times?: number;
             /** @description In which share of what it concerns it shows; drawn from the seed, so that a run can be repeated. */

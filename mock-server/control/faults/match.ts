@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type OperationId, operations } from '../../../spec/generated/operations.ts';
+import type { BookingRecord } from '../../bookings/records.ts';
+import type { RawRequest } from '../../http/serve-operation.ts';
+import { Problem } from '../../problems.ts';
+import type { Choices } from '../../profile/choices.ts';
+import { normalisePlate } from '../../vehicles/rules.ts';
+import type { NewFault } from './fault.ts';
+
+/** What a request or webhook carries that a fault can be kept to. */
+export interface Subject {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly offers: readonly string[];
+  /** In upper case. */
+  readonly plates: readonly string[];
+}
+
+/** Whether a fault is not kept to anything, or to what the subject carries. */
+export function fits(
+  { match }: Pick<NewFault, 'match'>,
+  { body, headers, offers, plates }: Subject,
+): boolean {
+  if (match === undefined) return true;
+  const members = Object.entries(match.body ?? {});
+  const named = Object.entries(match.headers ?? {});
+  return (
+    (match.offer === undefined || offers.includes(match.offer)) &&
+    (match.plate === undefined || plates.includes(normalisePlate(match.plate))) &&
+    members.every(([pointer, value]) => isDeepStrictEqual(memberAt(body, pointer), value)) &&
+    named.every(([name, value]) => [headers[name.toLowerCase()]].flat().join(', ') === value)
+  );
+}
+
+/** Reads what a request carries. A body that cannot be read has nothing in it; the operation refuses it. */
+export async function subjectOf(
+  id: OperationId,
+  request: Pick<RawRequest, 'headers' | 'path' | 'search' | 'body'>,
+  names: Choices['notification']['fields'],
+): Promise<Subject> {
+  const { headers, path, search } = request;
+  const body = operations[id].body === null ? undefined : await request.body().catch(asNoBody);
+  const elements = [body].flat();
+  const textsAt = (...keys: string[]) =>
+    elements.flatMap((element) => keys.map((key) => memberAt(element, `/${key}`))).filter(isText);
+  const listed = new URLSearchParams(search).get('plates')?.split(',') ?? [];
+  const plates = [path.plate, ...listed, ...textsAt('number_plate', 'plate', names.plate)];
+  return {
+    body,
+    headers,
+    offers: [path.svcpid, ...textsAt('svcpid', 'svcPID', names.offer)].filter(isText),
+    plates: plates.filter(isText).map(normalisePlate),
+  };
+}
+
+/** What a webhook carries that tells of a booking. */
+export const subjectOfWebhook = (booking: BookingRecord): Subject => ({
+  body: [booking],
+  headers: {},
+  offers: [booking.svcpid],
+  plates: [normalisePlate(booking.number_plate)],
+});
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The value at a JSON Pointer; undefined where there is none. */
+function memberAt(value: unknown, pointer: string): unknown {
+  let found = value;
+  for (const step of pointer.split('/').slice(1)) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = Reflect.get(found, key);
+  }
+  return found;
+}
+
+function asNoBody(error: unknown): undefined {
+  if (!(error instanceof Problem)) throw error;
+}
