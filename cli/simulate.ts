@@ -12,11 +12,12 @@ import {
 } from '../mock-server/store/errors.ts';
 import { loadProfile, ProfileError } from '../spec/load-profile.ts';
 import { httpUrl, integer, option, port, repeated } from './arguments.ts';
+import { renderBanner } from './simulate/render-banner.ts';
 
 const notes = `
-One line 'listening on http://HOST:PORT' on standard output says that it accepts requests. The log goes to standard
-error; PARKPROOF_LOG sets its level (default: info). SIGTERM and SIGINT finish what is in flight and exit 0; what
-cannot be started exits 2.`;
+When it is ready it writes 'listening on http://HOST:PORT' to standard output. The log goes to standard error; set
+PARKPROOF_LOG to error, warn, info or debug. Ctrl-C finishes the requests in flight and exits with 0. If it cannot
+start, it says why and exits with 2.`;
 
 interface SimulateOptions {
   readonly port: number;
@@ -42,52 +43,57 @@ export function addSimulate(program: Command): void {
   program
     .command('simulate')
     .description('run the simulator')
-    .option('--port <number>', 'port to listen on, 0 for any free one', port, 4010)
+    .optionsGroup('Address:')
+    .option('--port <number>', 'port to listen on; 0 takes any free port', port, 4010)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--public-url <url>', 'address that clients use, if it is a different one', option(readPublicUrl))
     .option(
-      '--host <address>',
-      'address to listen on; any other than loopback makes the control routes ask for a token',
-      '127.0.0.1',
-    )
-    .option(
-      '--public-url <url>',
-      'address under which clients reach it, if it is another',
-      option(readPublicUrl),
+      '--cors <origin>',
+      "let pages of this origin call the API; '*' for any (repeatable)",
+      repeated(option(readOrigin)),
     )
     .addOption(
-      new Option('--control-token <token>', 'token that the control routes ask for')
+      new Option(
+        '--control-token <token>',
+        'token for the control routes; without it, one is made up when the address is not loopback',
+      )
         .env('PARKPROOF_CONTROL_TOKEN')
         .argParser(option(readControlToken)),
     )
-    .option(
-      '--cors <origin>',
-      "other origin whose pages may call the API from a browser, or '*' (repeatable)",
-      repeated(option(readOrigin)),
+    .optionsGroup('Data:')
+    .addOption(
+      new Option('--data <dir>', 'folder to keep the data in').default('.parkproof').conflicts('memory'),
     )
-    .addOption(new Option('--data <dir>', 'data directory').default('.parkproof').conflicts('memory'))
-    .option('--memory', 'keep everything in memory only')
+    .option('--memory', 'keep the data in memory only')
     .option(
       '--seed <number>',
-      'seed of the world (default: 1); where given, ids are repeatable too',
+      'seed of the generated parkings (default: 1); if given, ids repeat from run to run too',
       integer(0, Number.MAX_SAFE_INTEGER),
     )
-    .option('--parkings <number>', 'size of the world', integer(1, 1_000_000), 1000)
-    .option('--profile <file>', 'profile whose choices at the open points are adopted')
-    .option('--booking-delay <ms|realistic>', 'how long a booking takes', bookingDelay, 0)
-    .option(
-      '--batch-delay <ms>',
-      'how long until an accepted batch is carried out',
-      integer(0, longestDelay),
-      0,
-    )
-    .option('--webhook-url <url>', 'endpoint for entry and exit webhooks (repeatable)', repeated(httpUrl))
+    .option('--parkings <number>', 'how many parkings to generate', integer(1, 1_000_000), 1000)
+    .optionsGroup('Behaviour:')
+    .option('--profile <file>', 'profile to follow where the specification leaves a choice')
     .addOption(
       new Option(
         '--environment <name>',
-        'where it pretends to be; pre-production unless the profile says otherwise',
+        'environment to act as; if left out, that of the profile, or else pre-production',
       ).choices(['pre-production', 'production']),
     )
-    .option('--defect <id>', 'deviation from the specification to show (repeatable)', repeated(String))
-    .option('--list-defects', 'list the deviations and end')
+    .option(
+      '--booking-delay <ms|realistic>',
+      'how long a booking takes; realistic is 10 to 20 seconds, at times 45',
+      bookingDelay,
+      0,
+    )
+    .option(
+      '--batch-delay <ms>',
+      'how long before an accepted batch is carried out',
+      integer(0, longestDelay),
+      0,
+    )
+    .option('--webhook-url <url>', 'send entry and exit webhooks here (repeatable)', repeated(httpUrl))
+    .option('--defect <id>', 'deviate from the specification in this way (repeatable)', repeated(String))
+    .option('--list-defects', 'list the ways to deviate, and exit')
     .addHelpText('after', notes)
     .action(simulate);
 }
@@ -119,7 +125,11 @@ async function simulate(options: SimulateOptions): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  process.stdout.write(`listening on ${simulator.url}\n`);
+  process.stdout.write(
+    process.stdout.isTTY
+      ? renderBanner({ ...simulator, profileFile: profile ?? null })
+      : `listening on ${simulator.url}\n`,
+  );
   if (simulator.controlToken !== null && options.controlToken === undefined)
     log.info(`x-control-token: ${simulator.controlToken}`);
   stopOnSignal(simulator);

@@ -1,0 +1,43 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+
+/** What somebody who started the simulator in a terminal wants to copy next. */
+export function renderBanner(started: {
+  /** Where it listens. */
+  readonly url: string;
+  readonly profile: Profile;
+  /** The file that the credentials come from; null for those of the demo users. */
+  readonly profileFile: string | null;
+}): string {
+  const { url, profile, profileFile } = started;
+  const base = profile.base_url ?? url;
+  const lines = [
+    'Parkproof simulates the Parking Offers and Bookings API. Press Ctrl-C to stop it.',
+    '',
+    `  listening on  ${url}`,
+    ...(base === url ? [] : [`  clients use   ${base}`]),
+    `  console       ${base}/console`,
+    `  reference     ${base}/docs`,
+    '',
+    ...(profileFile === null
+      ? renderCredentials(base, profile)
+      : [`  Credentials are those in ${profileFile}.`]),
+  ];
+  return `${lines.join('\n')}\n\n`;
+}
+
+function renderCredentials(base: string, { credentials: { api_user, users } }: Profile): string[] {
+  const [user] = users;
+  const headers = [
+    `x-api-user: ${api_user}`,
+    `x-api-key: ${user?.api_key}`,
+    `x-access-token: ${user?.access_token}`,
+  ];
+  return [
+    ...headers.map((header) => `  ${header}`),
+    '',
+    'Ask for an offer:',
+    '',
+    `  curl ${base}/offers/svc-scenario-happy-path \\`,
+    `    ${headers.map((header) => `-H '${header}'`).join(' ')}`,
+  ];
+}
