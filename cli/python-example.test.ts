@@ -8,7 +8,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 test.skipIf(!hasPython)('the Python client books, gets a webhook and cancels (needs python3)', async () => {
   const simulator = await startSimulator();
-  const { stdout } = await run('python3', ['docs/python_client.py', simulator.url]);
+  const { stdout } = await run('python3', ['docs/examples/client.py', simulator.url]);
   expect(stdout).toBe('webhook about 1234ABC\ncancelled at 2026-03-03T09:00:00.000Z\n');
   expect(simulator.bookings.find().items).toMatchObject([{ state: 'cancelled' }]);
 });
