@@ -46,6 +46,7 @@ export function addConform(program: Command): void {
     )
     .option('--allow-partial', 'exit 0 although a stated requirement could not be tried')
     .option('--preflight-timeout <seconds>', 'how long the first answers may take', seconds, 20)
+    .option('--max-time <seconds>', 'how long the run may take, clean-up included', seconds)
     .option(
       '--header <name: value>',
       'sent with every request, for a gateway before the implementation, and shown in no report (repeatable)',

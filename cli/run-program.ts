@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { SecretArgumentError } from './arguments.ts';
+import { addClean } from './clean.ts';
 import { ignoreClosedPipe } from './closed-pipe.ts';
 import { addCompare } from './compare.ts';
 import { addConform } from './conform.ts';
@@ -19,7 +20,8 @@ function createProgram(): Command {
     .version(manifest.version)
     .showHelpAfterError(hint)
     .exitOverride();
-  for (const add of [addSimulate, addConform, addConformWebhook, addCompare, addPrism]) add(program);
+  for (const add of [addSimulate, addConform, addConformWebhook, addClean, addCompare, addPrism])
+    add(program);
   return program;
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import type { Check } from './check.ts';
@@ -9,6 +8,7 @@ import { connect } from './harness/connect.ts';
 import type { Observation } from './harness/context.ts';
 import { createContexts } from './harness/create-contexts.ts';
 import type { Exchange } from './harness/exchange.ts';
+import { newMark, plateOf } from './harness/kit-mark.ts';
 import { createLedger, type Ledger, type Leftover } from './harness/ledger.ts';
 import { preflight } from './harness/preflight.ts';
 import { type ListenAddress, receiveWebhooks } from './harness/receive-webhooks.ts';
@@ -70,6 +70,8 @@ export interface ConformanceOptions {
 export interface ConformanceProgress extends Progress {
   /** Hears of each verdict as reports show it, without secrets. */
   readonly reported: (check: ReportedCheck) => void;
+  /** Hears what all plates of the run begin with, before it makes anything. */
+  readonly marked: (mark: string) => void;
 }
 
 /**
@@ -130,12 +132,14 @@ async function runWithin(
     }),
   );
   const receiver = await receiveWebhooks(profile, options.listen);
+  const mark = newMark();
+  options.progress?.marked?.(mark);
   const contexts = createContexts({
     profile,
     exchanges: () => exchanges,
     receiver,
     send,
-    newPlate: plateSource(),
+    newPlate: plateSource(mark),
     pause: (seconds) => pause(seconds, run.signal, over.signal),
     clientsFor: connection.clientsFor,
   });
@@ -236,12 +240,11 @@ function stopOf({ reason }: AbortSignal): Pick<RunFacts, 'obstacle' | 'stopped'>
   return reason.isTargetLost ? { obstacle: sentence } : { stopped: sentence };
 }
 
-/** Plates that are new to every implementation: a letter, five of this run, and a number. */
-function plateSource(): () => string {
-  const run = randomBytes(3).toString('hex').toUpperCase().slice(0, 5);
+/** Plates that are new to every implementation, counted up. */
+function plateSource(mark: string): () => string {
   let count = 0;
   return () => {
     count += 1;
-    return `P${run}${count.toString(36).toUpperCase().padStart(2, '0')}`;
+    return plateOf(mark, count);
   };
 }

@@ -139,6 +139,7 @@ async function run(
       profileSource,
       knownDeviations,
       preflightTimeout: options.preflightTimeout * 1000,
+      ...(options.maxTime !== undefined && { maxTime: options.maxTime * 1000 }),
       progress,
       signal,
     });

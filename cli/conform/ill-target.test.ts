@@ -12,6 +12,7 @@ import {
 } from '../../conformance/testing/hostile-proxy.ts';
 import { createSimulator, type SimulatorOptions } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { profileFile, runConform } from './testing/run-conform.ts';
 
 /** Runs the kit against a simulator behind a proxy that is in this mood. */
 async function runBehind(
@@ -175,4 +176,13 @@ test('the time that a run may take bounds it, and what it made is taken back wit
   expect(report.totals.fail).toBe(0);
   const active = await activeBookings(simulator.url, simulator.profile);
   expect(active.length).toBeLessThanOrEqual(report.leftovers.length);
+}, 20_000);
+
+test('--max-time bounds a run whose bookings take for ever', async () => {
+  const simulator = await createSimulator({ parkings: 100, bookingDelay: 120_000 });
+  onTestFinished(() => simulator.close());
+  const args = ['--only', 'create-booking.response-201', '--profile', await profileFile()];
+  const { code, stdout } = await runConform(simulator.url, ...args, '--max-time', '2');
+  expect(stdout).toMatch(/The time of the run was over: it may take 2 s/);
+  expect(code).toBe(3);
 }, 20_000);

@@ -12,6 +12,8 @@ export interface LiveProgress {
   readonly finished: (result: CheckResult) => void;
   /** Tells a failure that nothing excuses on a line of its own, which stays. */
   readonly reported: (check: ReportedCheck) => void;
+  /** Tells on a line that stays how to find what a run leaves behind if it is killed. */
+  readonly marked: (mark: string) => void;
   /** Takes the line away, so that a report can follow. */
   readonly end: () => void;
 }
@@ -104,6 +106,10 @@ export function createLiveProgress(
       const width = stream.isTTY ? screen(stream).columns - id.length - 8 : longestLine;
       const text = shorten(found ?? '', Math.max(40, width));
       stream.write(`${drawn ? eraseLine : ''}${paint('red', 'fail')}  ${paint('bold', id)}  ${text}\n`);
+      if (drawn) draw();
+    },
+    marked(mark) {
+      stream.write(`${drawn ? eraseLine : ''}plates of this run begin with ${mark}\n`);
       if (drawn) draw();
     },
     end() {

@@ -26,4 +26,6 @@ export interface ConformOptions {
   readonly listen?: ListenAddress;
   /** Seconds. */
   readonly preflightTimeout: number;
+  /** Seconds. */
+  readonly maxTime?: number;
 }

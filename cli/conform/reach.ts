@@ -11,7 +11,11 @@ export interface Reach {
 }
 
 /** What the command line says of the way. Throws HeaderError or CertificateError. */
-export async function readReach({ header, ca, listen }: ConformOptions): Promise<Reach> {
+export async function readReach({
+  header,
+  ca,
+  listen,
+}: Pick<ConformOptions, 'header' | 'ca' | 'listen'>): Promise<Reach> {
   return {
     headers: readGatewayHeaders(header),
     ...(ca !== undefined && { ca: await readCertificates(ca) }),

@@ -1,6 +1,7 @@
 import type { Context } from '../harness/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../harness/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../harness/json.ts';
+import { markLength } from '../harness/kit-mark.ts';
 import { plainValue } from '../harness/plain-headers.ts';
 import { shared } from '../harness/shared.ts';
 import type { Arrival, Delivery } from '../harness/webhook-receiver.ts';
@@ -68,7 +69,7 @@ export async function move(
 
 /** The beginning that all plates of a run share: a webhook with another one of them belongs to another check. */
 function ofThisRun(plate: string): string {
-  return plate.slice(0, 6);
+  return plate.slice(0, markLength);
 }
 
 /** The same body again, and no header that calls it a movement of the other kind. */

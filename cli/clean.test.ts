@@ -1,0 +1,81 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createSimulator } from '../mock-server/create-simulator.ts';
+import type { Profile } from '../spec/generated/profile-types.ts';
+import { profileFile } from './conform/testing/run-conform.ts';
+import { runParkproof } from './testing/run-parkproof.ts';
+
+interface Booked {
+  readonly number_plate: string;
+  readonly cancelled?: boolean;
+}
+
+/** Headers and active bookings of the first user. */
+async function activeBookings(url: string, { credentials }: Profile) {
+  const [user] = credentials.users;
+  const headers = {
+    'x-api-user': credentials.api_user,
+    'x-api-key': String(user?.api_key),
+    'x-access-token': String(user?.access_token),
+    'content-type': 'application/json',
+  };
+  const listed = (await (await fetch(`${url}/bookings`, { headers })).json()) as Booked[];
+  return { headers, active: listed.filter(({ cancelled }) => cancelled !== true) };
+}
+
+test('what a killed run left behind is removed, and nothing else', async () => {
+  const { url, profile, close } = await createSimulator({ parkings: 100, bookingDelay: 300 });
+  onTestFinished(close);
+  const file = await profileFile();
+  const only = ['--only', 'create-booking', '--only', 'create-vehicle', '--only', 'cancel-booking'];
+  const run = runParkproof(['conform', url, '--profile', file, ...only]);
+  const { headers } = await activeBookings(url, profile);
+  const others = { plate: 'PKP1234', brand: 'Seat', model: 'Ibiza' };
+  await fetch(`${url}/vehicles/PKP1234`, { method: 'POST', headers, body: JSON.stringify(others) });
+  const marked = async () =>
+    (await activeBookings(url, profile)).active.filter(({ number_plate }) => /^PKP.{6}$/.test(number_plate));
+  await expect.poll(async () => (await marked()).length, { timeout: 60_000 }).toBeGreaterThan(2);
+  run.child.kill('SIGKILL');
+  const { stderr } = await run.ended;
+  const mark = /plates of this run begin with (PKP[0-9A-Z]{4})\n/.exec(stderr)?.[1] ?? '';
+
+  const clean = (...args: string[]) => runParkproof(['clean', url, '--profile', file, ...args]).ended;
+  const shown = await clean('--dry-run');
+  expect(shown.stdout).toMatch(/would cancel booking \S+ of ana, plate PKP/);
+  expect(shown.code).toBe(0);
+  expect((await marked()).length).toBeGreaterThan(2);
+
+  const cleaned = await clean();
+  expect(cleaned.stdout).toMatch(/^cancelled booking \S+ of ana, plate PKP/m);
+  expect(cleaned.stdout).toMatch(
+    new RegExp(`vehicles of ana whose plates begin with ${mark}: [1-9]\\d* removed`),
+  );
+  const left = await marked();
+  expect(cleaned.stdout.match(/^left booking .*its cancellation was answered 409$/gm)?.length ?? 0).toBe(
+    left.length,
+  );
+  expect(cleaned.code).toBe(left.length === 0 ? 0 : 2);
+
+  const again = await clean('--run', mark);
+  expect(again.stdout).toContain(`vehicles of ana whose plates begin with ${mark}: 0 removed`);
+  const kept = await fetch(`${url}/vehicles/PKP1234`, { method: 'DELETE', headers });
+  expect(kept.status).toBe(200);
+}, 120_000);
+
+test.each([
+  { args: ['http://127.0.0.1:1'], says: /required option '--profile <file>'/ },
+  { args: ['http://127.0.0.1:1', '--profile', '/nowhere.yaml'], says: /nowhere\.yaml/ },
+  { args: ['http://127.0.0.1:1', '--profile', 'FILE'], says: /parkproof clean: nothing answers at/ },
+  { args: ['http://127.0.0.1:1', '--profile', 'FILE', '--run', 'ABC'], says: /must be the mark of a run/ },
+])(
+  '$args is told to be wrong',
+  async ({ args, says }) => {
+    const file = await profileFile();
+    const { code, stderr } = await runParkproof([
+      'clean',
+      ...args.map((arg) => (arg === 'FILE' ? file : arg)),
+    ]).ended;
+    expect(stderr).toMatch(says);
+    expect(code).toBe(2);
+  },
+  30_000,
+);

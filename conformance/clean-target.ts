@@ -1,0 +1,165 @@
+import { setMaxListeners } from 'node:events';
+import type { Profile } from '../spec/generated/profile-types.ts';
+import { readBookings } from './harness/booking-list.ts';
+import type { Client } from './harness/client.ts';
+import { connect } from './harness/connect.ts';
+import { isSuccess } from './harness/exchange.ts';
+import { textIn } from './harness/json.ts';
+import { markIn, newMark, plateOf } from './harness/kit-mark.ts';
+import { Inconclusive } from './harness/outcomes.ts';
+import { preflight } from './harness/preflight.ts';
+import { createSend } from './harness/send-request.ts';
+
+/** What is to be cleaned, and how far. */
+export interface CleanOptions {
+  readonly url: string;
+  readonly profile: Profile;
+  /** Marks of runs that are known to have left something behind. */
+  readonly marks: readonly string[];
+  /** Removes nothing. */
+  readonly dryRun: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly ca?: string;
+  /** Milliseconds that signing in and the first answers may take. */
+  readonly preflightTimeout: number;
+  /** Hears in a sentence of each thing that was found, removed or left. */
+  readonly say: (sentence: string) => void;
+}
+
+/** Plates that one call names, and calls in a row that remove nothing after which a run has no more vehicles. */
+const groupSize = 200;
+const maxEmptyGroups = 3;
+
+/**
+ * Removes what runs that were killed left behind. It touches nothing but active bookings and vehicles whose plates
+ * bear the mark of the kit; vehicles can be listed by no operation, so they are looked for by the marks of bookings and
+ * those that are given. Resolves to whether nothing is left. Throws `PreflightError`.
+ */
+export async function cleanTarget(options: CleanOptions): Promise<boolean> {
+  const { profile, say } = options;
+  const signal = new AbortController().signal;
+  setMaxListeners(0, signal);
+  const connection = connect({
+    url: options.url,
+    profile,
+    send: createSend(options.ca),
+    headers: options.headers ?? {},
+    exchanges: [],
+    note: () => undefined,
+    run: new AbortController(),
+    deadline: signal,
+  });
+  connection.begin(
+    await preflight({
+      profile,
+      baseUrl: options.url,
+      clientOf: (user, token, stop) => connection.plainClient(user, token, stop, options.preflightTimeout),
+      milliseconds: options.preflightTimeout,
+      signal,
+    }),
+  );
+  const marks = new Set(options.marks);
+  const users = connection.cleaners(signal).map((client, user) => ({
+    client,
+    name: profile.credentials.users[user]?.name ?? String(user),
+  }));
+  let clean = true;
+  for (const user of users) {
+    const kept = await cleanBookings(user, marks, options);
+    clean &&= kept === 0;
+  }
+  if (marks.size === 0) say('no plate of the kit is in any booking, and no mark of a run was given');
+  for (const user of users) {
+    for (const mark of marks) {
+      const begin = `vehicles of ${user.name} whose plates begin with ${mark}`;
+      if (options.dryRun) {
+        say(`would remove the ${begin}, if there are any`);
+        continue;
+      }
+      const { removed, left } = await removeVehicles(user.client, mark);
+      clean &&= left.length === 0;
+      say(`${begin}: ${removed} removed${left.length === 0 ? '' : `, left ${left.join(', ')}`}`);
+    }
+  }
+  return clean;
+}
+
+/** A user of the profile, and the client that cleans up in the user's name. */
+interface CleanedUser {
+  readonly client: Client;
+  readonly name: string;
+}
+
+/** Cancels the bookings of the kit and notes their marks; resolves to how many are left. */
+async function cleanBookings(
+  { client, name }: CleanedUser,
+  marks: Set<string>,
+  { profile, dryRun, say }: CleanOptions,
+): Promise<number> {
+  let left = 0;
+  for (const booking of (await readBookings({ profile }, client)).bookings) {
+    const plate = textIn(booking, 'number_plate');
+    const uid = textIn(booking, 'uid');
+    const mark = markIn(plate);
+    if (mark === null) continue;
+    marks.add(mark);
+    if (booking.cancelled === true || uid === undefined) continue;
+    const what = `booking ${uid} of ${name}, plate ${plate}`;
+    if (dryRun) {
+      say(`would cancel ${what}`);
+      continue;
+    }
+    const status = await statusOf(client.call('cancelBooking', { path: { booking_uid: uid } }));
+    const isCancelled = typeof status === 'number' && isSuccess(status);
+    if (!isCancelled) left += 1;
+    say(isCancelled ? `cancelled ${what}` : `left ${what}: its cancellation was answered ${status}`);
+  }
+  return left;
+}
+
+/** What became of the vehicles of a run. */
+interface Removal {
+  readonly removed: number;
+  /** Plates, each with the answer to its removal. */
+  readonly left: readonly string[];
+}
+
+/** Removes the vehicles of a run, whose plates are counted up. */
+async function removeVehicles(client: Client, mark: string): Promise<Removal> {
+  let removed = 0;
+  const left: string[] = [];
+  for (let group = 0, empty = 0; empty < maxEmptyGroups; group += 1) {
+    const plates = Array.from({ length: groupSize }, (_, index) => plateOf(mark, group * groupSize + index));
+    const one = await removeGroup(client, plates);
+    removed += one.removed;
+    left.push(...one.left);
+    empty = one.removed + one.left.length === 0 ? empty + 1 : 0;
+  }
+  return { removed, left };
+}
+
+/** A plate that nobody has may have the whole call refused, and x-deleted may be missing; then each is removed. */
+async function removeGroup(client: Client, plates: readonly string[]): Promise<Removal> {
+  const answer = await client.call('deleteVehicles', { query: { plates: plates.join(',') } });
+  const told = answer.headers['x-deleted'];
+  if (isSuccess(answer.status) && /^\d+$/.test(told ?? '')) return { removed: Number(told), left: [] };
+  const remove = (plate: string) => statusOf(client.call('deleteVehicle', { path: { plate } }));
+  // How an implementation answers for a plate that nobody has is open, so a plate of no run shows it.
+  const ofNobody = await remove(plateOf(newMark(), 0));
+  const met = await Promise.all(plates.map(async (plate) => ({ plate, status: await remove(plate) })));
+  const known = met.filter(({ status }) => status !== ofNobody && status !== 404 && status !== 410);
+  const isGone = ({ status }: (typeof met)[number]) => typeof status === 'number' && isSuccess(status);
+  return {
+    removed: known.filter(isGone).length,
+    left: known.filter((one) => !isGone(one)).map(({ plate, status }) => `${plate} (${status})`),
+  };
+}
+
+async function statusOf(answer: ReturnType<Client['call']>): Promise<number | string> {
+  try {
+    return (await answer).status;
+  } catch (error) {
+    if (error instanceof Inconclusive) return `by nothing (${error.message})`;
+    throw error;
+  }
+}

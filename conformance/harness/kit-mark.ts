@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+
+/** All plates of the kit begin with these letters, those of one run with its mark, and then comes a number. */
+const kitLetters = 'PKP';
+const runCharacters = 4;
+const numberCharacters = 2;
+
+/** Characters of a mark: `PKP` and four of the run. */
+export const markLength = kitLetters.length + runCharacters;
+
+/** A mark that another run hardly has. */
+export function newMark(): string {
+  return kitLetters + inBase36(randomInt(36 ** runCharacters), runCharacters);
+}
+
+/** The plate of a run with that number: upper case, no spaces. */
+export function plateOf(mark: string, number: number): string {
+  return mark + inBase36(number, numberCharacters);
+}
+
+/** The mark of the run that a plate is of; null where it is none of the kit's. */
+export function markIn(plate: unknown): string | null {
+  return /^(PKP[\dA-Z]{4})[\dA-Z]{2,4}$/.exec(String(plate))?.[1] ?? null;
+}
+
+/** Whether a text is the mark of a run. */
+export function isMark(text: string): boolean {
+  return markIn(`${text}00`) === text;
+}
+
+function inBase36(number: number, length: number): string {
+  return number.toString(36).toUpperCase().padStart(length, '0');
+}
