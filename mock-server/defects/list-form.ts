@@ -203,6 +203,38 @@ export const listFormDefects: readonly Defect[] = [
     operations: inEach(['listParkings'], at('*.entrances.*.latitude', asText)),
   },
   {
+    id: 'list-parking.entrances-of-other-names',
+    clause: 'list-parking.entrances',
+    also: [
+      'list-parking.entrances-members',
+      'list-parking.entrances-latitude',
+      'list-parking.entrances-longitude',
+    ],
+    title: 'GET /parkings tells where an entrance is in lat, lng and street.',
+    operations: inEach(
+      ['listParkings'],
+      at('*.entrances.*', (entrance) => {
+        const { latitude, longitude, address } = entrance as Readonly<Record<string, unknown>>;
+        return { lat: latitude, lng: longitude, street: address };
+      }),
+    ),
+  },
+  {
+    id: 'list-parking.entrances-latitude-called-y',
+    clause: 'list-parking.entrances-latitude',
+    also: ['list-parking.entrances-members'],
+    title: 'GET /providers/:provider calls the latitude of an entrance y.',
+    operations: inEach(['listProviderParkings'], at('*.entrances.*', renamed('latitude', 'y'))),
+  },
+  {
+    id: 'list-parking.entrances-longitude-called-long',
+    clause: 'list-parking.entrances-longitude',
+    also: ['list-parking.entrances-members'],
+    title:
+      'GET /parkings/available-parkings calls the longitude of an entrance long, like that of its parking.',
+    operations: inEach(['listAvailableParkings'], at('*.entrances.*', renamed('longitude', 'long'))),
+  },
+  {
     id: 'list-parking.images-as-objects',
     clause: 'list-parking.images',
     title: 'GET /parkings lists images as objects with a url.',

@@ -213,6 +213,21 @@ export const searchFormDefects: readonly Defect[] = [
     operations: inSearch('*.schedule_formatted.close', asNumber),
   },
   {
+    id: 'search-schedule.close-called-closes',
+    clause: 'search-schedule.close',
+    title: "The search calls close of a parking's schedule closes.",
+    operations: inSearch('*.schedule_formatted', renamed('close', 'closes')),
+  },
+  {
+    id: 'search-schedule.of-other-names',
+    clause: 'search-parking.schedule_formatted',
+    title: "The search tells a parking's hours in weekday, from and to.",
+    operations: inSearch('*.schedule_formatted', (schedule) => {
+      const { day, open, close } = schedule as Readonly<Record<string, unknown>>;
+      return { weekday: day, from: open, to: close };
+    }),
+  },
+  {
     id: 'search-schedule.openPartTime-with-point',
     clause: 'search-schedule.openPartTime',
     title: 'The search parts the hours of openPartTime from its minutes by a point.',

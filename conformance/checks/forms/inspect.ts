@@ -7,6 +7,7 @@ import { asObject, type JsonObject } from '../../harness/json.ts';
 import { attribute } from './attribute.ts';
 import { isOfLists, objectsAt, partsOf, waysTo } from './elements.ts';
 import { type Form, formPlaces, nestedForms } from './form-places.ts';
+import { recognised } from './recognised.ts';
 import { misspelt } from './spelling.ts';
 
 /** A clause broken somewhere in an answer. */
@@ -118,10 +119,8 @@ function walk(operation: OperationId, part: unknown) {
     const names = new Set<string>();
     for (const { value, pointer } of elements) {
       collectMembers(form, value, '', names);
-      for (const { name, at: place, instead, clause, value: told } of misspelt(form, value)) {
-        const message = `${name} must be spelt ${instead}`;
-        breaches.push({ clause, at: `${pointer}/${place}`, message, value: told });
-      }
+      for (const found of [...misspelt(form, value), ...recognised(form, value)])
+        breaches.push({ ...found, at: `${pointer}/${found.at}` });
     }
     for (const name of names) members.add(`${form}.${name}`);
   }

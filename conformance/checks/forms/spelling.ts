@@ -21,33 +21,50 @@ function speltMembers(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   return spelt;
 }
 
-/** A member that is spelt in another way than the specification spells it. */
-interface Misspelling {
-  readonly name: string;
-  readonly instead: string;
+/** A member that stands under another name than the specification gives it. */
+export interface OtherName {
   /** Where it stands in the object, as the end of a JSON pointer. */
   readonly at: string;
   readonly clause: string;
+  readonly message: string;
   readonly value: unknown;
 }
 
 /**
  * Members of an object, and of the objects in them, whose names differ from the specification's in letter case or
  * underscores only, where the right one is missing: `svcPID` where it writes `svcpid`, or the search form's
- * `pointsOfInterest` in the list form.
+ * `pointsOfInterest` in the list form. Members beside the stated ones are open, but an object in a member that has
+ * nothing else has the stated ones under other names.
  */
-export function misspelt(form: Form, object: JsonObject): readonly Misspelling[] {
+export function misspelt(form: Form, object: JsonObject): readonly OtherName[] {
   const found = misspeltIn(form, object, form, '');
   for (const member of nestedIn(form)) {
     const value = object[member];
     const inner = asArray(value);
     for (const [index, element] of (inner ?? [value ?? null]).entries()) {
       const nested = asObject(element);
-      const at = inner === null ? `${member}/` : `${member}/${index}/`;
-      if (nested !== null) found.push(...misspeltIn(`${form}.${member}`, nested, form, at, `${member}-`));
+      if (nested === null) continue;
+      const at = inner === null ? member : `${member}/${index}`;
+      const owner = `${form}.${member}`;
+      const spelt = misspeltIn(owner, nested, form, `${at}/`, `${member}-`);
+      found.push(...spelt);
+      const stated = statedNames(owner);
+      const names = Object.keys(nested);
+      if (spelt.length > 0 || names.length === 0 || names.some((name) => stated.includes(name))) continue;
+      found.push({
+        at,
+        clause: owner,
+        message: `has none of the members ${stated.join(', ')}`,
+        value: nested,
+      });
     }
   }
   return found;
+}
+
+/** The names of the members that the specification gives a form, or a member of a form. */
+export function statedNames(owner: string): readonly string[] {
+  return [...(members.get(owner)?.values() ?? [])];
 }
 
 const nestedMembers = new Map<Form, readonly string[]>();
@@ -64,14 +81,15 @@ function nestedIn(form: Form): readonly string[] {
   return nested;
 }
 
-function misspeltIn(owner: string, object: JsonObject, form: Form, at: string, prefix = ''): Misspelling[] {
+function misspeltIn(owner: string, object: JsonObject, form: Form, at: string, prefix = ''): OtherName[] {
   const spelt = members.get(owner);
-  const found: Misspelling[] = [];
+  const found: OtherName[] = [];
   for (const name of Object.keys(object)) {
     const instead = spelt?.get(fold(name));
     if (instead === undefined || instead === name || instead in object) continue;
     const clause = `${form}.${prefix}${instead}`;
-    found.push({ name, instead, at: `${at}${name}`, clause, value: object[name] });
+    const message = `must be spelt ${instead}`;
+    found.push({ at: `${at}${name}`, clause, message, value: object[name] });
   }
   return found;
 }

@@ -1,0 +1,65 @@
+import { asArray, asObject, type Json, type JsonObject } from '../../harness/json.ts';
+import type { Form } from './form-places.ts';
+import { type OtherName, statedNames } from './spelling.ts';
+
+/** Degrees between a parking and an entrance of it at most. */
+const nearby = 0.02;
+
+const timeOfDay = /^\d{1,2}:\d{2}$/;
+
+/**
+ * Members that may be missing, and whose values stand under other names: an entrance's place, which is near that of its
+ * parking, and the hours of the search form's schedule. What cannot be told by its value may be a member beside the
+ * stated ones, which is open.
+ */
+export function recognised(form: Form, object: JsonObject): readonly OtherName[] {
+  if (form === 'list-parking') return placesOfEntrances(object);
+  return form === 'search-schedule' ? hoursOf(object) : [];
+}
+
+function placesOfEntrances(parking: JsonObject): readonly OtherName[] {
+  const found: OtherName[] = [];
+  for (const [index, element] of (asArray(parking.entrances) ?? []).entries()) {
+    const entrance = asObject(element) ?? {};
+    for (const [member, expected] of [
+      ['latitude', parking.lat],
+      ['longitude', parking.long],
+    ] as const) {
+      if (member in entrance || typeof expected !== 'number') continue;
+      for (const [name, value] of Object.entries(entrance)) {
+        if (name === 'latitude' || name === 'longitude' || !isNear(value, expected)) continue;
+        const message = `must be called ${member}`;
+        found.push({
+          at: `entrances/${index}/${name}`,
+          clause: `list-parking.entrances-${member}`,
+          message,
+          value,
+        });
+      }
+    }
+  }
+  return found;
+}
+
+/** A whole number may count or measure anything. */
+function isNear(value: Json | undefined, degrees: number): boolean {
+  return typeof value === 'number' && !Number.isInteger(value) && Math.abs(value - degrees) <= nearby;
+}
+
+function hoursOf(schedule: JsonObject): readonly OtherName[] {
+  const stated = statedNames('search-schedule');
+  const hours = Object.entries(schedule).filter(
+    ([name, value]) => !stated.includes(name) && typeof value === 'string' && timeOfDay.test(value),
+  );
+  const [first] = hours;
+  if (first !== undefined && !stated.some((name) => name in schedule)) {
+    const message = `stands where none of the members ${stated.join(', ')} does`;
+    return [{ at: first[0], clause: 'search-parking.schedule_formatted', message, value: first[1] }];
+  }
+  return (['open', 'close'] as const).flatMap((member) => {
+    const other = hours.find(([name]) => name.toLowerCase().startsWith(member.slice(0, 4)));
+    if (member in schedule || other === undefined) return [];
+    const [name, value] = other;
+    return [{ at: name, clause: `search-schedule.${member}`, message: `must be called ${member}`, value }];
+  });
+}
