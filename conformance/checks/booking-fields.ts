@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { amountsOf, centTolerance, commissionRange, sumTolerance } from '../harness/amounts.ts';
+import { amountsOf, centTolerance, commissionFault, sumTolerance } from '../harness/amounts.ts';
 import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { metresBetween } from '../harness/geometry.ts';
@@ -142,19 +142,10 @@ export const bookingFieldsChecks: readonly Check[] = [
     phase: 'after',
     run: (context) =>
       judgeAll(context, (booking) => {
-        const { actual, service, commission, fraction } = amountsOf(booking);
-        if (fraction === undefined) return undefined;
-        const expected = 'a commission_percent between 0 and 1';
-        if (fraction < 0 || fraction > 1) return { expected, found: `${fraction}` };
-        if (actual === undefined || service === undefined || commission === undefined) return null;
-        context.observe('bookings.commission_percent', `${fraction}`);
-        const [least, most] = commissionRange(fraction, service, actual);
-        return commission >= least && commission <= most
-          ? null
-          : {
-              expected: `a commission_price between ${cents(least)} and ${cents(most)}, ${fraction} of the price`,
-              found: `${commission}`,
-            };
+        const amounts = amountsOf(booking);
+        if (amounts.fraction !== undefined)
+          context.observe('bookings.commission_percent', `${amounts.fraction}`);
+        return commissionFault(amounts);
       }),
   },
   {

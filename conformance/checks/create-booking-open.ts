@@ -1,13 +1,14 @@
 import type { Check } from '../check.ts';
 import type { BookingAttempt } from '../harness/booking-desk.ts';
+import { cancel } from '../harness/cancellation.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { instantOf } from '../harness/instants.ts';
-import { type JsonObject, textIn } from '../harness/json.ts';
+import { asObject, type JsonObject, textIn } from '../harness/json.ts';
 import { freshSlot, mayBeBooked, provenOffer } from '../harness/kit-bookings.ts';
 import { knownParkings } from '../harness/market.ts';
-import { declaredAt, settle } from '../harness/open-point.ts';
-import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
+import { settle } from '../harness/open-point.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { objectsIn, svcpidOf } from '../harness/parkings.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
 import { shared } from '../harness/shared.ts';
@@ -50,24 +51,34 @@ export const createBookingOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'create-booking.number_plate-with-spaces',
-    clause: 'create-booking.number_plate-with-spaces',
-    also: ['booking.number_plate-no-spaces'],
-    title: 'A plate with spaces is corrected or refused, as the profile says.',
+    clause: 'booking.number_plate-no-spaces',
+    also: ['create-booking.number_plate-with-spaces'],
+    title: 'A plate that was sent with a space is refused, or the booking has it without.',
     bookings: 1,
     async run(context) {
-      const declared = declaredAt('bookings.plate_with_spaces', context.profile.bookings?.plate_with_spaces);
-      // Sent without need, it might only bring the client's own mistake back.
+      const declared = context.profile.bookings?.plate_with_spaces;
       if (declared === 'kept') throw new NotApplicable('the profile says that spaces are kept');
       const { sent, answer } = await tryPlate(context, (plate) => `${plate.slice(0, 3)} ${plate.slice(3)}`);
-      const got = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
-      const booked = got === undefined || /\s/.test(got) ? 'kept' : 'corrected';
+      const { uid, number_plate: got } = asObject(answer.body) ?? {};
+      const taken = isSuccess(answer.status);
+      const seen = `'${sent}' was answered ${answer.status}${taken ? ` with '${String(got)}'` : ''}`;
+      const exchanges = [answer.exchange];
+      require(!taken || typeof got !== 'string' || !/\s/.test(got), {
+        expected: 'a booking whose number_plate has no spaces',
+        found: seen,
+        exchanges,
+      });
       settle(context, {
         clause: 'create-booking.number_plate-with-spaces',
         declared,
-        found: isSuccess(answer.status) ? booked : 'refuse',
-        seen: `'${sent}' was answered ${answer.status}${got === undefined ? '' : ` with '${got}'`}`,
-        exchanges: [answer.exchange],
+        found: taken ? 'corrected' : 'refuse',
+        seen,
+        exchanges,
       });
+      if (!taken || typeof uid !== 'string') return;
+      // What these answer is looked at by the check of the form.
+      await context.call('listBookings');
+      await cancel(context, uid);
     },
   },
   {

@@ -132,48 +132,63 @@ async function tryAnswer(context: Context): Promise<void> {
   const garage = await garageOf(context);
   const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
   const optional = { tag: 'B', listProviders: providers.slice(0, 1) };
-  const [known, absent] = [newVehicle(context, optional), newVehicle(context)];
-  await garage.given(user, known, absent);
+  const [known, same, absent] = [
+    newVehicle(context, optional),
+    newVehicle(context, optional),
+    newVehicle(context),
+  ];
+  await garage.given(user, known, same, absent);
   // Whether what is left out of a known vehicle is kept is open; an answer that repeats the request shows it wrongly.
   const changed = { ...newVehicle(context), plate: known.plate, model: 'Replaced' };
   const added = newVehicle(context, { ...optional, brand: 'Seat' });
-  const answer = done(await replace(context, [changed, added]));
-  const listed = asArray(answer.body);
-  if (listed === null) throw new Inconclusive('the answer is no array', [answer.exchange]);
-  const vehicles = objects(listed);
-  for (const { plate } of [changed, added])
-    requireOnce(answer, vehicles, await garage.has(user, plate, true), plate);
+  const sent = [changed, same, added];
+  const answer = done(await replace(context, sent));
+  // Sent again, it changes nothing, and the user has the same vehicles as before.
+  const again = done(await replace(context, sent));
   const left = await garage.has(user, absent.plate, false);
   if (left.there) throw new Inconclusive(`${absent.plate} was not removed`, [answer.exchange, left.exchange]);
-  const sent = [changed, added].map(({ plate }) => plate);
-  const strange = vehicles.map(plateOf).find((plate) => !sent.includes(plate));
-  require(strange === undefined, {
-    expected: 'no vehicle in the answer that the user has no more',
-    found: `${strange}`,
-    exchanges: [answer.exchange, left.exchange],
-  });
-  if (!garage.canRead || !garage.canSeeAbsence) return;
-  const shown = new Set(vehicles.flatMap(Object.keys));
-  for (const vehicle of vehicles) {
-    const sight = await garage.read(user, plateOf(vehicle));
-    const difference = differenceOf(vehicle, asVehicle(sight.vehicle ?? {}), shown);
-    require(difference === null, {
-      expected: `${plateOf(vehicle)} in the answer as it is after the change`,
-      found: difference ?? '',
-      exchanges: [answer.exchange, sight.exchange],
+  for (const { plate } of sent) {
+    const presence = await garage.has(user, plate, true);
+    for (const one of [answer, again]) requireOnce(one, presence, plate);
+  }
+  for (const one of [answer, again]) {
+    const strange = vehiclesIn(one)
+      .map(plateOf)
+      .find((plate) => !sent.some((vehicle) => vehicle.plate === plate));
+    require(strange === undefined, {
+      expected: 'no vehicle in the answer that the user has no more',
+      found: `${strange}`,
+      exchanges: [one.exchange, left.exchange],
     });
+  }
+  if (!garage.canRead || !garage.canSeeAbsence) return;
+  for (const { plate } of sent) {
+    const sight = await garage.read(user, plate);
+    for (const one of [answer, again]) {
+      const vehicles = vehiclesIn(one);
+      const vehicle = vehicles.find((shown) => plateOf(shown) === plate) ?? {};
+      const shown = new Set(vehicles.flatMap(Object.keys));
+      const difference = differenceOf(vehicle, asVehicle(sight.vehicle ?? {}), shown);
+      require(difference === null, {
+        expected: `${plate} in the answer as it is after the change`,
+        found: difference ?? '',
+        exchanges: [one.exchange, sight.exchange],
+      });
+    }
   }
 }
 
-function requireOnce(
-  answer: Answer,
-  vehicles: readonly JsonObject[],
-  presence: Presence,
-  plate: string,
-): void {
+/** The vehicles of an answer; throws `Inconclusive` where it is no array, which has a check of its own. */
+function vehiclesIn({ body, exchange }: Answer): readonly JsonObject[] {
+  const listed = asArray(body);
+  if (listed === null) throw new Inconclusive('the answer is no array', [exchange]);
+  return objects(listed);
+}
+
+function requireOnce(answer: Answer, presence: Presence, plate: string): void {
   if (!presence.there)
     throw new Inconclusive(`${plate} was not stored`, [answer.exchange, presence.exchange]);
-  const times = vehicles.filter((vehicle) => plateOf(vehicle) === plate).length;
+  const times = vehiclesIn(answer).filter((vehicle) => plateOf(vehicle) === plate).length;
   require(times === 1, {
     expected: `${plate} once in the answer, since the user has it`,
     found: `${times} times`,

@@ -26,14 +26,18 @@ export const updateVehicleChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       for (const vehicle of await createdVehicles(context)) {
-        const { status, body, exchange } = await update(context, vehicle, await updateOf(context));
-        const answered = asObject(body);
-        const difference = differenceOf(answered ?? {}, { plate: vehicle.plate });
-        require(status === 200 && answered !== null && difference === null, {
-          expected: `200 with the vehicle ${vehicle.plate}`,
-          found: `${status} ${answered === null ? 'without a vehicle' : (difference ?? 'with the vehicle')}`,
-          exchanges: [exchange],
-        });
+        const sent = await updateOf(context);
+        // The second time, it changes nothing.
+        for (const turn of ['', ' that changes nothing']) {
+          const { status, body, exchange } = await update(context, vehicle, sent);
+          const answered = asObject(body);
+          const difference = differenceOf(answered ?? {}, { plate: vehicle.plate });
+          require(status === 200 && answered !== null && difference === null, {
+            expected: `200 with the vehicle ${vehicle.plate} to an update${turn}`,
+            found: `${status} ${answered === null ? 'without a vehicle' : (difference ?? 'with the vehicle')}`,
+            exchanges: [exchange],
+          });
+        }
       }
     },
   },

@@ -1,13 +1,16 @@
 import type { Check } from '../check.ts';
-import { amountsOf, sumTolerance } from '../harness/amounts.ts';
+import { amountsOf, commissionFault, sumTolerance } from '../harness/amounts.ts';
 import type { Context } from '../harness/context.ts';
 import { type Exchange, isSuccess } from '../harness/exchange.ts';
 import { textIn } from '../harness/json.ts';
 import { otherUsersBooking, seenBookings } from '../harness/kit-bookings.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
-import { exchangeOf, longestDelivery, move, ownerOf, stayOf } from './movements.ts';
+import { elementsOf, exchangeOf, longestDelivery, move, ownerOf, stayOf } from './movements.ts';
 import { notifierOf } from './notifier.ts';
 import { deliveryNeeds, elements } from './webhooks.ts';
+
+/** Seconds for which a webhook about a plate with a space is waited for: such a request may well come to nothing. */
+const spacedDelivery = 3;
 
 /** Checks of what the elements of a webhook say, beside their form (section 6, with 2.5). */
 export const webhookValueChecks: readonly Check[] = [
@@ -35,6 +38,50 @@ export const webhookValueChecks: readonly Check[] = [
         });
       }
       if (judged === 0) throw new NotApplicable('no webhook tells all three amounts');
+    },
+  },
+  {
+    id: 'booking-event.commission_percent-fraction',
+    clause: 'booking.commission_percent-fraction',
+    also: ['webhook.same-format-as-list'],
+    level: 'must',
+    title:
+      'commission_percent of a webhook, where it tells one, is a fraction, so that 0.1 is 10 % of the price.',
+    needs: deliveryNeeds,
+    phase: 'after-webhooks',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      let judged = 0;
+      for (const [element, delivery] of await elements(context)) {
+        const fault = commissionFault(amountsOf(element));
+        if (fault === undefined) continue;
+        judged += 1;
+        if (fault !== null) require(false, { ...fault, exchanges: [exchangeOf(context, delivery)] });
+      }
+      if (judged === 0) throw new NotApplicable('no webhook tells a commission_percent');
+    },
+  },
+  {
+    id: 'booking-event.number_plate-no-spaces',
+    clause: 'booking.number_plate-no-spaces',
+    also: ['webhook.same-format-as-list', 'trigger-notification.plate-sent'],
+    level: 'must',
+    title: 'A plate that the notification trigger was sent with a space stands in no webhook so.',
+    needs: deliveryNeeds,
+    lock: 'own-vehicles-of-each-user',
+    waits: 2 * spacedDelivery,
+    async run(context) {
+      const subject = await (await notifierOf(context)).subject();
+      const plate = `${subject.plate.slice(0, 4)} ${subject.plate.slice(4)}`;
+      const { answer, delivery } = await move(context, 'ENTRY', { ...subject, plate }, spacedDelivery);
+      if (delivery === null) return;
+      for (const { number_plate } of elementsOf(delivery)) {
+        require(typeof number_plate !== 'string' || !/\s/.test(number_plate), {
+          expected: 'a number_plate without spaces',
+          found: `'${number_plate}'`,
+          exchanges: [answer.exchange, exchangeOf(context, delivery)],
+        });
+      }
     },
   },
   {

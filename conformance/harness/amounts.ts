@@ -48,3 +48,20 @@ export function amountsAgree(booking: JsonObject): boolean {
   const sumsUp = Math.abs(actual - service - commission) <= centTolerance;
   return sumsUp && commission >= least && commission <= most;
 }
+
+/**
+ * What is wrong with the commission of a booking, whose percent is a fraction (2.5); null where nothing is, and
+ * `undefined` where it tells none.
+ */
+export function commissionFault({ actual, service, commission, fraction }: Amounts) {
+  if (fraction === undefined) return undefined;
+  if (fraction < 0 || fraction > 1)
+    return { expected: 'a commission_percent between 0 and 1', found: `${fraction}` };
+  if (actual === undefined || service === undefined || commission === undefined) return null;
+  const [least, most] = commissionRange(fraction, service, actual);
+  if (commission >= least && commission <= most) return null;
+  return {
+    expected: `a commission_price between ${least.toFixed(2)} and ${most.toFixed(2)}, ${fraction} of the price`,
+    found: `${commission}`,
+  };
+}

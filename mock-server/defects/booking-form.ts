@@ -1,4 +1,4 @@
-import type { Defect } from './defect.ts';
+import type { Defect, ExchangeDeviation } from './defect.ts';
 import { inEach } from './deviate.ts';
 import { always, asText, at, type EditJson, inArray, removed, renamed } from './edit-json.ts';
 
@@ -6,6 +6,18 @@ const inBooking = (path: string, edit: EditJson) => inEach(['createBooking'], at
 const inList = (path: string, edit: EditJson) =>
   inEach(['listBookings'], at(path === '' ? '*' : `*.${path}`, edit));
 const inCancelled = (path: string, edit: EditJson) => inEach(['cancelBooking'], at(path, edit));
+
+/** Answers with the very plate that was sent, and books for the one without spaces. */
+const answeringPlateAsSent: ExchangeDeviation = (next) => async (request) => {
+  const sent = await request.body();
+  let written: unknown;
+  const body = at('number_plate', (plate) => {
+    written = plate;
+    return typeof plate === 'string' ? plate.replaceAll(' ', '') : plate;
+  })(sent);
+  const reply = await next({ ...request, body: async () => body });
+  return { ...reply, body: at('number_plate', (plate) => written ?? plate)(reply.body) };
+};
 
 /** Deviations from the form of a booking (2.5), in the three operations that answer with one. */
 export const bookingFormDefects: readonly Defect[] = [
@@ -92,6 +104,19 @@ export const bookingFormDefects: readonly Defect[] = [
     clause: 'booking.number_plate-no-spaces',
     title: 'GET /bookings writes a space before the last three characters of a plate.',
     operations: inList('number_plate', (plate) => String(plate).replace(/(...)$/, ' $1')),
+  },
+  {
+    id: 'booking.number_plate-as-sent-with-space',
+    clause: 'booking.number_plate-no-spaces',
+    title: 'POST /bookings takes a plate with a space for the one without, and answers with what was sent.',
+    exchanges: { createBooking: answeringPlateAsSent },
+  },
+  {
+    id: 'booking.number_plate-with-tab',
+    clause: 'booking.number_plate-no-spaces',
+    also: ['cancel-booking.response-body'],
+    title: 'DELETE /bookings/:booking_uid answers a tab at the end of the plate.',
+    operations: inCancelled('number_plate', (plate) => `${plate}\t`),
   },
   {
     id: 'booking.number_plate-missing-when-cancelled',

@@ -62,6 +62,37 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     },
   },
   {
+    id: 'replace-vehicles.answers-changed-only',
+    clause: 'replace-vehicles.state-after-change',
+    title: 'PUT /vehicles answers with those vehicles only that are new or changed.',
+    operations: {
+      replaceVehicles:
+        (next, { garage }) =>
+        async (call) => {
+          const before = new Set([...garage.list(call.user.uid)].map((vehicle) => JSON.stringify(vehicle)));
+          const reply = await next(call);
+          if (reply.status !== 200) return reply;
+          return { ...reply, body: reply.body.filter((vehicle) => !before.has(JSON.stringify(vehicle))) };
+        },
+    },
+  },
+  {
+    id: 'replace-vehicles.empty-where-nothing-changes',
+    clause: 'replace-vehicles.state-after-change',
+    title: 'PUT /vehicles answers an empty array where the user has these vehicles already.',
+    operations: {
+      replaceVehicles:
+        (next, { garage }) =>
+        async (call) => {
+          const before = JSON.stringify([...garage.list(call.user.uid)]);
+          const reply = await next(call);
+          return reply.status === 200 && JSON.stringify(reply.body) === before
+            ? { ...reply, body: [] }
+            : reply;
+        },
+    },
+  },
+  {
     id: 'replace-vehicles.absent-kept',
     clause: 'replace-vehicles.removes-absent',
     title: 'PUT /vehicles keeps the vehicles that its body does not name, and shows them.',

@@ -129,6 +129,22 @@ export const singleVehicleDefects: readonly Defect[] = [
     operations: { updateVehicle: replying((reply) => ({ ...reply, status: 201 })) },
   },
   {
+    id: 'update-vehicle.unchanged-answers-204',
+    clause: 'update-vehicle.response-200',
+    title: 'PUT /vehicles/update/:plate answers 204 where it changes nothing.',
+    operations: {
+      updateVehicle:
+        (next, { garage }) =>
+        async (call) => {
+          const before = JSON.stringify(garage.find(call.user.uid, call.path.plate));
+          const reply = await next(call);
+          return Object.keys(call.body).length > 1 && JSON.stringify(reply.body) === before
+            ? { status: 204 }
+            : reply;
+        },
+    },
+  },
+  {
     id: 'update-vehicle.brand-ignored',
     clause: 'update-vehicle.changes-given-fields',
     title: 'PUT /vehicles/update/:plate ignores brand.',

@@ -1,5 +1,6 @@
+import { normalisePlate } from '../vehicles/rules.ts';
 import type { Defect } from './defect.ts';
-import { inEach } from './deviate.ts';
+import { answering, inEach } from './deviate.ts';
 import { always, at, inArray, removed, renamed } from './edit-json.ts';
 
 const singles = ['createVehicle', 'updateVehicle'] as const;
@@ -44,6 +45,37 @@ export const vehicleFormDefects: readonly Defect[] = [
       ['createVehicle'],
       at('plate', (plate) => String(plate).replace(/(...)$/, ' $1')),
     ),
+  },
+  {
+    id: 'vehicle.plate-as-sent-in-list',
+    clause: 'vehicle.plate-upper-case',
+    title: 'PUT /vehicles keeps the plates in upper case and answers them as they were sent.',
+    operations: {
+      replaceVehicles: answering((body, { body: sent }) => {
+        const written = new Map(sent.map(({ plate }) => [normalisePlate(plate), plate]));
+        return at('*.plate', (plate) => written.get(String(plate)) ?? plate)(body);
+      }),
+    },
+  },
+  {
+    id: 'vehicle.plate-as-in-path',
+    clause: 'vehicle.plate-upper-case',
+    title: 'PUT /vehicles/update/:plate answers the plate as the path has it.',
+    operations: {
+      updateVehicle: answering((body, { path }) => at('plate', always(path.plate))(body)),
+    },
+  },
+  {
+    id: 'vehicle.plate-with-space-in-path',
+    clause: 'vehicle.plate-no-spaces',
+    title: 'PUT /vehicles/update/:plate takes a plate with a space for the one without, and answers with it.',
+    exchanges: {
+      updateVehicle: (next) => async (request) => {
+        const plate = String(request.path.plate);
+        const reply = await next({ ...request, path: { ...request.path, plate: plate.replaceAll(' ', '') } });
+        return { ...reply, body: at('plate', (own) => (plate.includes(' ') ? plate : own))(reply.body) };
+      },
+    },
   },
   {
     id: 'vehicle.brand-object',

@@ -80,6 +80,23 @@ export const webhookDefects: readonly Defect[] = [
     ),
   },
   {
+    id: 'webhook.commission_percent-as-percentage',
+    clause: 'booking.commission_percent-fraction',
+    title: 'A webhook carries a commission_percent of 10 for 10 %.',
+    webhooks: sending(at('*.commission_percent', (fraction) => Number(fraction) * 100)),
+  },
+  {
+    id: 'webhook.number_plate-with-space',
+    clause: 'booking.number_plate-no-spaces',
+    also: ['webhook.same-format-as-list', 'trigger-notification.plate-sent'],
+    title:
+      'A webhook puts a space after the first four characters of a plate, and its trigger takes one there.',
+    exchanges: {
+      triggerNotification: editingBody(at('plate', (plate) => String(plate).replaceAll(' ', ''))),
+    },
+    webhooks: sending(at('*.number_plate', (plate) => String(plate).replace(/^..../, '$& '))),
+  },
+  {
     id: 'webhook.never-sent',
     clause: 'service.sends-webhooks',
     title: 'No webhook is ever sent.',
