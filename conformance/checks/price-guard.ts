@@ -1,14 +1,8 @@
 import type { Check } from '../check.ts';
 import { exactlyTwoThirdsOf, largestRefused, smallestPassing } from '../harness/guard-price.ts';
-import {
-  comparesWithoutCommission,
-  guarded,
-  learnt,
-  requireGuarded,
-  requirePassed,
-} from '../harness/guard-trials.ts';
+import { guarded, learnt, requireGuarded, requirePassed } from '../harness/guard-trials.ts';
 import { numberIn } from '../harness/json.ts';
-import { Failure, Inconclusive, require } from '../harness/outcomes.ts';
+import { Inconclusive, require } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
 
 /** More than the price of any stay, whatever the currency in which an expected price is read. */
@@ -75,12 +69,7 @@ export const priceGuardChecks: readonly Check[] = [
       const price = guarded(priced);
       const expected = largestRefused(price);
       if (expected <= 0) throw new Inconclusive(`the stay costs only ${price}`, [learnt(priced)]);
-      try {
-        await requireGuarded(context, priced, expected);
-      } catch (error) {
-        if (!(error instanceof Failure) || !(await comparesWithoutCommission(context, priced))) throw error;
-        context.observe('create-booking.price-guard-basis', 'expected_price is held against svc_price');
-      }
+      await requireGuarded(context, priced, expected);
     },
   },
   {

@@ -1,7 +1,6 @@
 import { sameCent } from './amounts.ts';
 import type { Context } from './context.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
-import { largestRefused, smallestPassing } from './guard-price.ts';
 import { asObject, type JsonObject, numberIn, parseJson } from './json.ts';
 import { laterBy, mayBeBooked } from './kit-bookings.ts';
 import { Failure, Inconclusive, require } from './outcomes.ts';
@@ -106,22 +105,4 @@ export async function requirePassed(
     `the stay that cost ${before} costs another price now, or can no longer be booked`,
     exchanges,
   );
-}
-
-/**
- * Whether the guard visibly compares the price without the commission, which the specification leaves open and the
- * profile has not settled: then the boundary lies at two thirds of svc_price, on both sides of it.
- */
-export async function comparesWithoutCommission(context: Context, priced: PricedBooking): Promise<boolean> {
-  if ((context.profile.bookings?.expected_price_basis ?? null) !== null) return false;
-  const price = numberIn(priced.made.booking, 'svc_price');
-  if (price === undefined || largestRefused(price) <= 0) return false;
-  try {
-    await requireGuarded(context, priced, largestRefused(price));
-    await requirePassed(context, priced, { expected: smallestPassing(price), weeks: 3, isBoundary: true });
-    return true;
-  } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
-  }
 }

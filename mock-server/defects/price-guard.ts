@@ -1,6 +1,6 @@
 import { priceAtBooking } from '../offers/price.ts';
 import { Problem, priceGuard } from '../problems.ts';
-import type { Defect } from './defect.ts';
+import type { Defect, Deviation } from './defect.ts';
 import { asking, ignoring, refusing } from './deviate.ts';
 
 /** Holds the price guard against a multiple of what was expected. */
@@ -10,6 +10,23 @@ const guardingAt = (factor: number) =>
     if (expected_price === undefined) return call;
     return { ...call, body: { ...call.body, expected_price: (expected_price * factor) / 1.5 } };
   });
+
+/** A guard of a defect's own; it is told the price in EUR of any number of minutes. */
+type Guard = (priceOf: (minutes: number) => number, duration: number, expected: number) => boolean;
+
+/** Has that guard in place of the right one, where an expected price is given and the offer has a price. */
+const guardingBy =
+  (refuses: Guard): Deviation<'createBooking'> =>
+  (next, { catalogue }) =>
+  (call) => {
+    const { expected_price: expected, ...body } = call.body;
+    const offer = catalogue.findOffer(body.svcpid)?.offer;
+    const priceOf = (minutes: number) =>
+      offer === undefined ? Number.NaN : (priceAtBooking(offer, minutes) ?? Number.NaN) / 100;
+    if (expected !== undefined && refuses(priceOf, body.duration, expected))
+      throw priceGuard(expected, priceOf(body.duration));
+    return next({ ...call, body });
+  };
 
 /** Deviations of the price guard (4.9, rule 2 of section 7). */
 export const priceGuardDefects: readonly Defect[] = [
@@ -38,6 +55,33 @@ export const priceGuardDefects: readonly Defect[] = [
     operations: { createBooking: guardingAt(1.65) },
   },
   {
+    id: 'price-guard.of-first-hour',
+    clause: 'create-booking.price-guard',
+    title: 'The price guard compares the price of the first hour, however long the stay.',
+    operations: {
+      createBooking: guardingBy((priceOf, _duration, expected) => priceOf(60) > 1.5 * expected),
+    },
+  },
+  {
+    id: 'price-guard.in-whole-euros',
+    clause: 'create-booking.price-guard',
+    title: 'The price guard compares amounts that it has rounded to whole EUR.',
+    operations: {
+      createBooking: guardingBy(
+        (priceOf, duration, expected) => Math.round(priceOf(duration)) > Math.round(1.5 * expected),
+      ),
+    },
+  },
+  {
+    id: 'price-guard.wrong-way-round',
+    clause: 'create-booking.price-guard',
+    also: ['create-booking.price-guard-boundary'],
+    title: 'The price guard refuses a price that expected_price exceeds by more than 50 %.',
+    operations: {
+      createBooking: guardingBy((priceOf, duration, expected) => expected > 1.5 * priceOf(duration)),
+    },
+  },
+  {
     id: 'price-guard.refuses-the-boundary',
     clause: 'create-booking.price-guard-boundary',
     title: 'The price guard refuses a price that is exactly 50 % above expected_price.',
@@ -60,16 +104,10 @@ export const priceGuardDefects: readonly Defect[] = [
     clause: 'create-booking.price-guard-boundary',
     title: 'The price guard refuses a price that is less than half of expected_price.',
     operations: {
-      createBooking:
-        (next, { catalogue }) =>
-        (call) => {
-          const { svcpid, duration, expected_price = 0 } = call.body;
-          const offer = catalogue.findOffer(svcpid)?.offer;
-          const cents = offer === undefined ? null : priceAtBooking(offer, duration);
-          if (cents !== null && cents / 100 < expected_price / 2)
-            throw priceGuard(expected_price, cents / 100);
-          return next(call);
-        },
+      createBooking: guardingBy((priceOf, duration, expected) => {
+        const price = priceOf(duration);
+        return price > 1.5 * expected || price < expected / 2;
+      }),
     },
   },
   {

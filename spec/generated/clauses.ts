@@ -6164,7 +6164,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the currency of expected_price, whether the commission is in it, and how rounding counts at the boundary.",
+  "requirement": "Left open: the currency of expected_price, and how rounding counts at the boundary.",
   "profile": "bookings.expected_price_basis"
  },
  {

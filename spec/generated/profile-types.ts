@@ -171,7 +171,7 @@ export interface components {
                 /** @description Whether a booking takes a space from what is on offer, so that the last one makes the offer unavailable. */
                 readonly takes_space?: boolean | null;
                 /**
-                 * @description Currency of expected_price (EUR, or that of the offer's rates), and whether the commission is in it.
+                 * @description Currency of expected_price: EUR, or that of the offer's rates. An implementation that holds it against svc_price in place of actual_price deviates from 4.9; the values without commission say that this is known.
                  * @enum {string|null}
                  */
                 readonly expected_price_basis?: "eur-with-commission" | "eur-without-commission" | "rates-with-commission" | "rates-without-commission" | null;

@@ -28,3 +28,22 @@ export const otherStays: Walk = async (ask, { ben }) => {
   await ask(`DELETE /bookings/${uid}`, { headers: ben });
   await ask(`DELETE /bookings/${uid}`, { headers: ben });
 };
+
+/** Plates that are written otherwise than they should be, and requests that change nothing. */
+export const oddPlates: Walk = async (ask) => {
+  const car = { plate: 'odd123', brand: 'Seat', model: 'Ibiza' };
+  await ask('POST /bookings', {
+    body: { ...stay, number_plate: 'ODD 123', car_brand: 'Seat', car_model: 'Leon' },
+  });
+  await ask('PUT /vehicles', { body: [car] });
+  await ask('PUT /vehicles', { body: [car] });
+  await ask('PUT /vehicles/update/odd123', { body: { brand: 'Seat', model: 'Ibiza' } });
+  await ask('PUT /vehicles/update/ODD%20123', { body: {} });
+};
+
+/** The same stay with expected prices below, beside and far above what it costs. */
+export const guardedStays: Walk = async (ask) => {
+  for (const expected_price of [100, 2, 1.5, 1.45, 1.2, 1])
+    for (const duration of [60, 120])
+      await ask('POST /bookings', { body: { ...stay, duration, expected_price } });
+};
