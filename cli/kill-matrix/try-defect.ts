@@ -45,15 +45,17 @@ export async function tryDefect(defect: Defect | null): Promise<Trial> {
       load: defect !== null && needsLoad(defect.clause),
       profile: { ...profile, webhooks: { ...profile.webhooks, endpoint } },
     });
-    const failed = report.checks
-      .filter((check) => check.verdict === 'fail')
-      .map(
-        ({ id, clause, also, found }): Failed => ({
-          check: id,
-          clauses: [clause, ...also],
-          found: found ?? '',
-        }),
-      );
+    const broken = (verdict: 'fail' | 'warn') =>
+      report.checks
+        .filter((check) => check.verdict === verdict)
+        .map(
+          ({ id, clause, also, found }): Failed => ({
+            check: id,
+            clauses: [clause, ...also],
+            found: found ?? '',
+          }),
+        );
+    const failed = broken('fail');
     const isOwn = ({ clauses }: Failed) => defect !== null && clauses.includes(defect.clause);
     const falling = new Set(defect === null ? [] : [defect.clause, ...(defect.also ?? [])]);
     const isStranger = ({ clauses }: Failed) => !clauses.some((clause) => falling.has(clause));
@@ -61,7 +63,7 @@ export async function tryDefect(defect: Defect | null): Promise<Trial> {
       defect: defect?.id ?? '',
       clause: defect?.clause ?? '',
       title: defect?.title ?? '',
-      killers: failed.filter(isOwn),
+      killers: (defect?.level === 'should' ? broken('warn') : failed).filter(isOwn),
       strangers: failed.filter(isStranger),
       errors: report.checks
         .filter((check) => check.verdict === 'error')

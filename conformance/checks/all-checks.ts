@@ -50,6 +50,7 @@ import { priceGuardElsewhereChecks } from './price-guard-elsewhere.ts';
 import { providersChecks } from './providers.ts';
 import { ratesChecks } from './rates.ts';
 import { refusalStatusesChecks } from './refusal-statuses.ts';
+import { repetitionChecks } from './repetitions.ts';
 import { replaceVehiclesChecks } from './replace-vehicles.ts';
 import { replaceVehiclesOpenChecks } from './replace-vehicles-open.ts';
 import { searchChecks } from './search.ts';
@@ -144,4 +145,5 @@ export const allChecks: readonly Check[] = [
   ...voucherChecks,
   ...formChecks,
   ...zeroCoordinateChecks,
+  ...repetitionChecks,
 ];

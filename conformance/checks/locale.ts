@@ -5,7 +5,7 @@ import { type Contradiction, requireNoContradiction } from '../harness/contradic
 import type { Exchange } from '../harness/exchange.ts';
 import { type JsonObject, textIn } from '../harness/json.ts';
 import { foundOffers, someSvcpids, usualStay, wideRadius } from '../harness/market.ts';
-import { NotApplicable } from '../harness/outcomes.ts';
+import { NotApplicable, whenInconclusive } from '../harness/outcomes.ts';
 import { svcpidOf } from '../harness/parkings.ts';
 
 const spanish = 'es';
@@ -75,6 +75,7 @@ export const localeChecks: readonly Check[] = [
       run: (context) => requireNoContradiction(context, (ask) => holdDefault(context, ask, readers[topic])),
     }),
   ),
+  ...(['search', 'find-offers', 'get-offer'] as const).map(changesMessages),
   translates('search.locale-translates', () => true, 'locale chooses the language of the messages.'),
   translates(
     'search-offer.cancel_msg-translated',
@@ -87,6 +88,43 @@ export const localeChecks: readonly Check[] = [
     'access_msg is in the language that locale asks for.',
   ),
 ];
+
+/** Languages other than Spanish that parkings in Europe are likeliest to speak. */
+const likelyLocales = [english, 'fr', 'de', 'it', 'pt'];
+
+/** Which languages exist beside Spanish is open, so that one alone can only be advised against. */
+function changesMessages(topic: keyof typeof readers): Check {
+  return {
+    id: `${topic}.locale-changes-messages`,
+    clause: `${topic}.locale`,
+    also: topic === 'search' ? translations : [],
+    level: 'should',
+    title: 'In some language, locale changes some message.',
+    needs: [],
+    run: (context) =>
+      requireNoContradiction(context, async function* (ask) {
+        const declared = context.profile.search?.locales ?? null;
+        const others = (declared ?? likelyLocales).filter((locale) => locale.toLowerCase() !== spanish);
+        if (others.length === 0) throw new NotApplicable('the profile declares messages in Spanish only');
+        const home = await readers[topic](context, ask, spanish);
+        const exchanges = [...home.exchanges];
+        for (const locale of others) {
+          // Whether a locale is taken is open.
+          const abroad = await readers[topic](context, ask, locale).catch(whenInconclusive(null));
+          const names = [...home.texts.keys()].filter((name) => abroad?.texts.has(name));
+          if (names.some((name) => home.texts.get(name) !== abroad?.texts.get(name))) return;
+          if (names.length > 0) exchanges.push(...(abroad?.exchanges ?? []));
+        }
+        if (exchanges.length === home.exchanges.length)
+          throw new NotApplicable('no offer in sight has a message in two languages');
+        yield {
+          expected: `some message that is not the same in ${[spanish, ...others].join(', ')}`,
+          found: 'the same messages with every locale that is taken',
+          exchanges,
+        };
+      }),
+  };
+}
 
 async function* holdDefault(context: Context, ask: Ask, read: Read): AsyncIterable<Contradiction> {
   const omitted = await read(context, ask, undefined);

@@ -1,4 +1,5 @@
 import { addVehiclesDefects } from './add-vehicles.ts';
+import { adviceDefects } from './advice.ts';
 import { authenticationDefects } from './authentication.ts';
 import { batchDefects } from './batches.ts';
 import { bookingFormDefects } from './booking-form.ts';
@@ -54,4 +55,5 @@ export const allDefects: readonly Defect[] = [
   ...nowAndThenDefects,
   ...oddValueDefects,
   ...secondUserDefects,
+  ...adviceDefects,
 ];

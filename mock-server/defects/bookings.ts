@@ -219,6 +219,22 @@ export const createBookingDefects: readonly Defect[] = [
     },
   },
   {
+    id: 'create-booking.takes-46-seconds',
+    clause: 'create-booking.processing-maximum',
+    title: 'The first POST /bookings takes 46 seconds by the clock.',
+    operations: {
+      createBooking: (next, { clock }) => {
+        let isFirst = true;
+        return async (call) => {
+          const waits = isFirst;
+          isFirst = false;
+          if (waits) await clock.wait(46_000);
+          return next(call);
+        };
+      },
+    },
+  },
+  {
     id: 'create-booking.uid-reused',
     clause: 'booking.uid-unique',
     also: [

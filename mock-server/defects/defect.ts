@@ -33,6 +33,8 @@ export interface Defect {
   readonly clause: string;
   /** Clauses that cannot be kept where that one is broken so: checks of these fail with it rightly. */
   readonly also?: readonly string[];
+  /** Goes against what is only advised, so that a warning kills it. */
+  readonly level?: 'should';
   /** What goes wrong, in one sentence. */
   readonly title: string;
   /** Where the simulator must pretend to be for the defect to show; pre-production where it is left out. */

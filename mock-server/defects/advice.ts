@@ -1,0 +1,68 @@
+import type { Defect } from './defect.ts';
+import { asking, inEach } from './deviate.ts';
+import { at, type EditJson } from './edit-json.ts';
+
+const withFirstTwice: EditJson = (list) => {
+  const elements = list as readonly unknown[];
+  return [...elements.slice(0, 1), ...elements];
+};
+
+/** What breaks no requirement and is advised against all the same. */
+export const adviceDefects: readonly Defect[] = [
+  {
+    id: 'list-transactional-providers.first-twice',
+    clause: 'list-transactional-providers.transactional',
+    level: 'should',
+    title: 'GET /parkings/providers-info names the first provider twice.',
+    operations: inEach(['listTransactionalProviders'], withFirstTwice),
+  },
+  {
+    id: 'list-vehicle-providers.first-twice',
+    clause: 'list-vehicle-providers.valid-for-registration',
+    level: 'should',
+    title: 'GET /vehicles/valid-providers names the first provider twice.',
+    operations: inEach(['listVehicleProviders'], withFirstTwice),
+  },
+  {
+    id: 'list-bookings.first-twice',
+    clause: 'booking.uid-unique',
+    level: 'should',
+    title: 'GET /bookings shows the first booking twice.',
+    operations: inEach(['listBookings'], withFirstTwice),
+  },
+  {
+    id: 'find-offers.first-twice',
+    clause: 'offer-by-location.svcpid',
+    level: 'should',
+    title: 'GET /offers shows the first offer twice.',
+    operations: inEach(['findOffers'], withFirstTwice),
+  },
+  {
+    id: 'list-offer.first-twice',
+    clause: 'list-offer.svcpid',
+    level: 'should',
+    title: 'GET /parkings/available-parkings shows the first offer of each parking twice.',
+    operations: inEach(['listAvailableParkings'], at('*.offers', withFirstTwice)),
+  },
+  {
+    id: 'search-offer.first-twice',
+    clause: 'search-offer.svcPID',
+    level: 'should',
+    title: 'The search shows the first offer of each parking twice.',
+    operations: inEach(['searchAvailableParkings'], at('*.offers', withFirstTwice)),
+  },
+  {
+    id: 'find-offers.locale-ignored',
+    clause: 'find-offers.locale',
+    level: 'should',
+    title: 'GET /offers answers in Spanish whatever the locale.',
+    operations: { findOffers: asking((call) => ({ ...call, query: { ...call.query, locale: 'es' } })) },
+  },
+  {
+    id: 'get-offer.locale-ignored',
+    clause: 'get-offer.locale',
+    level: 'should',
+    title: 'GET /offers/:svcpid answers in Spanish whatever the locale.',
+    operations: { getOffer: asking((call) => ({ ...call, query: { ...call.query, locale: 'es' } })) },
+  },
+];
