@@ -27,7 +27,7 @@ export function addConform(program: Command): void {
     .option('--dry-run', 'show what a run would do and how long it would take, and end')
     .option('--read-only', 'create nothing')
     .option('--allow-writes', 'create something although the profile says environment: production')
-    .option('--load', 'add the checks that send ten thousand vehicles and more')
+    .option('--load', 'add the checks that send up to 150 000 vehicles and look for them')
     .option(
       '--report <format=file>',
       'also write junit, json, markdown or html (repeatable)',

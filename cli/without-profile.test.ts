@@ -5,6 +5,7 @@ import { createSimulator } from '../mock-server/create-simulator.ts';
 test.each([
   ['price-guard.without-commission', 'price-guard.just-beyond'],
   ['booking.number_plate-as-sent-with-space', 'create-booking.number_plate-with-spaces'],
+  ['replace-vehicles.10000-refused', 'replace-vehicles.ten-thousand'],
   ['vehicle.plate-as-sent-in-list', 'vehicle.plate-sent-in-lower-case.replaceVehicles'],
 ])(
   'the defect %s fails %s where the profile declares nothing',

@@ -13,7 +13,7 @@ export type Level = 'must' | 'should';
  * - `disposable-user`: it replaces or removes all vehicles of a user, which the profile must allow;
  * - `webhooks`: the profile says where the implementation delivers its webhooks, and the kit receives them there;
  * - `pre-production`: it uses the notification trigger;
- * - `load`: it sends ten thousand vehicles or more, so it runs with `--load` only.
+ * - `load`: it sends up to 150 000 vehicles and looks for them, so it runs with `--load` only.
  */
 export type Need = 'writes' | 'second-user' | 'disposable-user' | 'webhooks' | 'pre-production' | 'load';
 

@@ -43,7 +43,7 @@ export interface ConformanceOptions {
   readonly readOnly?: boolean;
   /** Creates something although the profile says `environment: production`. */
   readonly allowWrites?: boolean;
-  /** Adds the checks that send ten thousand vehicles and more. */
+  /** Adds the checks that send up to 150 000 vehicles and look for them. */
   readonly load?: boolean;
   /** Milliseconds after which an answer is given up; default 60 000. */
   readonly timeout?: number;

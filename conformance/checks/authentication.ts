@@ -2,7 +2,7 @@ import type { Check } from '../check.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { otherValue } from '../harness/other-value.ts';
-import { Inconclusive, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import {
   type AuthenticatedOperation,
   authenticatedOperations,
@@ -31,7 +31,35 @@ export const authenticationChecks: readonly Check[] = [
   ),
   ...flaws.map(triggerAnswers401),
   ...headerNames.map(wantsWholeValue),
+  wantsLetterCase(),
 ];
+
+/** What a token consists of is open, and so is whether its letter case counts; a token of few signs is guessed sooner. */
+function wantsLetterCase(): Check {
+  const operation = 'listVehicleProviders';
+  return {
+    ...demandsOf(operation),
+    id: 'auth.x-access-token-letter-case',
+    clause: headers['x-access-token'].wrong,
+    level: 'should',
+    title: 'A token in another letter case is not taken, unless it is a hexadecimal number.',
+    async run(context) {
+      const sound = await soundAnswer(context, operation);
+      const value = sound.exchange.requestHeaders['x-access-token'] ?? '';
+      const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
+      if (other === value || /^[\da-f-]+$/i.test(value))
+        throw new NotApplicable('the token is a number, or has no letters');
+      if (!isSuccess(sound.status))
+        throw new Inconclusive(`with the right token it was answered ${sound.status}`, [sound.exchange]);
+      const answer = await sendSpecimen(context, operation, { 'x-access-token': other });
+      require(!isCarriedOut(context, answer), {
+        expected: `that ${operation} is refused with a token in another letter case`,
+        found: `status ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  };
+}
 
 /** A value counts as a whole: neither its beginning will do nor anything that begins with it. */
 function wantsWholeValue(header: Header): Check {

@@ -14,8 +14,6 @@ import { keepSpacing, longestWait, noteBatch } from './batch-step.ts';
 
 /** Vehicles that PUT /vehicles takes, and that POST /vehicles takes (section 8). */
 const mostReplaced = 10_000;
-/** Vehicles that are many for one call, though few enough for every run. */
-const manyReplaced = 1001;
 const mostAdded = 150_000;
 
 /** Milliseconds that a call with so many vehicles may take; the specification gives no time. */
@@ -32,26 +30,26 @@ const sizes = [
 /** Checks of the limits of the bulk operations (section 8), most of which send a heavy load. */
 export const vehicleLoadChecks: readonly Check[] = [
   {
-    id: 'replace-vehicles.thousand',
+    id: 'replace-vehicles.ten-thousand',
     clause: 'replace-vehicles.maximum',
     level: 'must',
-    title: `PUT /vehicles takes ${manyReplaced} vehicles in one call.`,
+    title: `PUT /vehicles takes ${mostReplaced} vehicles in one call.`,
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     vehicles: manyReplaced,
     async run(context) {
       const most = context.profile.limits?.vehicles_per_user ?? null;
-      if (most !== null && most < manyReplaced)
+      if (most !== null && most < mostReplaced)
         throw new NotApplicable(`the profile lets a user have ${most} vehicles`);
       const user = vehicleUser(context);
-      const vehicles = shortPlatedFleet(context, manyReplaced);
+      const vehicles = shortPlatedFleet(context, mostReplaced);
       const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
       const control = isSuccess(answer.status)
         ? null
         : done(await user.call('replaceVehicles', { body: vehicles.slice(0, 2) }));
       await user.call('deleteVehicles', { timeout });
       require(control === null, {
-        expected: `${manyReplaced} vehicles taken, as 2 are`,
+        expected: `${mostReplaced} vehicles taken, as 2 are`,
         found: `${answer.status}`,
         exchanges: [answer.exchange],
       });

@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 import { asking, inEach } from './deviate.ts';
 import { at, type EditJson } from './edit-json.ts';
+import { editingHeaders } from './edit-request.ts';
 
 const withFirstTwice: EditJson = (list) => {
   const elements = list as readonly unknown[];
@@ -64,5 +65,18 @@ export const adviceDefects: readonly Defect[] = [
     level: 'should',
     title: 'GET /offers/:svcpid answers in Spanish whatever the locale.',
     operations: { getOffer: asking((call) => ({ ...call, query: { ...call.query, locale: 'es' } })) },
+  },
+  {
+    id: 'auth.x-access-token-in-capitals',
+    clause: 'auth.x-access-token-identifies-user',
+    level: 'should',
+    title: 'GET /vehicles/valid-providers takes a token in capital letters.',
+    exchanges: {
+      listVehicleProviders: editingHeaders((headers) => {
+        const token = String(headers['x-access-token']);
+        const isInCapitals = token === token.toUpperCase();
+        return isInCapitals ? { ...headers, 'x-access-token': token.toLowerCase() } : headers;
+      }),
+    },
   },
 ];

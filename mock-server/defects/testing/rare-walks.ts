@@ -29,14 +29,15 @@ export const otherStays: Walk = async (ask, { ben }) => {
   await ask(`DELETE /bookings/${uid}`, { headers: ben });
 };
 
-/** Plates that are written otherwise than they should be, and requests that change nothing. */
-export const oddPlates: Walk = async (ask) => {
+/** Plates and a token that are written otherwise than they should be, and requests that change nothing. */
+export const oddSpellings: Walk = async (ask) => {
   const car = { plate: 'odd123', brand: 'Seat', model: 'Ibiza' };
   await ask('POST /bookings', {
     body: { ...stay, number_plate: 'ODD 123', car_brand: 'Seat', car_model: 'Leon' },
   });
   await ask('PUT /vehicles', { body: [car] });
   await ask('PUT /vehicles', { body: [car] });
+  await ask('GET /vehicles/valid-providers', { headers: { 'x-access-token': 'DEMO-TOKEN-ANA' } });
   await ask('PUT /vehicles/update/odd123', { body: { brand: 'Seat', model: 'Ibiza' } });
   await ask('PUT /vehicles/update/ODD%20123', { body: {} });
 };

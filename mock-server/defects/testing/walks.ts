@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
 import type { Walk } from './observe.ts';
-import { filteredLists, guardedStays, oddPlates, otherStays } from './rare-walks.ts';
+import { filteredLists, guardedStays, oddSpellings, otherStays } from './rare-walks.ts';
 
 const madrid = 'lat=40.4168&long=-3.7038';
 const point = { lat: 40.4168, long: -3.7038 };
@@ -269,6 +269,9 @@ export const shows: readonly Show[] = [
   { walk: largest, operations: ['addVehicles'] },
   { walk: filteredLists, operations: ['listParkings'] },
   { walk: otherStays, operations: ['createBooking', 'cancelBooking', 'listBookings'] },
-  { walk: oddPlates, operations: ['createBooking', 'replaceVehicles', 'updateVehicle'] },
+  {
+    walk: oddSpellings,
+    operations: ['createBooking', 'replaceVehicles', 'updateVehicle', 'listVehicleProviders'],
+  },
   { walk: guardedStays, operations: ['createBooking'] },
 ];
