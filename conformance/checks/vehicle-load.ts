@@ -36,7 +36,7 @@ export const vehicleLoadChecks: readonly Check[] = [
     title: `PUT /vehicles takes ${mostReplaced} vehicles in one call.`,
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
-    vehicles: manyReplaced,
+    vehicles: mostReplaced,
     async run(context) {
       const most = context.profile.limits?.vehicles_per_user ?? null;
       if (most !== null && most < mostReplaced)
