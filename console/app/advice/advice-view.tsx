@@ -1,4 +1,4 @@
-import { control } from '../api/clients.ts';
+import { control, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Empty, Shown } from '../parts/notices.tsx';
@@ -8,7 +8,7 @@ import { AdviceItem } from './advice-item.tsx';
 
 /** What the client and the receiver of webhooks could do better, newest first. */
 export function AdviceView() {
-  const resource = useResource((signal) => control.GET('/advice', { signal }), ['advice']);
+  const resource = useResource((signal) => told(control.GET('/advice', { signal })), ['advice']);
   const offset = Number(route.value.params.get('offset')) || 0;
   return (
     <div class="view">
@@ -47,6 +47,6 @@ export function AdviceView() {
 }
 
 async function clearAdvice(): Promise<string> {
-  const { removed } = await control.DELETE('/advice');
+  const { removed } = await told(control.DELETE('/advice'));
   return `${removed} pieces of advice are forgotten.`;
 }

@@ -1,16 +1,37 @@
-import type { paths as ApiPaths } from '../../../spec/generated/api-types.ts';
+import createFetchClient from 'openapi-fetch';
+import type { paths as ApiPaths } from '../../../client/api-types.ts';
+import type { Mutable } from '../../../client/mutable.ts';
 import type { components, paths } from '../../../spec/generated/control/types.ts';
 import { controlToken, tokenMissing } from './control-token.ts';
-import { createTypedClient } from './typed-client.ts';
+import { refusalOf } from './refusal.ts';
 
 /** The schemas of the steering contract. */
-export type Schemas = components['schemas'];
+export type Schemas = Mutable<components['schemas']>;
 
 /** The control routes; every request carries the token where there is one. */
-export const control = createTypedClient<paths>('/_sim', fetchWithToken);
+export const control = createFetchClient<Mutable<paths>>({
+  baseUrl: '/_sim',
+  fetch: fetchWithToken,
+  querySerializer: writeQuery,
+});
 
 /** The API itself, as its clients see it; credentials come with each call. */
-export const api = createTypedClient<ApiPaths>('', (input, init) => fetch(input, init));
+export const api = createFetchClient<ApiPaths>();
+
+/** What a client was told: the body of a good answer. Throws a `Refusal`, or what `fetch` throws. */
+export async function told<Body>(
+  asked: Promise<{ readonly data?: Body; readonly error?: unknown; readonly response: Response }>,
+): Promise<Body> {
+  const { data, error, response } = await asked;
+  if (!response.ok) throw refusalOf(error, response.status);
+  return data as Body;
+}
+
+/** A query without what a form leaves empty. */
+function writeQuery(query: Readonly<Record<string, unknown>>): string {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+}
 
 /** `fetch` for the control routes that need more than JSON: the event stream and the saved state. */
 export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

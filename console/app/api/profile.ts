@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { control } from './clients.ts';
+import { control, told } from './clients.ts';
 
 /** The profile of the running simulator; null before it was read. */
 export const profile = signal<Profile | null>(null);
@@ -15,7 +15,7 @@ export interface DemoUser {
 
 /** Reads the profile, once. */
 export async function readProfile(): Promise<Profile> {
-  profile.value ??= (await control.GET('/profile')) as unknown as Profile;
+  profile.value ??= (await told(control.GET('/profile'))) as unknown as Profile;
   return profile.value;
 }
 

@@ -1,4 +1,4 @@
-import { control } from '../api/clients.ts';
+import { control, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Json } from '../parts/json.tsx';
@@ -14,7 +14,7 @@ import { euros, minutesInWords } from './format.ts';
 /** All about one booking, with the webhooks that told of it. */
 export function BookingPane({ uid, close }: { readonly uid: string; readonly close: () => void }) {
   const resource = useResource(
-    (signal) => control.GET('/bookings/{booking}', { path: { booking: uid }, signal }),
+    (signal) => told(control.GET('/bookings/{booking}', { params: { path: { booking: uid } }, signal })),
     ['bookings', 'visits', 'webhooks', 'clock', 'time'],
     uid,
   );

@@ -1,4 +1,4 @@
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { chosen } from '../live/chosen.ts';
 import { useList } from '../live/use-list.ts';
 import { ListView } from '../parts/list-view.tsx';
@@ -20,7 +20,7 @@ export function BookingsView() {
       const state = chosen('state', states, filter('state'));
       const type = chosen('type', types, filter('type'));
       const query = { search, offset, limit, ...state, ...type };
-      return control.GET('/bookings', { query, signal });
+      return told(control.GET('/bookings', { params: { query }, signal }));
     },
     ['bookings', 'visits', 'clock', 'time'],
     ['state', 'type'],

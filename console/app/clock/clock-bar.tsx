@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ClockForm } from './clock-form.tsx';
 import { clock, now, showClock } from './now.ts';
@@ -57,13 +57,13 @@ const steps = [
 
 /** Moves the clock forwards; everything that falls due on the way happens first. */
 export async function advance(duration: Schemas['Duration'], label: string): Promise<string> {
-  showClock(await control.POST('/clock/advance', { body: duration }));
+  showClock(await told(control.POST('/clock/advance', { body: duration })));
   return `${label}.`;
 }
 
 /** Changes the clock. */
 export async function change(setting: Schemas['ClockSetting']): Promise<undefined> {
-  showClock(await control.PATCH('/clock', { body: setting }));
+  showClock(await told(control.PATCH('/clock', { body: setting })));
 }
 
 const day = new Intl.DateTimeFormat('en-GB', {

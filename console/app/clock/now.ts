@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { announce, follow } from '../live/topics.ts';
 
 /** The simulator's clock as it was read last, with the real time of that; null before. */
@@ -47,7 +47,7 @@ export function showClock(read: Schemas['Clock']): void {
 
 async function readClock(): Promise<void> {
   try {
-    showClock(await control.GET('/clock'));
+    showClock(await told(control.GET('/clock')));
   } catch {
     // The header says that the connection is lost, and the clock is read again when it is back.
   }

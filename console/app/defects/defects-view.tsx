@@ -1,4 +1,4 @@
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
@@ -12,7 +12,7 @@ type Defect = Schemas['Defect'];
 
 /** The deliberate deviations from the specification, to be switched on and off. */
 export function DefectsView() {
-  const { data, problem } = useResource((signal) => control.GET('/defects', { signal }), ['defects']);
+  const { data, problem } = useResource((signal) => told(control.GET('/defects', { signal })), ['defects']);
   const { params } = route.value;
   const search = (params.get('search') ?? '').toLowerCase();
   const offset = Number(params.get('offset')) || 0;
@@ -79,16 +79,16 @@ function Title({ title, environment }: Defect) {
 }
 
 async function show(defect: string): Promise<string> {
-  await control.PUT('/defects/{defect}', { path: { defect } });
+  await told(control.PUT('/defects/{defect}', { params: { path: { defect } } }));
   return `${defect} is shown.`;
 }
 
 async function hide(defect: string): Promise<string> {
-  await control.DELETE('/defects/{defect}', { path: { defect } });
+  await told(control.DELETE('/defects/{defect}', { params: { path: { defect } } }));
   return `${defect} is no longer shown.`;
 }
 
 async function hideAll(): Promise<string> {
-  await control.PUT('/defects', { body: { defects: [] } });
+  await told(control.PUT('/defects', { body: { defects: [] } }));
   return 'No defect is shown any more.';
 }

@@ -1,4 +1,4 @@
-import { control } from '../api/clients.ts';
+import { control, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Empty, Shown } from '../parts/notices.tsx';
@@ -11,7 +11,7 @@ import { recipes } from './recipes.ts';
 /** Trouble on purpose: what is in force, the usual kinds at a press, and a form for all others. */
 export function FaultsView() {
   const resource = useResource(
-    (signal) => control.GET('/faults', { signal }),
+    (signal) => told(control.GET('/faults', { signal })),
     ['faults', 'journal', 'webhooks'],
   );
   return (
@@ -69,11 +69,11 @@ const columns: readonly Column<Fault>[] = [
 ];
 
 async function removeFault(id: string): Promise<string> {
-  await control.DELETE('/faults/{fault}', { path: { fault: id } });
+  await told(control.DELETE('/faults/{fault}', { params: { path: { fault: id } } }));
   return `${id} is removed.`;
 }
 
 async function removeAll(): Promise<string> {
-  const { removed } = await control.DELETE('/faults');
+  const { removed } = await told(control.DELETE('/faults'));
   return `${removed} ${removed === 1 ? 'fault is' : 'faults are'} removed.`;
 }

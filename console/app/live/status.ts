@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { follow, topics } from './topics.ts';
 
 /** The simulator at a glance; null before it was read. */
@@ -26,7 +26,7 @@ const pause = 250;
 
 async function read(): Promise<void> {
   try {
-    status.value = await control.GET('/status');
+    status.value = await told(control.GET('/status'));
   } catch {
     // The header says that the connection is lost, and it is read again when it is back.
   }

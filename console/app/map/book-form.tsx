@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { api, type Schemas } from '../api/clients.ts';
+import { api, type Schemas, told } from '../api/clients.ts';
 import { demoUsers, readProfile } from '../api/profile.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
@@ -26,7 +26,7 @@ export function BookForm(props: {
       ...(offer.price !== null && { expected_price: offer.price }),
     };
     booked.value = null;
-    const { uid } = await api.POST('/bookings', { headers: user.headers, body });
+    const { uid } = await told(api.POST('/bookings', { headers: user.headers, body }));
     booked.value = uid;
     return undefined;
   };

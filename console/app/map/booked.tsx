@@ -1,4 +1,4 @@
-import { control } from '../api/clients.ts';
+import { control, told } from '../api/clients.ts';
 import { BookingButtons } from '../bookings/booking-buttons.tsx';
 import { BookingState } from '../bookings/booking-state.tsx';
 import { euros } from '../bookings/format.ts';
@@ -14,7 +14,7 @@ import { setEndpoints } from '../webhooks/endpoints.tsx';
 /** What became of a booking made here, and what can be done with it next. */
 export function Booked({ uid }: { readonly uid: string }) {
   const resource = useResource(
-    (signal) => control.GET('/bookings/{booking}', { path: { booking: uid }, signal }),
+    (signal) => told(control.GET('/bookings/{booking}', { params: { path: { booking: uid } }, signal })),
     ['bookings', 'visits', 'webhooks', 'clock', 'time'],
     uid,
   );

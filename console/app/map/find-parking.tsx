@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { readScenarios } from '../api/scenarios.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Shown } from '../parts/notices.tsx';
@@ -51,7 +51,7 @@ function ScenarioOffers() {
 function Found({ search }: { readonly search: string }) {
   const limit = 30;
   const resource = useResource(
-    (signal) => control.GET('/parkings', { query: { search, limit }, signal }),
+    (signal) => told(control.GET('/parkings', { params: { query: { search, limit } }, signal })),
     ['bookings', 'visits', 'clock'],
     search,
   );

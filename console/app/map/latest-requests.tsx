@@ -1,4 +1,4 @@
-import { control } from '../api/clients.ts';
+import { control, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { When } from '../parts/when.tsx';
 import { Outcome } from '../requests/outcome.tsx';
@@ -7,7 +7,7 @@ import { linkTo } from '../route.ts';
 /** The last few requests and webhooks, below the map. */
 export function LatestRequests() {
   const { data, problem } = useResource(
-    (signal) => control.GET('/journal', { query: { limit: 5 }, signal }),
+    (signal) => told(control.GET('/journal', { params: { query: { limit: 5 } }, signal })),
     ['journal'],
   );
   return (

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { readScenarios } from '../api/scenarios.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Shown } from '../parts/notices.tsx';
@@ -17,7 +17,9 @@ export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'
   const resource = useResource(
     (signal) => {
       const query = { duration, ...(instant !== null && { start: instant }) };
-      return control.GET('/parkings/{parking}/offers', { path: { parking: id }, query, signal });
+      return told(
+        control.GET('/parkings/{parking}/offers', { params: { path: { parking: id }, query }, signal }),
+      );
     },
     ['bookings', 'visits', 'clock', 'time', 'defects'],
     `${id} ${instant} ${duration}`,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Shown } from '../parts/notices.tsx';
@@ -12,7 +12,7 @@ import { lookAt } from './whereabouts.ts';
 /** One parking: how full it is, its hours, its offers for a stay, and who is inside. */
 export function ParkingPanel({ id }: { readonly id: string }) {
   const resource = useResource(
-    (signal) => control.GET('/parkings/{parking}', { path: { parking: id }, signal }),
+    (signal) => told(control.GET('/parkings/{parking}', { params: { path: { parking: id } }, signal })),
     ['bookings', 'visits', 'clock', 'time'],
     id,
   );

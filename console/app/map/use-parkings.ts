@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { type Resource, useResource } from '../live/use-resource.ts';
 import { visibleBox } from './whereabouts.ts';
 
@@ -10,7 +10,7 @@ export function useParkings(): Resource<Schemas['ParkingMap']> {
   return useResource(
     async (signal) => {
       const query = box === '' ? {} : { bbox: box };
-      const parkings = await control.GET('/parkings/map', { query, signal });
+      const parkings = await told(control.GET('/parkings/map', { params: { query }, signal }));
       if (parkings.truncated) isLarge.value = true;
       return parkings;
     },

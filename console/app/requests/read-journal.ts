@@ -1,5 +1,5 @@
 import type { operations } from '../../../spec/generated/control/types.ts';
-import { control } from '../api/clients.ts';
+import { control, told } from '../api/clients.ts';
 import { pageSize } from '../parts/pager.tsx';
 
 /** What journal entries are filtered by. */
@@ -8,6 +8,8 @@ export type JournalQuery = NonNullable<operations['listJournal']['parameters']['
 /** A page of the journal: the entries older than `before`, or the newest where it is null. */
 export async function readJournal(query: JournalQuery, before: number | null, signal: AbortSignal) {
   const from = before === null ? {} : { before };
-  const page = await control.GET('/journal', { query: { ...query, ...from, limit: pageSize }, signal });
+  const page = await told(
+    control.GET('/journal', { params: { query: { ...query, ...from, limit: pageSize } }, signal }),
+  );
   return { ...page, items: page.entries, offset: before ?? 0 };
 }

@@ -1,5 +1,5 @@
 import { AdviceItem } from '../advice/advice-item.tsx';
-import { control } from '../api/clients.ts';
+import { control, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Json } from '../parts/json.tsx';
@@ -13,7 +13,7 @@ import { Outcome } from './outcome.tsx';
 /** One exchange in full: what is wrong with it first, then how to repeat it, then what was sent and answered. */
 export function RequestPane({ id, close }: { readonly id: number; readonly close: () => void }) {
   const resource = useResource(
-    (signal) => control.GET('/journal/{entry}', { path: { entry: id }, signal }),
+    (signal) => told(control.GET('/journal/{entry}', { params: { path: { entry: id } }, signal })),
     ['advice'],
     String(id),
   );

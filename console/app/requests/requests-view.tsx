@@ -1,4 +1,4 @@
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { chosen } from '../live/chosen.ts';
 import { useList } from '../live/use-list.ts';
 import { ActionButton } from '../parts/action-button.tsx';
@@ -58,7 +58,7 @@ export function RequestsView() {
 }
 
 async function clearJournal(): Promise<string> {
-  const { removed } = await control.DELETE('/journal');
+  const { removed } = await told(control.DELETE('/journal'));
   return `${removed} entries are forgotten.`;
 }
 

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { control, fetchWithToken, type Schemas } from '../api/clients.ts';
+import { control, fetchWithToken, type Schemas, told } from '../api/clients.ts';
 import { Refusal, refusalOf } from '../api/refusal.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
 import { tellTime } from '../parts/when.tsx';
@@ -62,7 +62,7 @@ export function StateCard() {
 }
 
 async function resetState(): Promise<string> {
-  await control.POST('/reset');
+  await told(control.POST('/reset'));
   return 'The simulator is as it was at its start.';
 }
 
@@ -81,7 +81,7 @@ async function saveState(): Promise<string> {
 
 async function loadState(file: File): Promise<string> {
   const state = await readJson(file);
-  const { bookings, clock } = await control.PUT('/state', { body: state });
+  const { bookings, clock } = await told(control.PUT('/state', { body: state }));
   return `${file.name} is loaded: ${bookings} bookings, and it is ${tellTime(clock)}.`;
 }
 

@@ -1,4 +1,4 @@
-import { control } from '../api/clients.ts';
+import { control, told } from '../api/clients.ts';
 import { moveVehicle } from '../bookings/booking-actions.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
@@ -9,7 +9,7 @@ import { linkTo } from '../route.ts';
 export function Inside() {
   const limit = 12;
   const { data, problem } = useResource(
-    (signal) => control.GET('/visits', { query: { limit }, signal }),
+    (signal) => told(control.GET('/visits', { params: { query: { limit } }, signal })),
     ['visits'],
   );
   if (problem !== null) return <ProblemNote problem={problem} />;

@@ -1,4 +1,4 @@
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { moveVehicle } from '../bookings/booking-actions.ts';
 import { useList } from '../live/use-list.ts';
 import { ActionButton } from '../parts/action-button.tsx';
@@ -16,7 +16,7 @@ type Row = Schemas['VehicleRow'];
 export function VehiclesView() {
   const { resource } = useList(
     ({ search, offset, limit }, signal) =>
-      control.GET('/vehicles', { query: { search, offset, limit }, signal }),
+      told(control.GET('/vehicles', { params: { query: { search, offset, limit } }, signal })),
     ['vehicles', 'visits', 'batches'],
   );
   return (

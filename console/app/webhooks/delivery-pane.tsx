@@ -1,4 +1,4 @@
-import { control } from '../api/clients.ts';
+import { control, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Json } from '../parts/json.tsx';
@@ -13,7 +13,7 @@ import { RedeliverButton } from './redeliver-button.tsx';
 /** All about one webhook: its attempts, and what the endpoint gets. */
 export function DeliveryPane({ id, close }: { readonly id: string; readonly close: () => void }) {
   const resource = useResource(
-    (signal) => control.GET('/webhooks/{delivery}', { path: { delivery: id }, signal }),
+    (signal) => told(control.GET('/webhooks/{delivery}', { params: { path: { delivery: id } }, signal })),
     ['webhooks', 'clock'],
     id,
   );

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { control } from '../api/clients.ts';
+import { control, told } from '../api/clients.ts';
 import { status } from '../live/status.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
@@ -7,7 +7,10 @@ import { ProblemNote } from '../parts/notices.tsx';
 
 /** The endpoints that get webhooks, to be added to and taken away. */
 export function Endpoints() {
-  const { data, problem } = useResource((signal) => control.GET('/endpoints', { signal }), ['endpoints']);
+  const { data, problem } = useResource(
+    (signal) => told(control.GET('/endpoints', { signal })),
+    ['endpoints'],
+  );
   const field = useRef<HTMLInputElement>(null);
   if (problem !== null) return <ProblemNote problem={problem} />;
   if (data === null) return null;
@@ -60,5 +63,5 @@ export function Endpoints() {
 
 /** Says which endpoints get webhooks from now on. */
 export async function setEndpoints(endpoints: readonly string[]): Promise<void> {
-  await control.PUT('/endpoints', { body: { endpoints } });
+  await told(control.PUT('/endpoints', { body: { endpoints: [...endpoints] } }));
 }

@@ -1,11 +1,11 @@
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 
 /** Sends a webhook again, with the same id and body. */
 export function RedeliverButton({ delivery }: { readonly delivery: Schemas['Delivery'] }) {
   const { id, state } = delivery;
   const act = async () => {
-    await control.POST('/webhooks/{delivery}/redeliver', { path: { delivery: id } });
+    await told(control.POST('/webhooks/{delivery}/redeliver', { params: { path: { delivery: id } } }));
     return 'The webhook is on its way again.';
   };
   return <ActionButton act={act}>{state === 'pending' ? 'Send now' : 'Redeliver'}</ActionButton>;

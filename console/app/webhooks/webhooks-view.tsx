@@ -1,4 +1,4 @@
-import { control, type Schemas } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { chosen } from '../live/chosen.ts';
 import { useList } from '../live/use-list.ts';
 import { ListView } from '../parts/list-view.tsx';
@@ -19,7 +19,7 @@ export function WebhooksView() {
       const state = chosen('state', states, filter('state'));
       const action = chosen('action', actions, filter('action'));
       const query = { search, offset, limit, ...state, ...action };
-      return control.GET('/webhooks', { query, signal });
+      return told(control.GET('/webhooks', { params: { query }, signal }));
     },
     ['webhooks', 'clock'],
     ['state', 'action'],
