@@ -5,6 +5,7 @@ import { instantOf, isDuring } from '../harness/instants.ts';
 import { type JsonObject, textIn } from '../harness/json.ts';
 import { clientOf, freshSlot } from '../harness/kit-bookings.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { answerTo } from '../harness/refused-for-itself.ts';
 import { bookingFromNow } from '../harness/starting-now.ts';
 
 /** Checks of what POST /bookings takes where the request is silent (4.9). */
@@ -60,7 +61,12 @@ async function holdDefaultVehicle(context: Context, user: number): Promise<void>
   if (declared === null && user > 0)
     throw new NotApplicable('the profile leaves bookings.default_vehicle open');
   const { svcpid, stay } = await freshSlot(context);
-  const answer = await clientOf(context, user).call('createBooking', { body: { svcpid, ...stay } });
+  const client = clientOf(context, user);
+  const { answer } = await answerTo(
+    () => client.call('createBooking', { body: { svcpid, ...stay } }),
+    () => context.facts.desk.attempt(client, { svcpid, ...stay }),
+    () => declared !== true,
+  );
   const booked = isSuccess(answer.status);
   const plate = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
   context.observe(

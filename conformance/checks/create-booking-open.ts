@@ -11,6 +11,7 @@ import { settle } from '../harness/open-point.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { objectsIn, svcpidOf } from '../harness/parkings.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
+import { answerTo } from '../harness/refused-for-itself.ts';
 import { shared } from '../harness/shared.ts';
 import { dateTime } from '../harness/stays.ts';
 
@@ -33,7 +34,8 @@ export const createBookingOpenChecks: readonly Check[] = [
     title: 'A plate in lower case becomes what the profile says.',
     bookings: 1,
     async run(context) {
-      const { sent, answer } = await tryPlate(context, (plate) => plate.toLowerCase());
+      const declared = context.profile.bookings?.lower_case_plate;
+      const { sent, answer } = await tryPlate(context, declared, (plate) => plate.toLowerCase());
       const got = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
       if (got !== undefined && got.toUpperCase() !== sent.toUpperCase())
         throw new Inconclusive('the booking has another plate', [answer.exchange]);
@@ -41,7 +43,7 @@ export const createBookingOpenChecks: readonly Check[] = [
       const found = isSuccess(answer.status) ? (got === sent ? 'kept' : upper) : 'refuse';
       settle(context, {
         clause: 'create-booking.number_plate-lower-case',
-        declared: context.profile.bookings?.lower_case_plate,
+        declared,
         found,
         seen: `${sent} was answered ${answer.status}${got === undefined ? '' : ` with ${got}`}`,
         exchanges: [answer.exchange],
@@ -58,7 +60,11 @@ export const createBookingOpenChecks: readonly Check[] = [
     async run(context) {
       const declared = context.profile.bookings?.plate_with_spaces;
       if (declared === 'kept') throw new NotApplicable('the profile says that spaces are kept');
-      const { sent, answer } = await tryPlate(context, (plate) => `${plate.slice(0, 3)} ${plate.slice(3)}`);
+      const { sent, answer } = await tryPlate(
+        context,
+        declared,
+        (plate) => `${plate.slice(0, 3)} ${plate.slice(3)}`,
+      );
       const { uid, number_plate: got } = asObject(answer.body) ?? {};
       const taken = isSuccess(answer.status);
       const seen = `'${sent}' was answered ${answer.status}${taken ? ` with '${String(got)}'` : ''}`;
@@ -91,10 +97,12 @@ export const createBookingOpenChecks: readonly Check[] = [
       const { svcpid, stay } = await freshSlot(context);
       const { number_plate } = await context.facts.desk.vehicle(context);
       if (number_plate === undefined) throw new Inconclusive('a plate is refused in any case');
-      const answer = await context.call('createBooking', { body: { svcpid, ...stay, number_plate } });
+      const declared = context.profile.bookings?.partial_vehicle;
+      const body = { svcpid, ...stay, number_plate };
+      const answer = await answerUnless(context, body, declared !== 'completed');
       settle(context, {
         clause: 'create-booking.partial-vehicle',
-        declared: context.profile.bookings?.partial_vehicle,
+        declared,
         found: isSuccess(answer.status) ? 'completed' : 'refuse',
         seen: `a plate alone was answered ${answer.status}`,
         exchanges: [answer.exchange],
@@ -127,14 +135,17 @@ export const createBookingOpenChecks: readonly Check[] = [
     bookings: 1,
     async run(context) {
       const { svcpid, stay } = await freshSlot(context);
-      const { answer } = await context.facts.desk.attempt(context, {
-        svcpid,
-        ...stay,
-        cc_email: 'no address',
-      });
+      const declared = context.profile.statuses?.invalid_email ?? null;
+      const book = (members: JsonObject) =>
+        context.facts.desk.attempt(context, { svcpid, ...stay, ...members });
+      const { answer } = await answerTo(
+        async () => (await book({ cc_email: 'no address' })).answer,
+        () => book({}),
+        ({ status }) => declared === null || status === declared,
+      );
       settle(context, {
         clause: 'create-booking.cc_email-invalid',
-        declared: context.profile.statuses?.invalid_email,
+        declared,
         found: answer.status,
         seen: `status ${answer.status}`,
         exchanges: [answer.exchange],
@@ -151,8 +162,8 @@ export const createBookingOpenChecks: readonly Check[] = [
     async run(context) {
       const { offer, stay } = await pricedBooking(context);
       const body = { svcpid: offer.svcpid, ...stay, ...(await context.facts.desk.vehicle(context)) };
-      const answer = await context.call('createBooking', { body: { ...body, expected_price: 0 } });
       const declared = context.profile.bookings?.invalid_expected_price ?? null;
+      const answer = await answerUnless(context, { ...body, expected_price: 0 }, declared !== 'ignore');
       // Whether it is invalid or too low for the price looks the same from outside.
       const refused = declared === 'ignore' ? 'refuse' : declared;
       settle(context, {
@@ -220,14 +231,15 @@ export const createBookingOpenChecks: readonly Check[] = [
     bookings: 2,
     async run(context) {
       const first = await bookedVehicle(context);
-      const answer = await context.call('createBooking', { body: first.sent });
+      const declared = context.profile.bookings?.repeated_request ?? null;
+      const answer = await answerUnless(context, first.sent, declared === null || declared === 'refuse');
       const uid = textIn((answer.body ?? {}) as JsonObject, 'uid');
       const made = uid === first.made?.uid ? 'one-booking' : 'two-bookings';
       const found = isSuccess(answer.status) ? made : 'refuse';
       if (found === 'refuse') await requireRoom(context, first.sent, answer);
       settle(context, {
         clause: 'create-booking.repeated-request',
-        declared: context.profile.bookings?.repeated_request,
+        declared,
         found,
         seen: `${found}; the second answer was ${answer.status}`,
         exchanges: [first.answer.exchange, answer.exchange],
@@ -244,11 +256,12 @@ export const createBookingOpenChecks: readonly Check[] = [
     async run(context) {
       const { sent, answer: first } = await bookedVehicle(context);
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);
-      const answer = await context.call('createBooking', { body: { ...sent, start } });
+      const declared = context.profile.bookings?.overlapping ?? null;
+      const answer = await answerUnless(context, { ...sent, start }, declared !== 'accept');
       if (!isSuccess(answer.status)) await requireRoom(context, { ...sent, start }, answer);
       settle(context, {
         clause: 'create-booking.overlapping-bookings',
-        declared: context.profile.bookings?.overlapping,
+        declared,
         found: isSuccess(answer.status) ? 'accept' : 'refuse',
         seen: `a booking half an hour later was answered ${answer.status}`,
         exchanges: [first.exchange, answer.exchange],
@@ -266,11 +279,26 @@ async function requireRoom(context: Context, sent: JsonObject, { exchange }: Ans
 }
 
 /** Books for a plate that is written in another way than the kit usually does. */
-async function tryPlate(context: Context, write: (plate: string) => string) {
+async function tryPlate(
+  context: Context,
+  declared: string | null | undefined,
+  write: (plate: string) => string,
+) {
   const { svcpid, stay } = await freshSlot(context);
   const vehicle = await context.facts.desk.vehicle(context);
   if (vehicle.number_plate === undefined) throw new Inconclusive('a plate is refused in any case');
   const sent = write(String(vehicle.number_plate));
   const body = { svcpid, ...stay, ...vehicle, number_plate: sent };
-  return { sent, answer: await context.call('createBooking', { body }) };
+  return { sent, answer: await answerUnless(context, body, declared == null || declared === 'refuse') };
+}
+
+/** The answer to a booking; where it is refused and `mayRefuse` is false, it is tried again beside plain ones. */
+async function answerUnless(context: Context, body: JsonObject, mayRefuse: boolean): Promise<Answer> {
+  const { svcpid, start, duration } = body;
+  const { answer } = await answerTo(
+    () => context.call('createBooking', { body }),
+    () => context.facts.desk.attempt(context, { svcpid, start, duration }),
+    () => mayRefuse,
+  );
+  return answer;
 }

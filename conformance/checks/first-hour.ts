@@ -1,8 +1,11 @@
 import type { Check } from '../check.ts';
+import { amountsOf } from '../harness/amounts.ts';
+import { ask, askOnce } from '../harness/answers.ts';
 import type { Context } from '../harness/context.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../harness/json.ts';
-import { readOffer } from '../harness/market.ts';
+import { type SeenBooking, seenBookings } from '../harness/kit-bookings.ts';
+import { usualStay } from '../harness/market.ts';
 import { NotApplicable, require } from '../harness/outcomes.ts';
 import { nameOf, objectsIn, svcpidOf } from '../harness/parkings.ts';
 import { everyDistinct } from './look-at-forms.ts';
@@ -78,15 +81,16 @@ export const firstHourChecks: readonly Check[] = [
     needs: ['writes'],
     phase: 'after',
     async run(context) {
-      const { svcpid, booking, exchange } = await hourBooking(context);
-      for (const { value, exchange: listed } of await everyDistinct(context, 'list-offer')) {
-        if (svcpidOf(value) !== svcpid || !isInEuro(value)) continue;
-        const firstHour = numberIn(value, 'first_hour');
-        if (firstHour === undefined) continue;
-        holdCommission(booking, 'first_hour', firstHour, [listed, exchange]);
-        return;
-      }
-      throw new NotApplicable('the offer that was booked tells no first_hour in EUR');
+      const bookings = await hourBookings(context);
+      const own = (await everyDistinct(context, 'list-offer')).filter(
+        ({ value }) => svcpidOf(value) === bookings.svcpid && isInEuro(value),
+      );
+      const told = own.flatMap(({ value, exchange }) => {
+        const price = numberIn(value, 'first_hour');
+        return price === undefined ? [] : [{ price, exchange }];
+      });
+      if (told.length === 0) throw new NotApplicable('the offer that was booked tells no first_hour in EUR');
+      holdCommission(bookings, 'first_hour', told);
     },
   },
   {
@@ -97,16 +101,19 @@ export const firstHourChecks: readonly Check[] = [
     needs: ['writes'],
     phase: 'after',
     async run(context) {
-      const { svcpid, booking, exchange } = await hourBooking(context);
-      const { elements, exchange: read } = await readOffer(context, svcpid);
-      const rates = elements.flatMap((offer) => objectsIn(offer, 'rates'));
-      const rate = rates.find(
-        ({ time, unit, currency }) => time === 1 && unit === 'hour' && currency === 'EUR',
-      );
-      const price = rate === undefined ? undefined : numberIn(rate, 'price');
-      if (price === undefined)
+      const bookings = await hourBookings(context);
+      const call = { path: { svcpid: bookings.svcpid }, query: { ...usualStay() } };
+      const read = [await askOnce(context, 'getOffer', call), await ask(context, 'getOffer', call)];
+      const told = read.flatMap(({ elements, exchange }) => {
+        const rate = elements
+          .flatMap((offer) => objectsIn(offer, 'rates'))
+          .find(({ time, unit, currency }) => time === 1 && unit === 'hour' && currency === 'EUR');
+        const price = rate === undefined ? undefined : numberIn(rate, 'price');
+        return price === undefined ? [] : [{ price, exchange }];
+      });
+      if (told.length === 0)
         throw new NotApplicable('the offer that was booked has no rate of an hour in EUR');
-      holdCommission(booking, 'the rate of an hour', price, [read, exchange]);
+      holdCommission(bookings, 'the rate of an hour', told);
     },
   },
 ];
@@ -141,33 +148,47 @@ async function pricedParkings(context: Context): Promise<readonly PricedParking[
   return priced;
 }
 
-/** A booking of one hour, whose prices tell the commission apart. */
-async function hourBooking(context: Context) {
-  const { sent, booking, answer } = await context.facts.booking();
-  const svcpid = textIn(sent, 'svcpid') ?? '';
-  if (sent.duration !== 60) throw new NotApplicable('the booking of the run is not of one hour');
-  return { svcpid, booking, exchange: answer.exchange };
+/** Bookings of one hour of one offer, whose prices tell the commission apart. */
+interface HourBookings {
+  readonly svcpid: string;
+  readonly seen: readonly SeenBooking[];
+}
+
+async function hourBookings(context: Context): Promise<HourBookings> {
+  const { sent: shared } = await context.facts.booking();
+  const seen = (await seenBookings(context)).filter(
+    ({ sent }) => sent.svcpid === shared.svcpid && sent.duration === 60,
+  );
+  if (seen.length === 0) throw new NotApplicable('the booking of the run is not of one hour');
+  return { svcpid: textIn(shared, 'svcpid') ?? '', seen };
 }
 
 /**
- * A tariff may ask anything for an hour, so only a price that is to the cent what the provider gets, and not what the
- * customer pays, shows that the commission is missing.
+ * A tariff may ask anything for an hour, and something else a moment later. So only a price that stays the same, and is
+ * to the cent what the provider gets of every booking, and not what the customer pays, shows that the commission is
+ * missing.
  */
 function holdCommission(
-  booking: JsonObject,
+  { seen }: HourBookings,
   what: string,
-  price: number,
-  exchanges: readonly Exchange[],
+  told: readonly { readonly price: number; readonly exchange: Exchange }[],
 ): void {
-  const paid = numberIn(booking, 'actual_price');
-  const provider = numberIn(booking, 'svc_price');
-  if (paid === undefined || provider === undefined || paid - provider < 2 * centTolerance) {
-    throw new NotApplicable('the booking does not tell a commission');
-  }
-  require(Math.abs(price - provider) > centTolerance, {
-    expected: `${what} with the commission in it, such as the ${paid} EUR that an hour cost`,
-    found: `${price}, which is the provider's part`,
-    exchanges,
+  const parts = seen.flatMap(({ booking, exchange }) => {
+    const { actual, service } = amountsOf(booking);
+    const tells = actual !== undefined && service !== undefined && actual - service >= 2 * centTolerance;
+    return tells ? [{ actual, service, exchange }] : [];
+  });
+  const [part] = parts;
+  const [first] = told;
+  if (part === undefined || first === undefined)
+    throw new NotApplicable('no booking of an hour tells a commission');
+  const isBare = told.every(({ price }) =>
+    parts.every(({ service }) => Math.abs(price - service) <= centTolerance),
+  );
+  require(!isBare, {
+    expected: `${what} with the commission in it, such as the ${part.actual} EUR that an hour cost`,
+    found: `${first.price}, which is the provider's part`,
+    exchanges: [first.exchange, part.exchange],
   });
 }
 

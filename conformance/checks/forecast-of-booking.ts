@@ -52,6 +52,9 @@ export const forecastOfBookingChecks: readonly Check[] = [
   },
 ];
 
+/** How often an offer has to foretell the price again before the booking is wrong. */
+const enough = 3;
+
 interface Compared {
   readonly svcpid: string;
   readonly seen: SeenBooking;
@@ -95,7 +98,10 @@ function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
   return ({ sent, exchange }) => {
     const key = keyOf(textIn(sent, 'svcpid') ?? '', sent.start, numberIn(sent, 'duration') ?? 0);
     const told = key === null ? [] : (byStay.get(key) ?? []);
-    return told.findLast((one) => one.exchange.sentAt <= exchange.sentAt) ?? null;
+    // An offer that was ever told of at another price moves, so that it may have moved between offer and booking.
+    const [first] = told;
+    const moves = told.some(({ price }) => Math.abs(price - (first?.price ?? price)) > centTolerance);
+    return moves ? null : (told.findLast((one) => one.exchange.sentAt <= exchange.sentAt) ?? null);
   };
 }
 
@@ -116,7 +122,10 @@ async function isStillForetold(
   { price }: Forecast,
 ): Promise<boolean> {
   const stay = { start: String(sent.start), duration: Number(sent.duration) };
-  const [offer] = await offerFor(context, String(sent.svcpid), stay).catch(whenInconclusive([]));
-  const again = offer === undefined ? null : numberIn(offer, 'customer_price');
-  return again !== undefined && again !== null && Math.abs(again - price) <= centTolerance;
+  for (let times = 0; times < enough; times += 1) {
+    const [offer] = await offerFor(context, String(sent.svcpid), stay).catch(whenInconclusive([]));
+    const again = offer === undefined ? null : numberIn(offer, 'customer_price');
+    if (again === undefined || again === null || Math.abs(again - price) > centTolerance) return false;
+  }
+  return true;
 }

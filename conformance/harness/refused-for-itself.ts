@@ -1,5 +1,5 @@
 import type { BookingAttempt, MadeBooking } from './booking-desk.ts';
-import type { Exchange } from './exchange.ts';
+import { type Answer, type Exchange, isSuccess } from './exchange.ts';
 import { Failure, Inconclusive } from './outcomes.ts';
 
 /** Asks for a booking. */
@@ -9,21 +9,37 @@ export type Attempt = () => Promise<BookingAttempt>;
 const enough = 3;
 
 /**
- * Requires that a booking is not refused for what is special about it. An offer may be without a space for a moment, so
- * the special one has to be refused and a plain one made again and again. Answers with the special one; throws
+ * The answer to a booking with something special about it. An offer may be without a space for a moment, so where the
+ * answer is a refusal that does not fit, a plain booking is made and the special one asked for again. Throws
  * `Inconclusive` where the plain one is refused as well.
  */
-export async function requireTaken(special: Attempt, plain: Attempt, expected: string): Promise<MadeBooking> {
+export async function answerTo(
+  special: () => Promise<Answer>,
+  plain: Attempt,
+  fits: (answer: Answer) => boolean,
+): Promise<{ readonly answer: Answer; readonly exchanges: readonly Exchange[] }> {
   const exchanges: Exchange[] = [];
-  for (let times = 0; times < enough; times += 1) {
-    const tried = await special();
-    if (tried.made !== null) return tried.made;
+  for (let times = 1; ; times += 1) {
+    const answer = await special();
+    exchanges.push(answer.exchange);
+    if (fits(answer) || isSuccess(answer.status) || times > enough) return { answer, exchanges };
     const control = await plain();
-    exchanges.push(control.answer.exchange, tried.answer.exchange);
+    exchanges.push(control.answer.exchange);
     if (control.made === null) {
       throw new Inconclusive(`a plain booking was refused as well: ${control.answer.status}`, exchanges);
     }
   }
-  const found = `status ${exchanges.at(-1)?.status}`;
-  throw new Failure({ expected, found, source: 'spec', exchanges });
+}
+
+/** Requires that a booking is not refused for what is special about it; answers with it. */
+export async function requireTaken(special: Attempt, plain: Attempt, expected: string): Promise<MadeBooking> {
+  let made: MadeBooking | null = null;
+  const ask = async () => {
+    const attempt = await special();
+    made = attempt.made;
+    return attempt.answer;
+  };
+  const { answer, exchanges } = await answerTo(ask, plain, () => false);
+  if (made !== null) return made;
+  throw new Failure({ expected, found: `status ${answer.status}`, source: 'spec', exchanges });
 }

@@ -18,8 +18,20 @@ export interface Room {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Asks GET /offers/:svcpid and a search at the offer's place what room there is for a stay. */
+/**
+ * Asks GET /offers/:svcpid and a search at the offer's place what room there is for a stay, and once more: what two
+ * answers in a row tell differently moves by itself and is not told.
+ */
 export async function lookForRoom(context: Context, svcpid: string, stay: Stay): Promise<Room> {
+  const [first, again] = [await lookOnce(context, svcpid, stay), await lookOnce(context, svcpid, stay)];
+  return {
+    available: first.available === again.available ? again.available : null,
+    freeSpots: first.freeSpots === again.freeSpots ? again.freeSpots : null,
+    exchanges: again.exchanges,
+  };
+}
+
+async function lookOnce(context: Context, svcpid: string, stay: Stay): Promise<Room> {
   const offers = await offerFor(context, svcpid, stay);
   const available = allAvailable(offers, true) || (allAvailable(offers, false) ? false : null);
   const place = offers.map(placeOf).find((own) => own !== null);
