@@ -31,7 +31,7 @@ function fail(isTTY: boolean): string {
 }
 
 test('a failure is told at once on one line of a log', () => {
-  expect(fail(false)).toMatch(/^fail {2}search\.radius {2}far away x+…\n$/);
+  expect(fail(false)).toMatch(/^fail {2}search\.radius {2}found far away x+…\n$/);
 });
 
 test('a failure stays above the line of a terminal, which is drawn anew below it', () => {
@@ -39,6 +39,6 @@ test('a failure stays above the line of a terminal, which is drawn anew below it
   const lines = text.split('\n');
   expect(lines).toHaveLength(2);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what moves the line.
-  expect(lines[0]).toMatch(/\r\u001b\[2K\S*fail\S* {2}\S*search\.radius\S* {2}far away x+…$/);
+  expect(lines[0]).toMatch(/\r\u001b\[2K\S*fail\S* {2}\S*search\.radius\S* {2}found far away x+…$/);
   expect(lines[1]).toContain('1 of 2 checks, 1 failed');
 });

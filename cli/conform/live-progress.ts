@@ -101,10 +101,10 @@ export function createLiveProgress(
       if (verdict.verdict === 'fail') failed += 1;
       if (done === total) stage = ending;
     },
-    reported({ id, found, verdict, excused }) {
+    reported({ id, found, expected, verdict, excused }) {
       if (verdict !== 'fail' || excused) return;
       const width = stream.isTTY ? screen(stream).columns - id.length - 8 : longestLine;
-      const text = shorten(found ?? '', Math.max(40, width));
+      const text = shorten(`found ${found}; expected ${expected}`, Math.max(40, width));
       stream.write(`${drawn ? eraseLine : ''}${paint('red', 'fail')}  ${paint('bold', id)}  ${text}\n`);
       if (drawn) draw();
     },
