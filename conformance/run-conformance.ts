@@ -20,7 +20,6 @@ import { RunStopped } from './harness/stop.ts';
 import { createTrail, wholeOf } from './harness/trail.ts';
 import { excusedChecks, holdAgainstRun } from './known-deviations/hold-against-run.ts';
 import type { KnownDeviation } from './known-deviations/known-deviation.ts';
-import { lookAhead } from './look-ahead.ts';
 import { estimate, slowTiming } from './plan/estimate.ts';
 import { buildReport, type RunFacts } from './report/build-report.ts';
 import { describeTarget } from './report/describe-target.ts';
@@ -160,7 +159,6 @@ async function runWithin(
   };
   let results: CheckResult[];
   let leftovers: Leftover[];
-  const stopLooking = lookAhead(exchanges);
   try {
     const progress: Progress = {
       started: (check) => options.progress?.started?.(check),
@@ -185,7 +183,6 @@ async function runWithin(
       signal: run.signal,
     });
   } finally {
-    stopLooking();
     // A check that did not need its wait to the end leaves it behind; nothing shall wait for that.
     over.abort();
     leftovers = await cleanUp(ledger, connection.cleaners(bound.cleaning));

@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import { type CircuitBreaker, whyOpen } from './circuit-breaker.ts';
-import { type Answer, type Exchange, keepBody } from './exchange.ts';
+import { type Answer, bodyOf, type Exchange } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
 import { Inconclusive } from './outcomes.ts';
 import { maxRetries, type OutgoingRequest, retryAfter, type Send } from './send-request.ts';
@@ -46,8 +46,6 @@ export interface ClientOptions {
   readonly spend: (operation: OperationId) => void;
   /** null sends everything. */
   readonly breaker: CircuitBreaker | null;
-  /** Parses the body of an answer; see `createBodyParser`. */
-  readonly parse: (text: string) => unknown;
   /** Hears of every exchange. */
   readonly record: (exchange: Exchange) => void;
   /** Where requests and their trouble are noted. */
@@ -89,11 +87,11 @@ export function createClient(options: ClientOptions): Client {
     // An answer that breaks off is none.
     const status = sent.error === null ? sent.status : null;
     const exchange = { ...sent, status, operation, user: options.user };
-    const body = options.parse(exchange.responseText);
-    keepBody(exchange, body);
     options.record(exchange);
     if (status !== 429) breaker?.note(operation, late);
-    return status === null ? exchange : { status, headers: exchange.responseHeaders, body, exchange };
+    return status === null
+      ? exchange
+      : { status, headers: exchange.responseHeaders, body: bodyOf(exchange), exchange };
   }
 
   /** Waits while the answer is 429, and signs in again where a token that was taken is taken no more. */
@@ -144,6 +142,11 @@ function usesSession(operation: OperationId, { headers = {} }: Call): boolean {
 
 const authenticationHeaders: ReadonlySet<string> = new Set(['x-access-token', 'x-api-user', 'x-api-key']);
 
+/** Whether a request leaves everything as it is, so that sending it twice does no harm. */
+export function changesNothing(operation: OperationId): boolean {
+  return operations[operation].method === 'GET' || operation === 'searchAvailableParkings';
+}
+
 function build(operation: OperationId, call: Call, options: ClientOptions): OutgoingRequest {
   const { method, path } = operations[operation];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -164,7 +167,9 @@ function build(operation: OperationId, call: Call, options: ClientOptions): Outg
     if (value === null) delete headers[name];
     else headers[name] = value;
   }
-  return { method, url: `${options.baseUrl}${filled}${query === '' ? '' : `?${query}`}`, headers, body };
+  const url = `${options.baseUrl}${filled}${query === '' ? '' : `?${query}`}`;
+  const isRepeatable = changesNothing(operation) || method !== 'POST';
+  return { method, url, headers, body, isRepeatable };
 }
 
 /** Waits some seconds of real time, less when one of the signals says so. */

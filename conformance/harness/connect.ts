@@ -1,12 +1,11 @@
-import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { type Client, type ClientOptions, createClient } from './client.ts';
+import { type Client, type ClientOptions, changesNothing, createClient } from './client.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { maxBookings, maxBookingsAtOnce, maxRequests, usualTimeout } from './limits.ts';
 import { Inconclusive, whenInconclusive } from './outcomes.ts';
-import { createBodyParser } from './parse-body.ts';
 import { plainReads } from './preflight.ts';
 import type { Send } from './send-request.ts';
 import { createSession, type Session } from './session.ts';
@@ -64,7 +63,6 @@ export function connect(options: ConnectOptions): Connection {
   const { url, profile, exchanges, run } = options;
   const timeout = options.timeout ?? usualTimeout;
   const breaker = createCircuitBreaker();
-  const parse = createBodyParser();
   const bookings = createLimiter(maxBookingsAtOnce);
   const requests = createLimiter(maxRequests);
   // What most checks wait for does not wait for theirs.
@@ -100,7 +98,6 @@ export function connect(options: ConnectOptions): Connection {
       },
       spend: () => undefined,
       breaker: null,
-      parse,
       record,
       trail: createTrail(),
       repeats: () => repeats,
@@ -197,11 +194,6 @@ export function connect(options: ConnectOptions): Connection {
     },
     tokens: () => sessions.flatMap(({ tokens }) => tokens),
   };
-}
-
-/** Whether a request leaves everything as it is, so that sending it twice does no harm. */
-function changesNothing(operation: OperationId): boolean {
-  return operations[operation].method === 'GET' || operation === 'searchAvailableParkings';
 }
 
 /**

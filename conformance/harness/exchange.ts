@@ -42,11 +42,6 @@ export function isSuccess(status: number): boolean {
 
 const bodies = new WeakMap<HttpExchange, unknown>();
 
-/** Keeps the body of an answer, for `bodyOf`, so that it is parsed once. */
-export function keepBody(exchange: HttpExchange, body: unknown): void {
-  bodies.set(exchange, body);
-}
-
 /** The body of an answer, parsed once; `undefined` where it is empty or not JSON. */
 export function bodyOf(exchange: HttpExchange): unknown {
   if (!bodies.has(exchange)) bodies.set(exchange, parseJson(exchange.responseText));

@@ -7,8 +7,14 @@ import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
 import { isLoopback } from './loopback.ts';
 
-/** What opens the connection for a request to a URL, as options of that request. */
-export type RouteOf = (url: URL) => { readonly agent: Agent; readonly secureContext?: SecureContext };
+/**
+ * What opens the connection for a request to a URL, as options of that request: one that was in use before, or one of
+ * its own.
+ */
+export type RouteOf = (
+  url: URL,
+  connection: 'kept' | 'own',
+) => { readonly agent: Agent; readonly secureContext?: SecureContext };
 
 /**
  * Milliseconds for which a connection is kept for the next request: less than the 5 seconds after which many servers
@@ -21,21 +27,21 @@ const idle = 2000;
  * Node trusts or whose certificate comes from an authority in `ca` (PEM).
  */
 export function createRoutes(ca?: string): RouteOf {
-  const kept = { keepAlive: true, timeout: idle };
   // Naming authorities takes the place of all others, so the usual ones are named too.
   const authorities = ca === undefined ? null : [...rootCertificates, ...extraCertificates(), ca];
   const trust = authorities === null ? {} : { secureContext: createSecureContext({ ca: authorities }) };
   const agents = new Map<string, Agent>();
 
-  return (url) => {
+  return (url, connection) => {
     const secure = url.protocol === 'https:';
     const proxy = proxyOf(url);
-    const key = `${url.protocol} ${proxy?.href}`;
+    const key = `${connection} ${url.protocol} ${proxy?.href}`;
     const known = agents.get(key);
     if (known !== undefined) return { agent: known, ...trust };
     const through = secure ? HttpsProxyAgent : HttpProxyAgent;
     const direct = secure ? HttpsAgent : HttpAgent;
-    const agent = proxy === null ? new direct(kept) : new through(proxy, { ...kept, ...trust });
+    const keeping = connection === 'kept' ? { keepAlive: true, timeout: idle } : { keepAlive: false };
+    const agent = proxy === null ? new direct(keeping) : new through(proxy, { ...keeping, ...trust });
     agents.set(key, agent);
     return { agent, ...trust };
   };

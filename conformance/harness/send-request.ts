@@ -11,6 +11,8 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** Whether sending it twice does the same as sending it once; where left out, its method says so. */
+  readonly isRepeatable?: boolean;
 }
 
 /** Bytes of one answer that are read at most; more than that no operation has to say. */
@@ -39,11 +41,12 @@ export function createSend(ca?: string): Send {
 }
 
 async function sendRequest(
-  { method, url, headers, body }: OutgoingRequest,
+  request: OutgoingRequest,
   routeOf: RouteOf,
   timeout: number,
   stop: AbortSignal | undefined,
 ): Promise<Sent> {
+  const { method, url, headers, body } = request;
   const sentAt = Date.now();
   const started = performance.now();
   const deadline = beginDeadline(timeout, stop);
@@ -53,7 +56,7 @@ async function sendRequest(
   let error: string | null = null;
   let late = false;
   try {
-    const response = await exchange({ method, url, headers, body }, routeOf, deadline);
+    const response = await exchange(request, routeOf, deadline);
     status = response.statusCode ?? null;
     responseHeaders = Object.fromEntries(
       Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
@@ -82,16 +85,17 @@ async function sendRequest(
 
 /**
  * Sends a request by Node's own client, which takes a third of the processor time of `fetch`. A server may close a
- * connection at the very moment at which it is used again; a request that can be repeated then takes another one.
+ * connection at the very moment at which it is used again; a request that can be repeated then takes another one, and
+ * a request that cannot has a connection of its own from the start.
  */
 function exchange(request: OutgoingRequest, routeOf: RouteOf, deadline: Deadline): Promise<IncomingMessage> {
-  const { method, headers, body } = request;
+  const { method, headers, body, isRepeatable = repeatable.has(method) } = request;
   const url = new URL(request.url);
   const secure = url.protocol === 'https:';
   const outgoing = (secure ? httpsRequest : httpRequest)(url, {
     method,
     headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'parkproof', ...headers },
-    ...routeOf(url),
+    ...routeOf(url, isRepeatable ? 'kept' : 'own'),
   });
   deadline.onOver((reason) => outgoing.destroy(reason));
   return new Promise((resolve, reject) => {
@@ -99,14 +103,14 @@ function exchange(request: OutgoingRequest, routeOf: RouteOf, deadline: Deadline
       .on('response', resolve)
       .on('error', (error: NodeJS.ErrnoException) => {
         const wasClosed = outgoing.reusedSocket && error.code !== undefined && closing.has(error.code);
-        if (wasClosed && repeatable.has(method)) resolve(exchange(request, routeOf, deadline));
+        if (wasClosed && isRepeatable) resolve(exchange(request, routeOf, deadline));
         else reject(error);
       })
       .end(body);
   });
 }
 
-/** Errors of a connection that the other side has closed, and methods that do the same when sent twice (RFC 9110). */
+/** Errors of a connection that the other side has closed, and methods that may be sent twice (RFC 9110). */
 const closing: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 const repeatable: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE']);
 
