@@ -39,7 +39,7 @@ export const vehicleProviderChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const providers = [...new Set(await context.facts.vehicleProviders())];
+      const providers = await context.facts.vehicleProviders();
       if (providers.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');
       const all = await registerWith(context, providers);
       const missing = missingIn(all, providers);

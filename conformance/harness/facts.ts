@@ -171,8 +171,9 @@ async function bookSomewhere(
   );
 }
 
+/** The texts of a list, each once: what a provider that is named twice in a request is answered with is open. */
 function texts(listed: readonly Json[]): readonly string[] {
-  return listed.filter((value) => typeof value === 'string');
+  return [...new Set(listed.filter((value) => typeof value === 'string'))];
 }
 
 /** How many parkings are tried as the centre, and how far their neighbours may be in metres. */
