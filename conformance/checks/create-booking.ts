@@ -4,7 +4,7 @@ import { type HttpExchange, isSuccess } from '../harness/exchange.ts';
 import { informing } from '../harness/facts.ts';
 import { instantOf } from '../harness/instants.ts';
 import { asObject, type JsonObject, parseJson, textIn } from '../harness/json.ts';
-import { freshSlot, seenBookings } from '../harness/kit-bookings.ts';
+import { allAvailable, freshSlot, offerFor, seenBookings } from '../harness/kit-bookings.ts';
 import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
 import { requireTaken } from '../harness/refused-for-itself.ts';
@@ -125,7 +125,7 @@ export const createBookingChecks: readonly Check[] = [
       }
       if (made.length > 0 || refusal === null) return;
       const attempts = refusal instanceof Inconclusive ? refusal.exchanges : [];
-      require(!attempts.some(isOutOfOrder), {
+      require((await availableStill(context, attempts.filter(isOutOfOrder))).length === 0, {
         expected: 'that an available offer can be booked',
         found: `the answers ${attempts.map(({ status }) => status).join(', ')}`,
         exchanges: attempts,
@@ -153,6 +153,22 @@ export const createBookingChecks: readonly Check[] = [
   ...echoes(),
   ...takenMembers(),
 ];
+
+/** The attempts to book an offer that says in so many words that it is available for that stay. */
+async function availableStill(
+  context: Context,
+  attempts: readonly HttpExchange[],
+): Promise<readonly HttpExchange[]> {
+  const told = await Promise.all(
+    attempts.map(async (attempt) => {
+      const { svcpid, start, duration } = asObject(parseJson(attempt.requestBody ?? '')) ?? {};
+      const stay = { start: String(start), duration: Number(duration) };
+      const offers = await offerFor(context, String(svcpid), stay).catch(whenInconclusive([]));
+      return allAvailable(offers, true) ? [attempt] : [];
+    }),
+  );
+  return told.flat();
+}
 
 /** Statuses that say neither that a provider failed nor that the user or the offer was refused. */
 function isOutOfOrder({ status }: HttpExchange): boolean {
