@@ -15,7 +15,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     id: 'add-vehicles.response-body',
     clause: 'add-vehicles.response-body',
     level: 'must',
-    title: 'The answer of POST /vehicles has the body that the profile declares.',
+    title: 'The response body of POST /vehicles is what the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -33,7 +33,8 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     id: 'add-vehicles.omitted-fields',
     clause: 'add-vehicles.omitted-fields',
     level: 'must',
-    title: 'A tag that a bulk insert over a known vehicle leaves out fares as the profile declares.',
+    title:
+      'When a bulk insert omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -49,7 +50,8 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     id: 'add-vehicles.omitted-listProviders',
     clause: 'vehicle.listProviders-omitted',
     level: 'must',
-    title: 'Registrations that a bulk insert over a known vehicle leaves out fare as the profile declares.',
+    title:
+      'When a bulk insert omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -66,7 +68,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     clause: 'vehicle.listProviders-omitted',
     level: 'must',
     title:
-      'Registrations that POST /vehicles/:plate over a known vehicle leaves out fare as the profile declares.',
+      'When POST /vehicles/:plate omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -85,7 +87,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     clause: 'add-vehicles.duplicate-plates',
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     level: 'must',
-    title: 'A plate that stands twice in one bulk insert means what the profile declares.',
+    title: 'A plate listed twice in one bulk insert is handled as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -115,7 +117,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     clause: 'add-vehicles.empty-array',
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     level: 'must',
-    title: 'An empty array in POST /vehicles is taken or refused, as the profile declares.',
+    title: 'An empty array in POST /vehicles is accepted or refused, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -133,7 +135,8 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     id: 'add-vehicles.partly-invalid',
     clause: 'add-vehicles.partly-invalid',
     level: 'must',
-    title: 'One invalid vehicle refuses a whole bulk insert or only itself, as the profile declares.',
+    title:
+      'One invalid vehicle causes the whole bulk insert to be refused, or is skipped, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {

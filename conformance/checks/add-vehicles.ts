@@ -16,7 +16,7 @@ export const addVehiclesChecks: readonly Check[] = [
     clause: 'add-vehicles.response-200',
     also: ['add-vehicles.x-batch', 'add-vehicles.body-array'],
     level: 'must',
-    title: 'POST /vehicles with an array of vehicles and without x-batch answers 200.',
+    title: 'POST /vehicles with an array of vehicles and without x-batch returns 200.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -37,7 +37,7 @@ export const addVehiclesChecks: readonly Check[] = [
       'vehicle.tag',
     ],
     level: 'must',
-    title: 'POST /vehicles registers every vehicle of its body as it was sent.',
+    title: 'POST /vehicles registers every vehicle in its body as sent.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -60,7 +60,7 @@ export const addVehiclesChecks: readonly Check[] = [
     id: 'add-vehicles.updates-listed',
     clause: 'add-vehicles.updates-listed',
     level: 'must',
-    title: 'POST /vehicles updates every known vehicle of its body, new ones beside them or not.',
+    title: 'POST /vehicles updates every known vehicle in its body, whether or not there are new ones too.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -75,7 +75,7 @@ export const addVehiclesChecks: readonly Check[] = [
     id: 'add-vehicles.keeps-others',
     clause: 'add-vehicles.keeps-others',
     level: 'must',
-    title: 'POST /vehicles leaves the vehicles that its body does not name as they are.',
+    title: 'POST /vehicles leaves vehicles that are not in its body unchanged.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -91,7 +91,7 @@ export const addVehiclesChecks: readonly Check[] = [
       clause: `add-vehicles.${member}`,
       also: [`vehicle.${member}-required-on-create`],
       level: 'must',
-      title: `POST /vehicles stores no vehicle without ${member}.`,
+      title: `POST /vehicles does not store a vehicle without ${member}.`,
       needs: ['writes'],
       lock: 'own-vehicles',
       run: (context) => requireMember(context, member),
@@ -101,7 +101,7 @@ export const addVehiclesChecks: readonly Check[] = [
     id: 'add-vehicles.body-array',
     clause: 'add-vehicles.body-array',
     level: 'must',
-    title: 'POST /vehicles does not take a vehicle that stands in no array.',
+    title: 'POST /vehicles does not accept a vehicle that is not in an array.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -118,7 +118,8 @@ export const addVehiclesChecks: readonly Check[] = [
     id: 'add-vehicles.deregisters-providers',
     clause: 'add-vehicles.deregisters-providers',
     level: 'must',
-    title: 'listProviders in POST /vehicles ends the registrations of a known vehicle that it does not name.',
+    title:
+      'When POST /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {

@@ -46,7 +46,7 @@ export const authenticateChecks: readonly Check[] = [
     clause: 'authenticate.issues-token',
     also: ['authenticate.request', 'authenticate.response'],
     level: 'must',
-    title: 'POST /authenticate issues a token that opens the API.',
+    title: 'POST /authenticate issues a token that works with the API.',
     needs: [],
     async run(context) {
       const answer = await signedIn(context);
@@ -81,7 +81,7 @@ export const authenticateChecks: readonly Check[] = [
     clause: 'authenticate.issues-token',
     also: ['auth.x-access-token-identifies-user'],
     level: 'must',
-    title: 'The token that a user is issued is for that very user.',
+    title: 'A token identifies the user it was issued to.',
     needs: ['writes'],
     waits: listWaits,
     async run(context) {
@@ -106,7 +106,7 @@ export const authenticateChecks: readonly Check[] = [
     clause: 'authenticate.wrong-credentials',
     also: ['authenticate.issues-token'],
     level: 'must',
-    title: 'Wrong credentials are answered as the profile says, and get no token that works.',
+    title: 'Wrong credentials are answered as the profile declares and yield no working token.',
     needs: [],
     phase: 'after',
     async run(context) {
@@ -132,7 +132,7 @@ export const authenticateChecks: readonly Check[] = [
     clause: 'authenticate.expiry',
     also: ['authenticate.issues-token'],
     level: 'must',
-    title: 'The answer tells when the token ends, where the profile says so.',
+    title: 'The response says when the token expires, if the profile says that it does.',
     needs: [],
     async run(context) {
       requireSignIn(context);
@@ -155,7 +155,7 @@ export const authenticateChecks: readonly Check[] = [
     clause: 'authenticate.repeated',
     also: ['authenticate.issues-token'],
     level: 'must',
-    title: 'Signing in again gives the same token or another beside it, as the profile says.',
+    title: 'Signing in again returns the same token or an additional one, as the profile declares.',
     needs: [],
     async run(context) {
       const body = requireSignIn(context);
@@ -186,7 +186,7 @@ export const authenticateChecks: readonly Check[] = [
     clause: 'authenticate.headers',
     also: ['authenticate.issues-token'],
     level: 'must',
-    title: 'Signing in takes those of the three headers that the profile lists, and needs no other.',
+    title: 'Signing in accepts the headers that the profile lists and requires no others.',
     needs: [],
     async run(context) {
       const body = requireSignIn(context);
@@ -209,7 +209,7 @@ export const authenticateChecks: readonly Check[] = [
     id: 'auth.mismatched-headers',
     clause: 'auth.mismatched-headers',
     level: 'must',
-    title: "One user's token with another user's key is answered as the profile says.",
+    title: 'A token of one user with the key of another is handled as the profile declares.',
     needs: ['second-user'],
     async run(context) {
       const key = context.profile.credentials.users[1]?.api_key ?? '';

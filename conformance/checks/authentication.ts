@@ -42,7 +42,7 @@ function wantsLetterCase(): Check {
     id: 'auth.x-access-token-letter-case',
     clause: headers['x-access-token'].wrong,
     level: 'should',
-    title: 'A token in another letter case is not taken, unless it is a hexadecimal number.',
+    title: 'A token in a different letter case is not accepted, unless it is a hexadecimal number.',
     async run(context) {
       const sound = await soundAnswer(context, operation);
       const value = sound.exchange.requestHeaders['x-access-token'] ?? '';
@@ -70,7 +70,7 @@ function wantsWholeValue(header: Header): Check {
     clause: headers[header].wrong,
     also: ['auth.three-headers-everywhere'],
     level: 'must',
-    title: `Neither the beginning of a right ${header} is taken nor one with something after it.`,
+    title: `A truncated or extended ${header} is not accepted.`,
     async run(context) {
       const sound = await soundAnswer(context, operation);
       const value = sound.exchange.requestHeaders[header] ?? '';
@@ -95,7 +95,7 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
     clause: headers[header][flaw],
     also: ['auth.three-headers-everywhere'],
     level: 'must',
-    title: `${operation} is not carried out ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}.`,
+    title: `${operation} refuses a request ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}.`,
     async run(context) {
       const { sound, flawed } = await tryFlaw(context, header, flaw, operation);
       require(!isCarriedOut(context, flawed), {
@@ -123,7 +123,7 @@ function triggerAnswers401(flaw: Flaw): Check {
     clause: 'trigger-notification.response-401',
     also: [headers['x-access-token'][flaw]],
     level: 'must',
-    title: `The test notification answers 401 ${flaw === 'missing' ? 'without' : 'to a wrong'} x-access-token.`,
+    title: `The notification trigger returns 401 ${flaw === 'missing' ? 'without' : 'for a wrong'} x-access-token.`,
     async run(context) {
       const { sound, flawed } = await tryFlaw(context, 'x-access-token', flaw, 'triggerNotification');
       if (!isSuccess(flawed.status)) requireDueToHeaders(sound, flawed);

@@ -53,7 +53,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     id: 'booking.uid-unique',
     clause: 'booking.uid-unique',
     level: 'must',
-    title: 'Every booking has a uid of its own.',
+    title: 'Every booking has a unique uid.',
     needs: ['writes'],
     phase: 'after',
     async run(context) {
@@ -74,7 +74,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     id: 'booking.timestamp-when-booked',
     clause: 'booking.timestamp-when-booked',
     level: 'must',
-    title: 'timestamp is the moment of the booking, not that of the stay.',
+    title: 'timestamp is when the booking was made, not when the stay starts.',
     needs: ['writes'],
     phase: 'after',
     run: (context) =>
@@ -94,7 +94,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     clause: 'booking.actual_price-sum',
     also: ['booking.actual_price-tolerance'],
     level: 'must',
-    title: 'actual_price is svc_price and commission_price together.',
+    title: 'actual_price is svc_price plus commission_price.',
     needs: ['writes'],
     phase: 'after',
     run(context) {
@@ -115,7 +115,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     id: 'booking.actual_price-sum-elsewhere',
     clause: 'booking.actual_price-sum',
     level: 'must',
-    title: 'actual_price is svc_price and commission_price together whatever the currency of the rates.',
+    title: 'actual_price is svc_price plus commission_price, whatever the currency of the rates.',
     needs: ['writes'],
     bookings: 1,
     async run(context) {
@@ -137,7 +137,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     id: 'booking.commission_percent-fraction',
     clause: 'booking.commission_percent-fraction',
     level: 'must',
-    title: 'commission_percent is the commission as a fraction, so that 0.1 is 10 % of the price.',
+    title: 'commission_percent is a fraction: 0.1 means 10%.',
     needs: ['writes'],
     phase: 'after',
     run: (context) =>
@@ -153,7 +153,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     clause: 'booking.commission-base',
     also: ['booking.commission_percent-fraction'],
     level: 'must',
-    title: 'commission_price is that fraction of the amount that the profile names.',
+    title: 'commission_price is commission_percent of the amount that the profile declares.',
     needs: ['writes'],
     phase: 'after',
     run(context) {
@@ -178,7 +178,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     clause: 'booking.commission_percent-value',
     also: ['booking.commission_percent-fraction'],
     level: 'must',
-    title: 'commission_percent is the one that the profile names.',
+    title: 'commission_percent has the value that the profile declares.',
     needs: ['writes'],
     phase: 'after',
     run(context) {
@@ -197,7 +197,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     id: 'booking.type-booking',
     clause: 'booking.type-booking',
     level: 'must',
-    title: 'What is booked beforehand is of type booking.',
+    title: 'A pre-booked reservation has type booking.',
     needs: ['writes'],
     phase: 'after',
     run: (context) =>
@@ -210,7 +210,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     clause: 'booking.lat',
     also: ['booking.long', 'booking.lat-bounds'],
     level: 'must',
-    title: 'lat and long of a booking are those of the parking that was booked.',
+    title: 'The lat and long of a booking are those of the booked parking.',
     needs: ['writes'],
     phase: 'after',
     async run(context) {
@@ -235,8 +235,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     clause: 'booking.cancel_mn-minutes',
     also: ['booking.cancel_mn', 'booking.cancel_mn-null', 'offer.cancel_mn', 'offer.cancel_mn-null'],
     level: 'must',
-    title:
-      'What can be cancelled until some minutes before its start by its offer can be so when it is booked.',
+    title: 'A booking has the cancel_mn of its offer.',
     needs: ['writes'],
     async run(context) {
       const { svcpid, told } = await provenOffer(context);
@@ -258,7 +257,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     clause: 'auth.x-access-token-identifies-user',
     also: ['booking.user_uid'],
     level: 'must',
-    title: 'A booking is made for the user whose token was sent.',
+    title: 'A booking belongs to the user whose token was sent.',
     needs: ['writes', 'second-user'],
     bookings: 1,
     async run(context) {

@@ -103,7 +103,7 @@ function takesBounds({ clause, name, operation, lowest, highest, call }: Bounded
     id: `${clause}-taken`,
     clause,
     level: 'must',
-    title: `A ${name} of ${bounds.join(' and one of ')} is taken.`,
+    title: `A ${name} of ${bounds.join(' and of ')} is accepted.`,
     needs: [],
     async run(context) {
       for (const value of bounds) {
@@ -132,7 +132,7 @@ function keepsBounds(one: Bounded): Check {
       ...(name === 'search_radius_meters' ? ['search.search_radius_meters-limits'] : []),
     ],
     level: 'must',
-    title: `A ${name} beyond its bounds is refused, save where the profile says otherwise.`,
+    title: `A ${name} out of bounds is refused, unless the profile says otherwise.`,
     needs: [],
     async run(context) {
       const declared = one.declared(context);

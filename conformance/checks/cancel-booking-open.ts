@@ -41,7 +41,7 @@ export const cancelBookingOpenChecks: readonly Check[] = [
     id: 'cancel-booking.after-start',
     clause: 'cancel-booking.after-start',
     also: ['cancel-booking.booking_uid'],
-    title: 'A cancellation after the start meets what the profile says.',
+    title: 'A cancellation after the start is handled as the profile declares.',
     async run(context) {
       const { notice, answer, found } = await lateCancellation(context);
       const declared = context.profile.cancellation?.after_start ?? null;
@@ -61,7 +61,7 @@ export const cancelBookingOpenChecks: readonly Check[] = [
     id: 'cancel-booking.cancel_mn-effect',
     clause: 'cancel-booking.cancel_mn-effect',
     also: ['cancel-booking.booking_uid'],
-    title: 'A cancellation later than cancel_mn allows meets what the profile says.',
+    title: 'A cancellation later than cancel_mn allows is handled as the profile declares.',
     async run(context) {
       const { notice, answer, found } = await lateCancellation(context);
       if (notice === null || notice === 0) throw new NotApplicable('the booking asks for no notice');
@@ -81,7 +81,7 @@ export const cancelBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'cancel-booking.cancel_mn-null-answer',
     clause: 'booking.cancel_mn-null-answer',
-    title: 'A booking that cannot be cancelled answers a cancellation as the profile says.',
+    title: 'The cancellation of a booking that cannot be cancelled is handled as the profile declares.',
     async run(context) {
       const { notice, answer, found } = await lateCancellation(context);
       if (notice !== null) throw new NotApplicable('the booking says that it can be cancelled');
@@ -101,7 +101,7 @@ export const cancelBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'cancel-booking.releases-space',
     clause: 'cancel-booking.releases-space',
-    title: 'A cancellation gives the space back, or does not, as the profile says.',
+    title: 'A cancellation frees the space or not, as the profile declares.',
     bookings: 1,
     waits: 4 * cancellationPause,
     async run(context) {
@@ -128,7 +128,7 @@ export const cancelBookingOpenChecks: readonly Check[] = [
     id: 'cancel-booking.refusal-status',
     clause: 'cancel-booking.refusal-status',
     also: ['service.books-and-cancels'],
-    title: 'A cancellation is refused with the status that the profile names.',
+    title: 'A refused cancellation returns the status that the profile declares.',
     async run(context) {
       const { answer, found } = await lateCancellation(context);
       if (found === 'accept') throw new NotApplicable('no cancellation was refused');

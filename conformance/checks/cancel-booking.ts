@@ -45,7 +45,7 @@ export const cancelBookingChecks: readonly Check[] = [
     id: 'cancel-booking.first-cancel-200',
     clause: 'cancel-booking.first-cancel-200',
     also: ['service.books-and-cancels'],
-    title: 'The first cancellation of a booking is answered 200 with the booking.',
+    title: 'The first cancellation of a booking returns 200 with the booking.',
     bookings: 1,
     async run(context) {
       const { made, first } = await cancellation(context);
@@ -68,7 +68,7 @@ export const cancelBookingChecks: readonly Check[] = [
     id: 'cancel-booking.first-cancel-cancels',
     clause: 'cancel-booking.first-cancel-cancels',
     also: ['service.books-and-cancels'],
-    title: 'The first cancellation makes cancelled true.',
+    title: 'The first cancellation sets cancelled to true.',
     async run(context) {
       const { first } = await carriedOut(context);
       require(bodyOf(first).cancelled === true, {
@@ -82,7 +82,7 @@ export const cancelBookingChecks: readonly Check[] = [
     ...onShared,
     id: 'cancel-booking.first-cancel-date',
     clause: 'cancel-booking.first-cancel-date',
-    title: 'cancelled_date is the moment of the first cancellation, not that of the booking.',
+    title: 'cancelled_date is the time of the first cancellation, not of the booking.',
     async run(context) {
       const { made, first } = await carriedOut(context);
       const exchanges = [made.answer.exchange, first.exchange];
@@ -104,7 +104,7 @@ export const cancelBookingChecks: readonly Check[] = [
     id: 'cancel-booking.response-body',
     clause: 'cancel-booking.response-body',
     also: ['booking.svcpid'],
-    title: 'A cancellation answers with the booking that was cancelled, with cancelled and cancelled_date.',
+    title: 'A cancellation returns the cancelled booking, with cancelled and cancelled_date.',
     async run(context) {
       const { made, first, repeat } = await carriedOut(context);
       for (const member of ['cancelled', 'cancelled_date']) {
@@ -130,7 +130,7 @@ export const cancelBookingChecks: readonly Check[] = [
     ...onShared,
     id: 'cancel-booking.repeat-200',
     clause: 'cancel-booking.repeat-200',
-    title: 'Cancelling a cancelled booking is answered 200.',
+    title: 'Cancelling a cancelled booking returns 200.',
     async run(context) {
       const { first, repeat } = await carriedOut(context);
       require(repeat.status === 200, {
@@ -144,7 +144,7 @@ export const cancelBookingChecks: readonly Check[] = [
     ...onShared,
     id: 'cancel-booking.repeat-keeps-cancelled',
     clause: 'cancel-booking.repeat-keeps-cancelled',
-    title: 'A booking that is cancelled again stays cancelled.',
+    title: 'A booking stays cancelled when it is cancelled again.',
     async run(context) {
       const { first, repeat } = await repeated(context);
       require(bodyOf(repeat).cancelled === true, {
@@ -158,7 +158,7 @@ export const cancelBookingChecks: readonly Check[] = [
     ...onShared,
     id: 'cancel-booking.repeat-keeps-date',
     clause: 'cancel-booking.repeat-keeps-date',
-    title: 'A second cancellation leaves cancelled_date as the first one set it.',
+    title: 'A second cancellation keeps the first cancelled_date.',
     async run(context) {
       const { first, repeat } = await repeated(context);
       requireOneDate([first, repeat]);
@@ -169,7 +169,7 @@ export const cancelBookingChecks: readonly Check[] = [
     clause: 'cancel-booking.repeat-keeps-date',
     also: ['cancel-booking.repeat-200'],
     level: 'must',
-    title: 'Of two cancellations at the same time, both are answered 200 with the same date.',
+    title: 'Two simultaneous cancellations both return 200 with the same cancelled_date.',
     needs: ['writes'],
     bookings: 1,
     waits: cancellationPause,
@@ -200,7 +200,7 @@ export const cancelBookingChecks: readonly Check[] = [
       'booking.cancelled',
     ],
     level: 'must',
-    title: 'GET /bookings shows a cancelled booking as cancelled, if at all.',
+    title: 'If GET /bookings lists a cancelled booking, it shows it as cancelled.',
     needs: ['writes'],
     inARow: 2,
     waits: 2 * cancellationPause + listWaits,
@@ -247,7 +247,7 @@ export const cancelBookingChecks: readonly Check[] = [
     id: 'cancel-booking.only-that-one',
     clause: 'cancel-booking.booking_uid',
     level: 'must',
-    title: 'A cancellation cancels the booking of the uid in the path and no other.',
+    title: 'A cancellation cancels the booking whose uid is in the path and no other.',
     needs: ['writes'],
     inARow: 2,
     waits: 2 * cancellationPause + listWaits,

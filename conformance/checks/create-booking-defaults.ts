@@ -14,7 +14,7 @@ export const createBookingDefaultsChecks: readonly Check[] = [
     id: 'create-booking.start-default',
     clause: 'create-booking.start-default',
     level: 'must',
-    title: 'A booking without a start begins now.',
+    title: 'A booking without start begins now.',
     needs: ['writes'],
     bookings: 1,
     async run(context) {
@@ -34,7 +34,7 @@ export const createBookingDefaultsChecks: readonly Check[] = [
     clause: 'create-booking.default-vehicle',
     also: ['create-booking.number_plate-as-requested'],
     level: 'must',
-    title: "A booking without a plate is for the user's default vehicle, where the profile says so.",
+    title: "If the profile says so, a booking without a plate is for the user's default vehicle.",
     needs: ['writes'],
     bookings: 1,
     run: (context) => holdDefaultVehicle(context, 0),
@@ -44,7 +44,7 @@ export const createBookingDefaultsChecks: readonly Check[] = [
     clause: 'create-booking.default-vehicle',
     also: ['create-booking.number_plate-as-requested', 'auth.x-access-token-identifies-user'],
     level: 'must',
-    title: 'A booking of the second user without a plate is for the default vehicle of that user.',
+    title: "When the second user books without a plate, the booking is for that user's default vehicle.",
     needs: ['writes', 'second-user'],
     bookings: 1,
     async run(context) {

@@ -31,7 +31,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'create-booking.number_plate-lower-case',
     clause: 'create-booking.number_plate-lower-case',
-    title: 'A plate in lower case becomes what the profile says.',
+    title: 'A plate in lower case is handled as the profile declares.',
     bookings: 1,
     async run(context) {
       const declared = context.profile.bookings?.lower_case_plate;
@@ -55,7 +55,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     id: 'create-booking.number_plate-with-spaces',
     clause: 'booking.number_plate-no-spaces',
     also: ['create-booking.number_plate-with-spaces'],
-    title: 'A plate that was sent with a space is refused, or the booking has it without.',
+    title: 'A plate sent with a space is refused, or the booking has it without the space.',
     bookings: 1,
     async run(context) {
       const declared = context.profile.bookings?.plate_with_spaces;
@@ -91,7 +91,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'create-booking.partial-vehicle',
     clause: 'create-booking.partial-vehicle',
-    title: 'A plate without brand and model meets what the profile says.',
+    title: 'A plate without brand and model is handled as the profile declares.',
     bookings: 1,
     async run(context) {
       const { svcpid, stay } = await freshSlot(context);
@@ -113,7 +113,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'create-booking.unregistered-vehicle',
     clause: 'create-booking.unregistered-vehicle',
-    title: 'A vehicle that the user has not registered meets what the profile says.',
+    title: 'Booking for a vehicle that the user has not registered is handled as the profile declares.',
     async run(context) {
       const { answer } = await context.facts.booking();
       const needed = context.facts.desk.needsRegistration();
@@ -131,7 +131,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'create-booking.cc_email-invalid',
     clause: 'create-booking.cc_email-invalid',
-    title: 'A cc_email that is no address is answered with the status that the profile names.',
+    title: 'A cc_email that is not an email address is refused with the status that the profile declares.',
     bookings: 1,
     async run(context) {
       const { svcpid, stay } = await freshSlot(context);
@@ -157,7 +157,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     id: 'create-booking.expected_price-invalid',
     clause: 'create-booking.expected_price-invalid',
     also: ['create-booking.price-guard'],
-    title: 'An expected price of zero meets what the profile says.',
+    title: 'An expected_price of zero is handled as the profile declares.',
     bookings: 1,
     async run(context) {
       const { offer, stay } = await pricedBooking(context);
@@ -180,7 +180,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     id: 'create-booking.unbookable-offer',
     clause: 'create-booking.unbookable-offer',
     also: ['create-booking.requires-available-offer'],
-    title: 'An offer whose bookable is false is answered with the status that the profile names.',
+    title: 'Booking an offer whose bookable is false returns the status that the profile declares.',
     bookings: 1,
     async run(context) {
       const { stay } = await provenOffer(context);
@@ -204,7 +204,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     id: 'create-booking.start-in-past',
     clause: 'create-booking.start-in-past',
     also: ['create-booking.requires-available-offer', 'create-booking.start-as-requested'],
-    title: 'A start in the past is refused where the profile says so.',
+    title: 'A start in the past is refused if the profile says so.',
     async run(context) {
       // A booking that is over could not be taken back.
       if (context.profile.bookings?.past_start !== 'refuse')
@@ -227,7 +227,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     id: 'create-booking.repeated-request',
     clause: 'create-booking.repeated-request',
     also: ['booking.uid-unique'],
-    title: 'The same request sent twice makes as many bookings as the profile says.',
+    title: 'The same request sent twice creates as many bookings as the profile declares.',
     bookings: 2,
     async run(context) {
       const first = await bookedVehicle(context);
@@ -250,7 +250,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     ...common,
     id: 'create-booking.overlapping-bookings',
     clause: 'create-booking.overlapping-bookings',
-    title: 'Bookings of one vehicle that overlap in time meet what the profile says.',
+    title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
     bookings: 1,
     inARow: 3,
     async run(context) {

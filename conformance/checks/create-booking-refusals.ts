@@ -22,28 +22,28 @@ const flaws: readonly Flaw[] = [
   {
     id: 'create-booking.without-svcpid',
     clause: 'create-booking.svcpid',
-    title: 'Without svcpid, nothing is booked.',
+    title: 'A request without svcpid does not create a booking.',
     what: 'a booking without svcpid',
     spoil: ({ svcpid, ...rest }) => rest,
   },
   {
     id: 'create-booking.without-duration',
     clause: 'create-booking.duration',
-    title: 'Without duration, nothing is booked.',
+    title: 'A request without duration does not create a booking.',
     what: 'a booking without duration',
     spoil: ({ duration, ...rest }) => rest,
   },
   {
     id: 'create-booking.duration-text',
     clause: 'create-booking.duration',
-    title: 'With words for a duration, nothing is booked.',
+    title: 'A duration in words does not create a booking.',
     what: "a booking with the duration 'one hour'",
     spoil: (request) => ({ ...request, duration: 'one hour' }),
   },
   {
     id: 'create-booking.start-text',
     clause: 'create-booking.start',
-    title: 'With words for a start, nothing is booked.',
+    title: 'A start in words does not create a booking.',
     what: "a booking with the start 'at noon'",
     spoil: (request) => ({ ...request, start: 'at noon' }),
   },
@@ -51,7 +51,7 @@ const flaws: readonly Flaw[] = [
     id: 'create-booking.expected_price-text',
     clause: 'create-booking.expected_price',
     also: ['create-booking.price-guard', 'create-booking.requires-price-check'],
-    title: 'With words for an expected price, nothing is booked.',
+    title: 'An expected_price in words does not create a booking.',
     what: "a booking with the expected_price 'a fair price'",
     spoil: (request) => ({ ...request, expected_price: 'a fair price' }),
   },
@@ -77,7 +77,7 @@ export const createBookingRefusalsChecks: readonly Check[] = [
     id: 'create-booking.without-body',
     clause: 'create-booking.body-required',
     level: 'must',
-    title: 'Without a body, nothing is booked.',
+    title: 'A request without a body does not create a booking.',
     needs: ['writes'],
     async run(context) {
       await provenOffer(context);
@@ -102,7 +102,7 @@ export const createBookingRefusalsChecks: readonly Check[] = [
     id: 'create-booking.unavailable-not-booked',
     clause: 'create-booking.requires-available-offer',
     level: 'must',
-    title: 'An offer that is not available for a stay cannot be booked for it.',
+    title: 'An offer that is unavailable for a stay cannot be booked for it.',
     needs: ['writes'],
     async run(context) {
       const refused = await unavailableOffers(context);

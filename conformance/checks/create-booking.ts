@@ -61,7 +61,7 @@ const nameAlone: Check = {
   clause: 'create-booking.nameReservation-informational',
   also: ['create-booking.nameReservation'],
   level: 'must',
-  title: 'nameReservation only informs, so a booking with it needs no phone.',
+  title: 'nameReservation is informational: it can be sent without phone.',
   needs: ['writes'],
   bookings: 1,
   async run(context) {
@@ -77,7 +77,7 @@ const startWithOffset: Check = {
   id: 'create-booking.start-with-offset',
   clause: 'create-booking.start',
   level: 'must',
-  title: 'A booking may name its start with another offset than Z.',
+  title: 'A booking accepts a start with an offset other than Z.',
   needs: ['writes'],
   bookings: 1,
   async run(context) {
@@ -103,7 +103,7 @@ export const createBookingChecks: readonly Check[] = [
     clause: 'create-booking.response-201',
     also: ['service.books-and-cancels'],
     level: 'must',
-    title: 'A booking that is made is answered 201 with the booking.',
+    title: 'A successful booking returns 201 with the booking.',
     needs: ['writes'],
     phase: 'after',
     async run(context) {
@@ -182,7 +182,7 @@ function echoes(): readonly Check[] {
     clause: `create-booking.${member}-as-requested`,
     also,
     level: 'must',
-    title: `The booking has the ${member} that was asked for.`,
+    title: `The booking has the requested ${member}.`,
     needs: ['writes'],
     phase: 'after',
     async run(context) {
@@ -213,7 +213,7 @@ function takenMembers(): readonly Check[] {
       clause: `create-booking.${member}`,
       also,
       level: 'must',
-      title: `A booking may be asked for with ${member}.`,
+      title: `POST /bookings accepts ${member}.`,
       needs: ['writes'],
       async run(context) {
         const { sent } = await context.facts.booking();
@@ -226,7 +226,7 @@ function takenMembers(): readonly Check[] {
       id: `create-booking.takes-${member}`,
       clause: `create-booking.${member}`,
       level: 'must',
-      title: `A booking may be asked for with ${member}.`,
+      title: `POST /bookings accepts ${member}.`,
       needs: ['writes'],
       async run(context) {
         const { sent } = await context.facts.booking();

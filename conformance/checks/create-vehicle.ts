@@ -25,7 +25,7 @@ export const createVehicleChecks: readonly Check[] = [
     clause: 'create-vehicle.response-200',
     also: ['create-vehicle.plate-in-path'],
     level: 'must',
-    title: 'POST /vehicles/:plate answers 200 with the vehicle of that plate.',
+    title: 'POST /vehicles/:plate returns 200 with the vehicle of that plate.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -58,7 +58,7 @@ export const createVehicleChecks: readonly Check[] = [
       'vehicle.listProviders',
     ],
     level: 'must',
-    title: 'What POST /vehicles/:plate was sent stands in its answer, and is what the user has from then on.',
+    title: 'POST /vehicles/:plate stores the vehicle as sent and returns it.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -95,7 +95,7 @@ export const createVehicleChecks: readonly Check[] = [
       id: `create-vehicle.${member}-of-wrong-type`,
       clause: `vehicle.${member}`,
       level: 'must',
-      title: `POST /vehicles/:plate does not take an object for ${member}.`,
+      title: `POST /vehicles/:plate does not accept an object as ${member}.`,
       needs: ['writes'],
       lock: 'own-vehicles',
       async run(context) {
@@ -115,7 +115,7 @@ export const createVehicleChecks: readonly Check[] = [
     clause: 'create-vehicle.deregisters-providers',
     level: 'must',
     title:
-      'listProviders in POST /vehicles/:plate ends the registrations of a known vehicle that it does not name.',
+      'When POST /vehicles/:plate sends listProviders for a known vehicle, providers missing from it are deregistered.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -129,7 +129,8 @@ export const createVehicleChecks: readonly Check[] = [
     clause: 'create-vehicle.known-plate',
     also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
     level: 'must',
-    title: 'POST /vehicles/:plate for a known plate updates or refuses it, as the profile declares.',
+    title:
+      'POST /vehicles/:plate with a known plate updates the vehicle or is refused, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -157,7 +158,7 @@ export const createVehicleChecks: readonly Check[] = [
     id: 'create-vehicle.plate-mismatch',
     clause: 'create-vehicle.plate-mismatch',
     level: 'must',
-    title: 'A body whose plate is not that of the path is treated as the profile declares.',
+    title: 'A body whose plate differs from the path is handled as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {

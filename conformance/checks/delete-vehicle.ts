@@ -16,7 +16,7 @@ export const deleteVehicleChecks: readonly Check[] = [
     clause: 'delete-vehicle.response-200',
     also: ['delete-vehicle.plate-in-path'],
     level: 'must',
-    title: 'DELETE /vehicles/:plate answers 200.',
+    title: 'DELETE /vehicles/:plate returns 200.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -29,7 +29,7 @@ export const deleteVehicleChecks: readonly Check[] = [
     clause: 'delete-vehicle.removes-vehicle',
     also: ['service.manages-vehicles', 'delete-vehicle.plate-in-path'],
     level: 'must',
-    title: 'DELETE /vehicles/:plate removes that vehicle and no other one.',
+    title: 'DELETE /vehicles/:plate removes that vehicle and no other.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -50,7 +50,7 @@ export const deleteVehicleChecks: readonly Check[] = [
     id: 'delete-vehicle.response-body',
     clause: 'delete-vehicle.response-body',
     level: 'must',
-    title: 'The answer of DELETE /vehicles/:plate has the body that the profile declares.',
+    title: 'The response body of DELETE /vehicles/:plate is what the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -79,7 +79,8 @@ export const deleteVehicleChecks: readonly Check[] = [
     clause: 'delete-vehicle.unknown-plate',
     also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
     level: 'must',
-    title: 'Deleting a single plate that the user does not have is answered as the profile declares.',
+    title:
+      'DELETE /vehicles/:plate with a plate that the user does not have is handled as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {

@@ -25,7 +25,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
     clause: 'delete-vehicles.response-200',
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     level: 'must',
-    title: 'DELETE /vehicles with plates and without x-batch answers 200.',
+    title: 'DELETE /vehicles with plates and without x-batch returns 200.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -37,7 +37,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
     id: 'delete-vehicles.x-deleted',
     clause: 'delete-vehicles.x-deleted',
     level: 'must',
-    title: 'The answer of DELETE /vehicles has the header x-deleted, an integer.',
+    title: 'The response of DELETE /vehicles has the header x-deleted, an integer.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -59,7 +59,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
     id: 'delete-vehicles.x-deleted-count',
     clause: 'delete-vehicles.x-deleted-count',
     level: 'must',
-    title: 'x-deleted counts the vehicles that were there and are deleted, not the plates that were sent.',
+    title: 'x-deleted is the number of vehicles deleted, not the number of plates sent.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -79,7 +79,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
     id: 'delete-vehicles.plates-comma-separated',
     clause: 'delete-vehicles.plates-comma-separated',
     level: 'must',
-    title: 'plates names several vehicles, parted by commas, and every one of them is removed.',
+    title: 'plates takes several plates separated by commas, and each of those vehicles is removed.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -93,7 +93,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
     clause: 'delete-vehicles.plates-comma-separated',
     also: ['delete-vehicles.plates-deletes-named'],
     level: 'must',
-    title: 'The second user, too, removes every vehicle that plates names, and no other one.',
+    title: 'For the second user, too, DELETE /vehicles removes each vehicle in plates and no other.',
     needs: ['writes', 'second-user'],
     lock: 'own-vehicles-of-each-user',
     async run(context) {
@@ -111,7 +111,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
     clause: 'delete-vehicles.plates-deletes-named',
     also: ['service.manages-vehicles'],
     level: 'must',
-    title: 'DELETE /vehicles with plates removes the named vehicle and no other one.',
+    title: 'DELETE /vehicles with plates removes the listed vehicle and no other.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -175,7 +175,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
     id: 'delete-vehicles.response-body',
     clause: 'delete-vehicles.response-body',
     level: 'must',
-    title: 'The answer of DELETE /vehicles has the body that the profile declares.',
+    title: 'The response body of DELETE /vehicles is what the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -196,7 +196,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
     clause: 'delete-vehicles.unknown-plate',
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     level: 'must',
-    title: 'An unknown plate among plates is passed over or refuses the call, as the profile declares.',
+    title: 'An unknown plate in plates is ignored or causes a refusal, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -214,7 +214,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
     id: 'delete-vehicles.malformed-plates',
     clause: 'delete-vehicles.malformed-plates',
     level: 'must',
-    title: 'Spaces and empty items in plates meet what the profile declares.',
+    title: 'Spaces and empty items in plates are handled as the profile declares.',
     // An implementation could take an empty item for all vehicles.
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',

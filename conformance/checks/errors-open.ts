@@ -44,7 +44,7 @@ export const errorsOpenChecks: readonly Check[] = [
     id: 'errors.body-shape',
     clause: 'errors.body-shape',
     level: 'must',
-    title: 'The body of a refusal has the shape that the profile names.',
+    title: 'The body of an error response has the shape that the profile declares.',
     needs: [],
     async run(context) {
       const refusals = await refusalsOf(context);
@@ -67,7 +67,7 @@ export const errorsOpenChecks: readonly Check[] = [
     id: 'errors.codes',
     clause: 'errors.codes',
     level: 'must',
-    title: 'A refusal carries no code but those that the profile lists.',
+    title: 'An error response has only codes that the profile lists.',
     needs: [],
     async run(context) {
       const found = (await refusalsOf(context)).flatMap((exchange) => {
@@ -91,7 +91,7 @@ export const errorsOpenChecks: readonly Check[] = [
     id: 'errors.statuses',
     clause: 'errors.statuses',
     level: 'must',
-    title: 'A refusal has no status but those that the profile lists.',
+    title: 'An error response has only statuses that the profile lists.',
     needs: [],
     async run(context) {
       const refusals = await refusalsOf(context);

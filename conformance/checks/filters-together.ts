@@ -99,7 +99,7 @@ export const filtersTogetherChecks: readonly Check[] = lists.flatMap((list) =>
       clause: filter.clause,
       also: [`${list.topic}.limit-zero`, ...others.map(({ clause }) => clause)],
       level: 'must',
-      title: `${filter.name} filters ${list.subject} beside every other filter as well, and beyond the first parkings.`,
+      title: `${filter.name} filters ${list.subject} together with any other filter, and on later pages too.`,
       needs: [],
       run: (context) =>
         requireNoContradiction(context, (ask) => strangersAndLost(context, ask, list, filter, others)),

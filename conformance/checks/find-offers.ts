@@ -25,7 +25,7 @@ export const findOffersChecks: readonly Check[] = [
   answersList({
     clause: 'find-offers.response-200',
     operation: 'findOffers',
-    title: 'GET /offers answers 200 with an array of offers by location.',
+    title: 'GET /offers returns 200 with an array of offers by location.',
     elements: 'offers-by-location',
     calls: async ({ facts }) => {
       const place = await facts.place();
@@ -38,7 +38,7 @@ export const findOffersChecks: readonly Check[] = [
     clause: 'service.reads-best-offers',
     also: ['find-offers.lat', 'find-offers.long'],
     level: 'must',
-    title: 'GET /offers finds offers at a parking that a search finds there, and none of another region.',
+    title: 'GET /offers finds offers at a parking that a search finds there, and none in another region.',
     needs: [],
     async run(context) {
       const { place } = await searchTarget(context);
@@ -76,7 +76,7 @@ export const findOffersChecks: readonly Check[] = [
     id: 'offer-by-location.distance-in-metres',
     clause: 'offer-by-location.distance-in-metres',
     level: 'must',
-    title: 'distance of an offer by location is the way over the ground from the point, in metres.',
+    title: 'The distance of an offer by location is the distance in metres from the search point.',
     needs: [],
     async run(context) {
       const place = await context.facts.place();
@@ -104,7 +104,7 @@ export const findOffersChecks: readonly Check[] = [
     clause: 'offer-by-location.duration-minutes',
     also: ['find-offers.duration'],
     level: 'must',
-    title: 'duration of an offer by location follows the request, in minutes.',
+    title: 'The duration of an offer by location follows the request, in minutes.',
     needs: [],
     async run(context) {
       const { strict, source } = echo(context);
@@ -143,7 +143,7 @@ export const findOffersChecks: readonly Check[] = [
     clause: 'offer-by-location.start-and-duration-echo',
     also: ['find-offers.start', 'offer-by-location.start'],
     level: 'must',
-    title: 'start of an offer by location is the instant that the request asked about.',
+    title: 'The start of an offer by location is the requested start.',
     needs: [],
     async run(context) {
       const asked = Date.parse(usualStay().start) + oddMoment;
@@ -169,7 +169,7 @@ export const findOffersChecks: readonly Check[] = [
     id: 'find-offers.start-default-now',
     clause: 'find-offers.start-default',
     level: 'must',
-    title: 'Without start, offers by location begin now.',
+    title: 'Without start, offers by location start now.',
     needs: [],
     async run(context) {
       const { elements, exchange } = await ask(context, 'findOffers', {

@@ -29,7 +29,7 @@ export const firstHourChecks: readonly Check[] = [
       'list-available-parkings.with-offers',
     ],
     level: 'must',
-    title: 'best_offer is no dearer than the first hour of a bookable offer that is listed with it.',
+    title: 'best_offer is no higher than the lowest first_hour of the bookable offers listed with it.',
     needs: [],
     phase: 'after',
     async run(context) {
@@ -58,7 +58,7 @@ export const firstHourChecks: readonly Check[] = [
     id: 'list-parking.best_offer-commission',
     clause: 'list-parking.best_offer-commission',
     level: 'must',
-    title: 'best_offer is not the price of a first hour without its commission of 10 %.',
+    title: 'best_offer includes the 10% commission.',
     needs: [],
     phase: 'after',
     async run(context) {
@@ -77,7 +77,7 @@ export const firstHourChecks: readonly Check[] = [
     id: 'list-offer.first_hour-commission',
     clause: 'list-offer.first_hour-commission',
     level: 'must',
-    title: 'first_hour is not what the provider gets for an hour, but what the customer pays.',
+    title: 'first_hour includes the commission: it is what the customer pays, not what the provider gets.',
     needs: ['writes'],
     phase: 'after',
     async run(context) {
@@ -97,7 +97,8 @@ export const firstHourChecks: readonly Check[] = [
     id: 'rate.price-commission',
     clause: 'rate.price-commission',
     level: 'must',
-    title: 'The price of a rate is not what the provider gets for that time, but what the customer pays.',
+    title:
+      'The price of a rate includes the commission: it is what the customer pays, not what the provider gets.',
     needs: ['writes'],
     phase: 'after',
     async run(context) {

@@ -28,7 +28,7 @@ export const forecastOfBookingChecks: readonly Check[] = [
       'booking.actual_price',
     ],
     level: 'must',
-    title: 'A booking costs what its offer foretold, where the profile says that it foretells the price.',
+    title: 'A booking costs what its offer showed, if the profile says that offers show the booking price.',
     needs: ['writes'],
     phase: 'after',
     async run(context) {

@@ -27,7 +27,7 @@ export const getOfferChecks: readonly Check[] = [
   answersList({
     clause: 'get-offer.response-200',
     operation: 'getOffer',
-    title: 'GET /offers/:svcpid answers 200 with an array of offers.',
+    title: 'GET /offers/:svcpid returns 200 with an array of offers.',
     elements: 'offers',
     calls: async (context) => {
       const ids = (await someSvcpids(context)).slice(0, 3);
@@ -38,7 +38,7 @@ export const getOfferChecks: readonly Check[] = [
     id: 'get-offer.finds-listed',
     clause: 'get-offer.svcpid',
     level: 'must',
-    title: 'GET /offers/:svcpid finds offers by the identifiers with which they are listed.',
+    title: 'GET /offers/:svcpid finds offers by their listed identifiers.',
     needs: [],
     async run(context) {
       const ids = spread(await knownParkings(context), mostRead)
@@ -59,7 +59,7 @@ export const getOfferChecks: readonly Check[] = [
     id: 'offer.svcpid-as-requested',
     clause: 'offer.svcpid-as-requested',
     level: 'must',
-    title: 'Every offer of the answer has the identifier that was asked for, and lies where it is listed.',
+    title: 'Every offer in the response has the requested identifier and is located where it is listed.',
     needs: [],
     async run(context) {
       const listed = await knownParkings(context);
@@ -93,7 +93,7 @@ export const getOfferChecks: readonly Check[] = [
     clause: 'get-offer.svcpid',
     also: ['get-offer.unknown-svcpid', 'get-offer.start'],
     level: 'must',
-    title: 'An identifier that no offer has gets no offer.',
+    title: 'GET /offers/:svcpid finds no offer for an unknown identifier.',
     needs: [],
     async run(context) {
       const { status, body, exchange } = await context.call('getOffer', {
@@ -121,7 +121,7 @@ export const getOfferChecks: readonly Check[] = [
     clause: 'search-offer.svcPID-identifies-offer',
     also: ['get-offer.svcpid'],
     level: 'must',
-    title: 'The svcPID of a found offer is known to GET /offers/:svcpid.',
+    title: 'GET /offers/:svcpid finds an offer by the svcPID that a search returned.',
     needs: [],
     async run(context) {
       const found = await wideSearch(context);

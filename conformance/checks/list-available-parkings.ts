@@ -16,7 +16,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
   answersList({
     clause: 'list-available-parkings.response-200',
     operation: 'listAvailableParkings',
-    title: 'GET /parkings/available-parkings answers 200 with an array of parkings in the list form.',
+    title: 'GET /parkings/available-parkings returns 200 with an array of parkings in the list form.',
     elements: 'list-form',
     calls: async () => [{}],
   }),
@@ -24,7 +24,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
     id: 'list-available-parkings.no-parameters',
     clause: 'list-available-parkings.no-parameters',
     level: 'must',
-    title: 'GET /parkings/available-parkings needs nothing but the three headers.',
+    title: 'GET /parkings/available-parkings needs only the three headers.',
     needs: [],
     async run(context) {
       const { status, exchange } = await callOnce(context, 'listAvailableParkings');
@@ -40,8 +40,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
     id: 'list-available-parkings.all-operable',
     clause: 'list-available-parkings.all-operable',
     level: 'must',
-    title:
-      'What can be operated as much as all that is listed, and is found by a search, is among the operable parkings.',
+    title: 'Every parking that is operable through the service is listed.',
     needs: [],
     run: (context) => requireNoContradiction(context, (ask) => missingOperable(context, ask)),
   },
@@ -50,7 +49,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
     clause: 'list-available-parkings.with-offers',
     also: ['list-offer.svcpid'],
     level: 'must',
-    title: 'Each operable parking comes with the offers that other answers show it to have.',
+    title: 'Each operable parking is listed with the offers that other responses show for it.',
     needs: [],
     run: (context) => requireNoContradiction(context, (ask) => missingOffers(context, ask)),
   },

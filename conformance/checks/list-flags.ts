@@ -37,7 +37,7 @@ export function keepsTrue(list: FlaggedList, flag: 'automated' | 'bookable'): Ch
     clause: id,
     also: [`${list.topic}.limit-caps`, `${list.topic}.limit-zero`],
     level: 'must',
-    title: `${flag}=true keeps those of ${list.subject} that are ${flag}, and all of them.`,
+    title: `${flag}=true selects exactly those of ${list.subject} that are ${flag}.`,
     needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
@@ -100,7 +100,7 @@ export function keepsBothByDefault(list: FlaggedList, flag: 'automated' | 'booka
     id,
     clause: id,
     level: 'must',
-    title: `Without ${flag}, ${list.subject} are listed whether they are ${flag} or not.`,
+    title: `Without ${flag}, ${list.subject} are listed whether or not they are ${flag}.`,
     needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {

@@ -16,7 +16,7 @@ export const listFormChecks: readonly Check[] = [
     id: 'list-parking.id-plus-code',
     clause: 'list-parking.id-plus-code',
     level: 'must',
-    title: 'The id of a parking is written in the manner of a plus code, with its plus sign.',
+    title: 'The id of a parking has the style of a plus code, with a plus sign.',
     needs: [],
     phase: 'after',
     async run(context) {
@@ -36,7 +36,7 @@ export const listFormChecks: readonly Check[] = [
     id: 'list-parking.id-unique',
     clause: 'list-parking.id-unique',
     level: 'must',
-    title: 'No two parkings of a list share an id.',
+    title: 'No two parkings in a list share an id.',
     needs: [],
     phase: 'after',
     async run(context) {
@@ -62,7 +62,7 @@ export const listFormChecks: readonly Check[] = [
     id: 'list-parking.distance-in-metres',
     clause: 'list-parking.distance-in-metres',
     level: 'must',
-    title: 'distance is the way over the ground from the search point to the parking, in metres.',
+    title: 'distance is the distance in metres from the search point to the parking.',
     needs: [],
     async run(context) {
       const { lat, long } = await context.facts.place();
@@ -93,7 +93,7 @@ export const listFormChecks: readonly Check[] = [
     id: 'list-parking.distance-only-with-point',
     clause: 'list-parking.distance-only-with-point',
     level: 'must',
-    title: 'No parking has a distance where the request sent no point.',
+    title: 'No parking has a distance if the request has no point.',
     needs: [],
     phase: 'after',
     async run(context) {

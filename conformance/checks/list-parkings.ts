@@ -29,7 +29,7 @@ export const listParkingsChecks: readonly Check[] = [
   answersList({
     clause: 'list-parkings.response-200',
     operation: 'listParkings',
-    title: 'GET /parkings answers 200 with an array of parkings in the list form.',
+    title: 'GET /parkings returns 200 with an array of parkings in the list form.',
     elements: 'list-form',
     calls: async ({ facts }) => {
       const place = await facts.place().catch(whenInconclusive(null));
@@ -42,7 +42,7 @@ export const listParkingsChecks: readonly Check[] = [
     id: 'list-parkings.all-optional',
     clause: 'list-parkings.all-optional',
     level: 'must',
-    title: 'GET /parkings answers a request without any parameter with parkings.',
+    title: 'GET /parkings without any parameter returns parkings.',
     needs: [],
     async run(context) {
       const answer = await callOnce(context, 'listParkings');
@@ -59,7 +59,7 @@ export const listParkingsChecks: readonly Check[] = [
     clause: 'list-parkings.point-filter',
     also: ['list-parkings.lat', 'list-parkings.long'],
     level: 'must',
-    title: 'With lat and long, GET /parkings lists what lies around that point and nothing else.',
+    title: 'With lat and long, GET /parkings lists only parkings around that point.',
     needs: [],
     async run(context) {
       const target = await listTarget(context);
@@ -87,7 +87,7 @@ export const listParkingsChecks: readonly Check[] = [
     clause: 'list-parkings.distance',
     also: ['list-parkings.point-filter'],
     level: 'must',
-    title: 'distance is the radius around the point in metres.',
+    title: 'distance is the radius around the point, in metres.',
     needs: [],
     async run(context) {
       const target = await listTarget(context);
@@ -106,7 +106,7 @@ export const listParkingsChecks: readonly Check[] = [
     clause: 'list-parkings.distance-default',
     also: ['list-parkings.point-filter'],
     level: 'must',
-    title: 'Without distance, GET /parkings looks 500 metres around the point.',
+    title: 'Without distance, GET /parkings searches within 500 metres of the point.',
     needs: [],
     async run(context) {
       const target = await listTarget(context);
@@ -121,7 +121,7 @@ export const listParkingsChecks: readonly Check[] = [
     clause: 'list-parkings.distance-maximum',
     also: ['list-parkings.distance'],
     level: 'must',
-    title: 'A distance of 50000 metres is taken and covers what lies that far away.',
+    title: 'A distance of 50000 metres is accepted and covers parkings that far away.',
     needs: [],
     async run(context) {
       const target = await listTarget(context);

@@ -28,7 +28,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
   answersList({
     clause: 'list-provider-parkings.response-200',
     operation: 'listProviderParkings',
-    title: 'GET /providers/:provider answers 200 with an array of parkings in the list form.',
+    title: 'GET /providers/:provider returns 200 with an array of parkings in the list form.',
     elements: 'list-form',
     calls: async (context) => {
       const providers = (await someProviders(context)).slice(0, mostProviders);
@@ -42,7 +42,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
     id: 'list-provider-parkings.provider',
     clause: 'list-provider-parkings.provider',
     level: 'must',
-    title: 'The provider in the path, by the name that its offers carry, has its parkings listed.',
+    title: 'GET /providers/:provider lists the parkings of a provider, by the name that its offers carry.',
     needs: [],
     async run(context) {
       const exchanges = [];
@@ -71,7 +71,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
     id: 'list-provider-parkings.only-that-provider',
     clause: 'list-provider-parkings.only-that-provider',
     level: 'must',
-    title: 'GET /providers/:provider lists parkings of that provider only.',
+    title: 'GET /providers/:provider lists only parkings of that provider.',
     needs: [],
     async run(context) {
       await holdUnknownProvider(context);
@@ -91,7 +91,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
       'list-provider-parkings.offset-default',
     ],
     level: 'must',
-    title: 'GET /providers/:provider and GET /parkings with that provider list the same parkings.',
+    title: 'GET /providers/:provider and GET /parkings with the same provider list the same parkings.',
     needs: [],
     async run(context) {
       if (context.profile.parkings?.provider_list_form === 'display-names')

@@ -70,22 +70,22 @@ export const localeChecks: readonly Check[] = [
       id: `${topic}.locale-default`,
       clause: `${topic}.locale-default`,
       level: 'must',
-      title: 'Without locale, messages are those of locale=es.',
+      title: 'Without locale, messages are in Spanish, as with locale=es.',
       needs: [],
       run: (context) => requireNoContradiction(context, (ask) => holdDefault(context, ask, readers[topic])),
     }),
   ),
   ...(['search', 'find-offers', 'get-offer'] as const).map(changesMessages),
-  translates('search.locale-translates', () => true, 'locale chooses the language of the messages.'),
+  translates('search.locale-translates', () => true, 'locale selects the language of the messages.'),
   translates(
     'search-offer.cancel_msg-translated',
     (name) => name.startsWith('cancel_msg'),
-    'cancel_msg is in the language that locale asks for.',
+    'cancel_msg is in the requested locale.',
   ),
   translates(
     'search-offer.access_msg-translated',
     (name) => name.startsWith('access_msg'),
-    'access_msg is in the language that locale asks for.',
+    'access_msg is in the requested locale.',
   ),
 ];
 
@@ -99,7 +99,7 @@ function changesMessages(topic: keyof typeof readers): Check {
     clause: `${topic}.locale`,
     also: topic === 'search' ? translations : [],
     level: 'should',
-    title: 'In some language, locale changes some message.',
+    title: 'locale changes the messages for at least one language.',
     needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {

@@ -31,7 +31,7 @@ function bodyMember(name: 'lat' | 'long'): Nonsense {
   return {
     clause: `search.${name}`,
     what: 'required',
-    title: `A search without ${name}, or with one that is no number, is not carried out.`,
+    title: `A search refuses a missing or non-numeric ${name}.`,
     operation: 'searchAvailableParkings',
     also: ['search.finds-around-point'],
     calls: ({ place: { [name]: _, ...rest } }) => [{ body: rest }, { body: { ...rest, [name]: words } }],
@@ -43,7 +43,7 @@ function queryMember(name: 'lat' | 'long'): Nonsense {
   return {
     clause: `find-offers.${name}`,
     what: 'required',
-    title: `GET /offers without ${name}, or with one that is no number, is not carried out.`,
+    title: `GET /offers refuses a missing or non-numeric ${name}.`,
     operation: 'findOffers',
     also: ['service.reads-best-offers'],
     calls: ({ place: { [name]: _, ...rest } }) => [{ query: rest }, { query: { ...rest, [name]: words } }],
@@ -61,7 +61,7 @@ function inWords(
   return {
     clause,
     what: 'nonsense',
-    title: `A request with words as ${name} is not carried out.`,
+    title: `A ${name} in words is refused.`,
     operation,
     also,
     calls: (known) => [call(known, { [name]: words })],
@@ -83,7 +83,7 @@ const requests: readonly Nonsense[] = [
   {
     clause: 'search.body-required',
     what: '',
-    title: 'A search without a JSON body is not carried out.',
+    title: 'A search without a JSON body is refused.',
     operation: 'searchAvailableParkings',
     calls: () => [{}, { text: '' }, { text: '{"lat":' }],
   },

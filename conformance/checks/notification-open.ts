@@ -13,7 +13,7 @@ export const notificationOpenChecks: readonly Check[] = [
     clause: 'trigger-notification.field-names',
     also: ['search-offer.svcPID-identifies-offer'],
     level: 'must',
-    title: 'The notification trigger takes the field names that the profile declares.',
+    title: 'The notification trigger accepts the field names that the profile declares.',
     needs: ['writes', 'pre-production'],
     async run(context) {
       const { fields, refusals } = await notifierOf(context);
@@ -34,7 +34,7 @@ export const notificationOpenChecks: readonly Check[] = [
     id: 'trigger-notification.response-body',
     clause: 'trigger-notification.response-body',
     level: 'must',
-    title: 'The answer of the notification trigger has the body that the profile declares.',
+    title: 'The response body of the notification trigger is what the profile declares.',
     needs: ['writes', 'pre-production'],
     waits: 2 * longestDelivery,
     async run(context) {
@@ -57,7 +57,7 @@ export const notificationOpenChecks: readonly Check[] = [
     clause: 'trigger-notification.inconsistent-body',
     also: ['trigger-notification.forces-webhook'],
     level: 'must',
-    title: 'An unknown offer is answered by the notification trigger as the profile declares.',
+    title: 'An unknown offer in the notification trigger is handled as the profile declares.',
     needs: ['writes', 'pre-production'],
     async run(context) {
       const notifier = await notifierOf(context);
@@ -77,7 +77,7 @@ export const notificationOpenChecks: readonly Check[] = [
     id: 'trigger-notification.exit-without-entry',
     clause: 'trigger-notification.exit-without-entry',
     level: 'must',
-    title: 'An EXIT that no ENTRY came before is sent or refused, as the profile declares.',
+    title: 'An EXIT without an ENTRY is sent or refused, as the profile declares.',
     needs: ['writes', 'pre-production', 'webhooks'],
     webhooks: 1,
     waits: longestDelivery,
@@ -103,7 +103,7 @@ export const notificationOpenChecks: readonly Check[] = [
     id: 'trigger-notification.moment',
     clause: 'trigger-notification.moment',
     level: 'must',
-    title: 'The webhook arrives before or after the answer of the trigger, as the profile declares.',
+    title: "The webhook arrives before or after the trigger's response, as the profile declares.",
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: 2 * longestDelivery,
     async run(context) {

@@ -22,7 +22,7 @@ export const notificationChecks: readonly Check[] = [
     clause: 'trigger-notification.response-200',
     also: ['trigger-notification.action-values', 'search-offer.svcPID-identifies-offer'],
     level: 'must',
-    title: 'The notification trigger answers 200 to an ENTRY and to an EXIT.',
+    title: 'The notification trigger returns 200 for an ENTRY and for an EXIT.',
     needs: ['writes', 'pre-production'],
     waits: 2 * longestDelivery,
     async run(context) {
@@ -44,7 +44,7 @@ export const notificationChecks: readonly Check[] = [
     clause: 'trigger-notification.forces-webhook',
     also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
     level: 'must',
-    title: 'The notification trigger makes a webhook arrive, for an ENTRY and for an EXIT.',
+    title: 'The notification trigger sends a webhook for an ENTRY and for an EXIT.',
     needs: ['writes', 'pre-production', 'webhooks'],
     webhooks: 1,
     waits: 2 * longestDelivery,
@@ -68,7 +68,7 @@ export const notificationChecks: readonly Check[] = [
     id: 'trigger-notification.plate-sent',
     clause: 'trigger-notification.plate-sent',
     level: 'must',
-    title: 'The webhook that the trigger sends is about the number plate that its body named.',
+    title: "The webhook carries the number plate from the trigger's body.",
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: 2 * longestDelivery,
     async run(context) {
@@ -87,7 +87,7 @@ export const notificationChecks: readonly Check[] = [
     clause: 'trigger-notification.svcPID-sent',
     also: ['webhook.same-format-as-list'],
     level: 'must',
-    title: 'The webhook that the trigger sends is about the offer that its body named.',
+    title: "The webhook is about the offer from the trigger's body.",
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: 2 * longestDelivery,
     async run(context) {
@@ -109,7 +109,7 @@ export const notificationChecks: readonly Check[] = [
     id: 'trigger-notification.body-required',
     clause: 'trigger-notification.body-required',
     level: 'must',
-    title: 'The notification trigger does nothing without a body.',
+    title: 'The notification trigger refuses a request without a body.',
     needs: ['writes', 'pre-production'],
     async run(context) {
       await requireRefusal(context, () => undefined, 'a call without a body');
@@ -120,7 +120,7 @@ export const notificationChecks: readonly Check[] = [
       id: clause,
       clause,
       level: 'must',
-      title: `The notification trigger does nothing where its body does not say ${what}.`,
+      title: `The notification trigger refuses a body without ${what}.`,
       needs: ['writes', 'pre-production'],
       async run(context) {
         const { fields } = await notifierOf(context);
@@ -136,7 +136,7 @@ export const notificationChecks: readonly Check[] = [
     id: 'trigger-notification.action-values',
     clause: 'trigger-notification.action-values',
     level: 'must',
-    title: 'The notification trigger takes no action but ENTRY and EXIT.',
+    title: 'The notification trigger accepts only the actions ENTRY and EXIT.',
     needs: ['writes', 'pre-production'],
     async run(context) {
       const { fields } = await notifierOf(context);
@@ -152,7 +152,7 @@ export const notificationChecks: readonly Check[] = [
     clause: 'trigger-notification.pre-production-only',
     also: ['trigger-notification.elsewhere'],
     level: 'must',
-    title: 'The notification trigger does not work in production.',
+    title: 'The notification trigger is not available in production.',
     needs: ['writes'],
     async run(context) {
       if (context.profile.environment !== 'production')

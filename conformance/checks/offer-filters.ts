@@ -71,7 +71,7 @@ function worksBeside(search: OfferSearch): Check {
     clause: `${search.topic}.automated-true`,
     also: [`${search.topic}.available-true`, ...comparing],
     level: 'must',
-    title: 'automated=true and available=true together keep the offers that each of them keeps.',
+    title: 'automated=true and available=true together select the offers that pass both.',
     needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
@@ -138,7 +138,7 @@ function keepsTrue(search: OfferSearch, flag: Flag): Check {
     clause: id,
     also: comparing,
     level: 'must',
-    title: `${flag}=true keeps the offers that are ${flag}, all of them and nothing else.`,
+    title: `${flag}=true selects exactly the offers that are ${flag}.`,
     needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
@@ -182,7 +182,7 @@ function keepsBoth(search: OfferSearch, flag: Flag): Check {
     id,
     clause: id,
     level: 'must',
-    title: `Without ${flag}, offers are found whether they are ${flag} or not.`,
+    title: `Without ${flag}, offers are found whether or not they are ${flag}.`,
     needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {

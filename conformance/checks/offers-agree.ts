@@ -39,7 +39,8 @@ export const offersAgreeChecks: readonly Check[] = [
     id: 'search-offer.available-for-date',
     clause: 'search-offer.available-for-date',
     teller: 'searchAvailableParkings',
-    title: 'A search says of an offer what the other operations say: whether it is available for the start.',
+    title:
+      'A search agrees with the other operations on whether an offer is available for the requested start.',
     disagrees: saysOtherwise,
     heeds: isDateAware,
     show: ({ available }) => `available ${String(available)}`,
@@ -49,7 +50,7 @@ export const offersAgreeChecks: readonly Check[] = [
     id: 'offer.available-online',
     clause: 'offer.available-online',
     teller: 'getOffer',
-    title: 'An offer that the searches find available for a stay is not refused online booking for it.',
+    title: 'An offer that searches show as available for a stay can be booked online.',
     disagrees: (own, other) => own.available === false && saysOtherwise(own, other),
     heeds: () => true,
     show: ({ available }) => `available ${String(available)}`,
@@ -59,8 +60,7 @@ export const offersAgreeChecks: readonly Check[] = [
     id: 'service.reads-best-offers-agreement',
     clause: 'service.reads-best-offers',
     teller: 'findOffers',
-    title:
-      'GET /offers says of an offer what the other operations say: whether it is available for the stay.',
+    title: 'GET /offers agrees with the other operations on whether an offer is available for the stay.',
     disagrees: saysOtherwise,
     heeds: isDateAware,
     show: ({ available }) => `available ${String(available)}`,
@@ -78,7 +78,7 @@ export const offersAgreeChecks: readonly Check[] = [
       clause,
       also: ['offer.customer_price-expected'],
       teller,
-      title: `${name} foretells the price that the other operations foretell, where the profile says that it is the booking's.`,
+      title: `${name} shows the same price as the other operations, if the profile says that offers show the booking price.`,
       disagrees: (own, other) =>
         own.price !== null && other.price !== null && Math.abs(own.price - other.price) > centTolerance,
       heeds: () => true,

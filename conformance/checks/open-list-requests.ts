@@ -35,7 +35,7 @@ export const openListRequestChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parkings.lat-without-long',
     also: ['list-parkings.point-filter', 'list-parkings.lat', 'list-parkings.long'],
-    title: 'Whether one coordinate without the other is refused',
+    title: 'One coordinate without the other is handled as the profile declares.',
     declared: ({ parkings }) => parkings?.point_needs_both,
     find: async (context) => {
       const { lat } = await context.facts.place();
@@ -46,14 +46,14 @@ export const openListRequestChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parkings.distance-without-point',
     also: ['list-parkings.distance', 'list-parkings.all-optional'],
-    title: 'What a distance without a point meets',
+    title: 'A distance without a point is handled as the profile declares.',
     declared: ({ parkings }) => parkings?.distance_without_point,
     find: meets({ distance: 1000 }, { empty: [], some: ['ignored'] }),
   }),
   openPoint({
     clause: 'list-parkings.distance-minimum',
     also: ['list-parkings.distance'],
-    title: 'The smallest distance that is taken',
+    title: 'The smallest distance accepted is the one that the profile declares.',
     declared: ({ limits }) => limits?.distance_minimum,
     find: async (context) => {
       const minimum = context.profile.limits?.distance_minimum ?? 0;
@@ -73,7 +73,7 @@ export const openListRequestChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parkings.pluscode-matching',
     also: ['list-parkings.pluscode-filter', 'list-parkings.pluscode'],
-    title: 'How pluscode selects a parking',
+    title: 'pluscode matches parkings in the way that the profile declares.',
     declared: ({ parkings }) => parkings?.pluscode_match,
     find: async (context) => {
       const parkings = await context.facts.parkings();
@@ -87,21 +87,21 @@ export const openListRequestChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parkings.type-unknown',
     also: ['list-parkings.type-filter', 'list-parkings.all-optional', 'list-parkings.type'],
-    title: 'What an unknown kind of parking meets',
+    title: 'An unknown type is handled as the profile declares.',
     declared: ({ parkings }) => parkings?.unknown_type,
     find: meets({ type: nobody }, emptyOrRefused),
   }),
   openPoint({
     clause: 'list-parkings.provider-unknown',
     also: ['list-parkings.provider-filter', 'list-parkings.all-optional', 'list-parkings.provider'],
-    title: 'What an unknown provider in the filter meets',
+    title: 'An unknown provider in the filter is handled as the profile declares.',
     declared: ({ parkings }) => parkings?.unknown_provider_filter,
     find: meets({ provider: nobody }, emptyOrRefused),
   }),
   openPoint({
     clause: 'list-provider-parkings.unknown-provider',
     also: ['list-provider-parkings.only-that-provider', 'list-provider-parkings.provider'],
-    title: 'What an unknown provider in the path meets',
+    title: 'An unknown provider in the path is handled as the profile declares.',
     declared: ({ parkings }) => parkings?.unknown_provider,
     find: async (context) => {
       const answer = await context.call('listProviderParkings', { path: { provider: nobody } });
@@ -116,7 +116,7 @@ export const openListRequestChecks: readonly Check[] = [
       'list-parkings.limit',
       'list-parkings.offset',
     ],
-    title: 'What an offset beyond the last parking meets',
+    title: 'An offset beyond the last parking is handled as the profile declares.',
     declared: ({ limits }) => limits?.offset_past_end,
     find: meets({ offset: 10_000_000, limit: 5 }, emptyOrRefused),
   }),
@@ -128,7 +128,7 @@ export const openListRequestChecks: readonly Check[] = [
       'list-parkings.limit',
       'list-parkings.offset',
     ],
-    title: 'What a negative limit or offset meets',
+    title: 'A negative limit or offset is handled as the profile declares.',
     declared: ({ limits }) => limits?.paging_out_of_bounds,
     find: async (context) => {
       const answers = [
@@ -144,7 +144,7 @@ export const openListRequestChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parkings.bookable-false',
     also: ['list-parkings.bookable', 'list-parkings.bookable-true', 'list-parkings.bookable-default'],
-    title: 'What bookable=false does',
+    title: 'bookable=false has the effect that the profile declares.',
     declared: ({ search }) => search?.false_filter,
     compares: true,
     find: (context, ask) => falseFilter(context, ask, 'bookable'),
@@ -152,7 +152,7 @@ export const openListRequestChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parkings.provider-filter-offers',
     also: ['list-parkings.automated-true'],
-    title: 'Whether the filters thin out the offers of a parking that stays',
+    title: 'Filters also remove offers from a listed parking, if the profile says so.',
     declared: ({ parkings }) => parkings?.filters_offers,
     compares: true,
     find: async (_, ask) => {
@@ -175,7 +175,7 @@ export const openListRequestChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parkings.combined-filters',
     also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
-    title: 'How several filters work together',
+    title: 'Several filters combine in the way that the profile declares.',
     declared: ({ parkings }) => parkings?.combined_filters,
     compares: true,
     find: async (_, ask) => {
@@ -202,7 +202,7 @@ export const openListRequestChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parkings.filters-on-one-offer',
     also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
-    title: 'Whether one offer has to pass automated and bookable together',
+    title: 'A single offer must pass both automated and bookable, if the profile says so.',
     declared: ({ parkings }) => parkings?.filters_on_one_offer,
     compares: true,
     find: async (_, ask) => {
@@ -220,7 +220,7 @@ export const openListRequestChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-provider-parkings.filter-default',
-    title: 'What GET /providers/:provider keeps without automated and bookable',
+    title: 'Without automated and bookable, GET /providers/:provider lists what the profile declares.',
     declared: ({ parkings }) => parkings?.provider_filter_defaults,
     find: async (context) => {
       for (const provider of (await someProviders(context)).slice(0, 3)) {

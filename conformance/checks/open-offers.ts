@@ -22,7 +22,7 @@ export const openOfferChecks: readonly Check[] = [
   openPoint({
     clause: 'find-offers.radius',
     also: ['find-offers.lat', 'find-offers.long', 'service.reads-best-offers'],
-    title: 'The radius of GET /offers',
+    title: 'GET /offers covers the radius that the profile declares.',
     declared: ({ offers }) => offers?.radius_metres,
     compares: true,
     find: async (context, ask) => {
@@ -54,7 +54,7 @@ export const openOfferChecks: readonly Check[] = [
   openPoint({
     clause: 'find-offers.order',
     also: ['offer-by-location.distance-in-metres'],
-    title: 'The order of GET /offers',
+    title: 'GET /offers returns offers in the order that the profile declares.',
     declared: ({ offers }) => offers?.order,
     find: async (context) => {
       const { elements, exchange } = await nearOffers(context);
@@ -73,7 +73,7 @@ export const openOfferChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'find-offers.one-per-parking',
-    title: 'Whether GET /offers answers with one offer of each parking',
+    title: 'GET /offers returns one offer per parking, if the profile says so.',
     declared: ({ offers }) => offers?.one_per_parking,
     find: async (context) => {
       const { elements, exchange } = await nearOffers(context);
@@ -86,7 +86,7 @@ export const openOfferChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'offer.available-shown',
-    title: 'Which offers tell available',
+    title: 'Offers show available as the profile declares.',
     declared: ({ offers }) => offers?.available_shown,
     find: async (context) => {
       const { offers, exchanges } = await offersOfBothForms(context);
@@ -98,7 +98,7 @@ export const openOfferChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'offer.fields-without-value',
-    title: 'How a nullable field of an offer stands where it has no value',
+    title: 'A nullable offer field without a value is null or absent, as the profile declares.',
     declared: ({ offers }) => offers?.without_value,
     find: async (context) => {
       const { offers, exchanges } = await offersOfBothForms(context);
@@ -113,7 +113,7 @@ export const openOfferChecks: readonly Check[] = [
   openPoint({
     clause: 'find-offers.start-in-past',
     also: ['find-offers.start', 'get-offer.start', 'offer.available-online'],
-    title: 'What a start in the past meets in GET /offers and GET /offers/:svcpid',
+    title: 'GET /offers and GET /offers/:svcpid handle a start in the past as the profile declares.',
     declared: ({ offers }) => offers?.past_start,
     find: async (context) => {
       const start = yesterday();
@@ -129,7 +129,7 @@ export const openOfferChecks: readonly Check[] = [
   openPoint({
     clause: 'get-offer.number-of-elements',
     also: ['offer.svcpid-as-requested'],
-    title: 'How many elements GET /offers/:svcpid has',
+    title: 'GET /offers/:svcpid returns as many elements as the profile declares.',
     declared: ({ offers }) => offers?.elements_per_identifier,
     find: async (context) => {
       const read = await someReadOffers(context);
@@ -145,7 +145,7 @@ export const openOfferChecks: readonly Check[] = [
   openPoint({
     clause: 'offer.type-values',
     also: ['offer.type'],
-    title: 'The kinds of parking',
+    title: 'Parking types are among those that the profile declares.',
     declared: ({ parkings }) => parkings?.types?.join(', '),
     find: async (context) => {
       const read = await someReadOffers(context);
@@ -160,7 +160,7 @@ export const openOfferChecks: readonly Check[] = [
   openPoint({
     clause: 'offer.reason-values',
     also: ['offer.reason'],
-    title: 'The words of reason in GET /offers/:svcpid',
+    title: 'reason in GET /offers/:svcpid has the values that the profile declares.',
     declared: ({ offers }) => offers?.reason_values,
     find: async (context) => {
       const read = await someReadOffers(context);
@@ -175,7 +175,7 @@ export const openOfferChecks: readonly Check[] = [
   openPoint({
     clause: 'search-offer.limits-enforced',
     also: ['get-offer.duration', 'offer.available-online'],
-    title: 'Whether booking_min_time makes an offer unavailable',
+    title: 'A stay below booking_min_time has the effect that the profile declares.',
     declared: ({ offers }) => offers?.limits_enforced,
     compares: true,
     find: async (context, ask) => {

@@ -68,7 +68,7 @@ export const openParkingChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parking.id-form',
     also: ['list-parking.id-plus-code'],
-    title: 'The form of the ids of parkings',
+    title: 'The ids of parkings have the form that the profile declares.',
     declared: ({ parkings }) => parkings?.id_pattern,
     phase: 'after',
     find: async (context) => {
@@ -94,7 +94,7 @@ export const openParkingChecks: readonly Check[] = [
       'offer-by-location.country',
       'offer-by-location.country-two-letters',
     ],
-    title: 'The letter case of countries',
+    title: 'Country codes are in the letter case that the profile declares.',
     declared: ({ parkings }) => parkings?.country_codes,
     phase: 'after',
     find: countryCase,
@@ -102,7 +102,7 @@ export const openParkingChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parking.distance-with-point',
     also: ['list-parking.distance', 'list-parkings.point-filter'],
-    title: 'Whether every parking has its distance where a point was sent',
+    title: 'With a point, every parking has a distance if the profile says so.',
     declared: ({ parkings }) => parkings?.distance_with_point,
     find: async (context) => {
       const { elements, exchange } = await askOnce(context, 'listParkings', {
@@ -124,7 +124,8 @@ export const openParkingChecks: readonly Check[] = [
       'list-offer.automated',
       'list-offer.bookable',
     ],
-    title: 'Whether a parking is automated or bookable exactly where one of its offers is',
+    title:
+      'The automated and bookable flags of a parking follow those of its offers, if the profile says so.',
     declared: ({ parkings }) => parkings?.flags_from_offers,
     phase: 'after',
     find: async (context) => {
@@ -140,7 +141,7 @@ export const openParkingChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parking.entrances-members',
-    title: 'Whether an entrance of the list form has all of its members',
+    title: 'An entrance in the list form has the members that the profile declares.',
     declared: ({ parkings }) => parkings?.entrance_members,
     phase: 'after',
     find: async (context) => {
@@ -157,7 +158,7 @@ export const openParkingChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parking.offers-empty',
     also: ['list-available-parkings.with-offers', 'list-parking.offers'],
-    title: 'Whether offers of a listed parking may be empty',
+    title: 'Every listed parking has at least one offer, if the profile says so.',
     declared: ({ parkings }) => parkings?.empty_offers,
     phase: 'after',
     find: async (context) => {
@@ -171,7 +172,7 @@ export const openParkingChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parking.schedule_formatted-when-24h',
     also: ['list-parking.schedule_formatted'],
-    title: 'schedule_formatted of a parking that is open 24 hours',
+    title: 'A parking that is open 24 hours shows schedule_formatted as the profile declares.',
     declared: ({ parkings }) => parkings?.schedule_when_open_24h,
     phase: 'after',
     find: async (context) => {
@@ -190,7 +191,7 @@ export const openParkingChecks: readonly Check[] = [
   openPoint({
     clause: 'schedule-day.day-names',
     also: ['schedule-day.day'],
-    title: 'The names of the days in the list form',
+    title: 'The list form uses the day names that the profile declares.',
     declared: ({ parkings }) => parkings?.list_day_names?.join(', '),
     phase: 'after',
     find: async (context) => {
@@ -207,7 +208,7 @@ export const openParkingChecks: readonly Check[] = [
   openPoint({
     clause: 'list-parkings.order',
     also: ['list-parking.distance-in-metres'],
-    title: 'The order of the parkings around a point',
+    title: 'GET /parkings with a point returns parkings in the order that the profile declares.',
     declared: ({ parkings }) => parkings?.order,
     find: async (context) => {
       const query = await pointQuery(context);
@@ -217,7 +218,7 @@ export const openParkingChecks: readonly Check[] = [
   }),
   openPoint({
     clause: 'list-parkings.order-stability',
-    title: 'Whether a list keeps its order from call to call',
+    title: 'A list keeps its order from call to call, if the profile says so.',
     declared: ({ parkings }) => parkings?.stable_order,
     find: async (context) => {
       const lists: Listed[] = [];
@@ -235,7 +236,7 @@ export const openParkingChecks: readonly Check[] = [
   openPoint({
     clause: 'rate.currency-code-list',
     also: ['rate.currency', 'rate.currency-code'],
-    title: 'The currencies of rates outside the search',
+    title: 'Rates outside the search use the currencies that the profile declares.',
     declared: ({ offers }) => offers?.currency_codes?.join(', '),
     phase: 'after',
     find: async (context) => {

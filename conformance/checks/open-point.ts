@@ -21,7 +21,7 @@ export interface OpenPoint {
   readonly clause: string;
   /** Stated clauses whose breach may show here too. */
   readonly also?: readonly string[];
-  /** What is done here, as the beginning of a sentence. */
+  /** The requirement as a sentence. */
   readonly title: string;
   readonly declared: (profile: Profile) => string | number | boolean | null | undefined;
   /** null where the answers show nothing of it. */
@@ -42,7 +42,7 @@ export function openPoint(point: OpenPoint): Check {
     clause,
     ...(also !== undefined && { also }),
     level: 'must',
-    title: `${title} is as the profile declares.`,
+    title,
     needs: [],
     ...(phase !== undefined && { phase }),
     async run(context) {

@@ -100,7 +100,7 @@ export const openReasonChecks: readonly Check[] = [
       clause: `search-offer.reason-${reason}`,
       also: read,
       level: 'must',
-      title: `The reason ${reason} stands where the condition holds that the profile declares for it.`,
+      title: `The reason ${reason} is given only if the condition that the profile declares for it holds.`,
       needs: [],
       phase: 'after',
       run: (context) => holdReason(context, reason),
@@ -111,7 +111,7 @@ export const openReasonChecks: readonly Check[] = [
     clause: 'search-offer.reason-when-available',
     also: read,
     level: 'must',
-    title: 'An available offer has the reason that the profile declares, where a duration was sent.',
+    title: 'An available offer has the reason that the profile declares, if a duration was sent.',
     needs: [],
     phase: 'after',
     async run(context) {

@@ -76,7 +76,7 @@ export const openSearchChecks: readonly Check[] = [
   openPoint({
     clause: 'search.order',
     also: ['search-parking.distance-from-point'],
-    title: 'The order of the parkings found',
+    title: 'A search returns parkings in the order that the profile declares.',
     declared: ({ search }) => search?.order,
     find: async (context) => {
       const { elements, exchange } = await wideSearch(context);
@@ -86,7 +86,7 @@ export const openSearchChecks: readonly Check[] = [
   openPoint({
     clause: 'search.automated-false',
     also: ['search.automated', 'search.automated-true', 'search.automated-default'],
-    title: 'What automated=false does in a search',
+    title: 'automated=false has the effect in a search that the profile declares.',
     declared: ({ search }) => search?.false_filter,
     compares: true,
     find: falseFilter('automated'),
@@ -94,7 +94,7 @@ export const openSearchChecks: readonly Check[] = [
   openPoint({
     clause: 'search.available-false',
     also: ['search.available', 'search.available-true', 'search.available-default'],
-    title: 'What available=false does in a search',
+    title: 'available=false has the effect in a search that the profile declares.',
     declared: ({ search }) => search?.false_filter,
     compares: true,
     find: falseFilter('available'),
@@ -102,7 +102,7 @@ export const openSearchChecks: readonly Check[] = [
   openPoint({
     clause: 'search.filter-level',
     also: ['search.automated-true'],
-    title: 'Whether a filter of the search drops offers or parkings',
+    title: 'A search filter removes offers or whole parkings, as the profile declares.',
     declared: ({ search }) => search?.filter_level,
     compares: true,
     find: async (context, ask) => {
@@ -122,7 +122,8 @@ export const openSearchChecks: readonly Check[] = [
   openPoint({
     clause: 'search-parking.offers-empty',
     also: ['search.automated-true', 'search-parking.offers'],
-    title: 'What becomes of a parking none of whose offers passes the filters',
+    title:
+      'A parking without an offer that passes the filters is shown or left out, as the profile declares.',
     declared: ({ search }) => search?.empty_offers,
     compares: true,
     find: async (context, ask) => {
@@ -136,7 +137,7 @@ export const openSearchChecks: readonly Check[] = [
   openPoint({
     clause: 'search.providers-filter',
     also: ['search.providers'],
-    title: 'What providers does to a search',
+    title: 'providers has the effect on a search that the profile declares.',
     declared: ({ search }) => search?.providers_filter,
     compares: true,
     find: async (context, ask) => {
@@ -172,7 +173,7 @@ export const openSearchChecks: readonly Check[] = [
       'search-offer.provider',
       'search.finds-around-point',
     ],
-    title: 'What stands between several providers',
+    title: 'Several providers are separated as the profile declares.',
     declared: ({ search }) => search?.providers_separator,
     compares: true,
     find: async (context, ask) => {
@@ -199,7 +200,7 @@ export const openSearchChecks: readonly Check[] = [
   openPoint({
     clause: 'search.locale-unsupported',
     also: ['search.locale', 'search.start', 'search.duration', 'search.search_radius_meters'],
-    title: 'What a locale without messages meets',
+    title: 'An unsupported locale is handled as the profile declares.',
     declared: ({ search }) => search?.unsupported_locale,
     find: async (context) => {
       const answer = await context.call(
@@ -212,7 +213,7 @@ export const openSearchChecks: readonly Check[] = [
   openPoint({
     clause: 'search.coordinates-out-of-range',
     also: ['search.finds-around-point', 'search.lat', 'search.long'],
-    title: 'The status for a point that is not on the globe',
+    title: 'Coordinates out of range return the status that the profile declares.',
     declared: ({ statuses }) => statuses?.coordinates_out_of_range,
     find: async (context) => {
       const { status, exchange } = await context.call('searchAvailableParkings', {
@@ -229,7 +230,7 @@ export const openSearchChecks: readonly Check[] = [
       'search.duration',
       'search.search_radius_meters',
     ],
-    title: 'What a search with a start in the past meets',
+    title: 'A search with a start in the past is handled as the profile declares.',
     declared: ({ search }) => search?.past_start,
     find: async (context) => {
       const call = await searchWith(context, { start: yesterday() });
@@ -239,7 +240,7 @@ export const openSearchChecks: readonly Check[] = [
   openPoint({
     clause: 'search.without-duration',
     also: ['search.duration', 'search.duration-default', 'search-offer.reason', 'search-offer.reason-values'],
-    title: 'Whether availability is verified where no duration was sent',
+    title: 'Without a duration, availability is verified or not, as the profile declares.',
     declared: ({ search }) => search?.without_duration,
     find: async (context, ask) => {
       const call = await searchWith(context, { duration: undefined });
@@ -254,7 +255,7 @@ export const openSearchChecks: readonly Check[] = [
   openPoint({
     clause: 'search-schedule.which-day',
     also: ['search.start', 'search-schedule.day'],
-    title: 'The day that the schedule of the search form describes',
+    title: 'The schedule in the search form describes the day that the profile declares.',
     declared: ({ search }) => search?.schedule_day,
     find: async (context) => {
       const { elements, exchange } = await wideSearch(context);
@@ -281,7 +282,7 @@ export const openSearchChecks: readonly Check[] = [
   openPoint({
     clause: 'search-offer.commission_percent-unit',
     also: ['search-offer.commission_percent'],
-    title: 'The unit of commission_percent in a search',
+    title: 'commission_percent in a search has the unit that the profile declares.',
     declared: ({ search }) => search?.commission_percent_unit,
     find: async (context) => {
       const { elements, exchange } = await wideSearch(context);
@@ -305,7 +306,7 @@ export const openSearchChecks: readonly Check[] = [
       'search.search_radius_meters',
       'search.response-200',
     ],
-    title: 'The languages of messages',
+    title: 'Messages are available in the languages that the profile declares.',
     declared: ({ search }) => search?.locales?.join(', '),
     find: async (context) => {
       const locales = context.profile.search?.locales ?? [];

@@ -64,20 +64,16 @@ export function pagingChecks(list: PagedList): readonly Check[] {
   });
 
   return [
-    check('limit-default', `Without limit, ${list.subject} are listed up to a hundred.`, ({ page }) =>
+    check('limit-default', `Without limit, at most 100 of ${list.subject} are listed.`, ({ page }) =>
       holdDefaultLimit(page, list.subject),
     ),
-    check('limit-caps', `No more of ${list.subject} are listed than limit says.`, holdLimits),
+    check('limit-caps', `limit caps the number of ${list.subject} listed.`, holdLimits),
     check('limit-zero', `limit=0 lists all of ${list.subject}.`, (looking) => holdWhole(looking, list)),
-    check(
-      'offset-skips',
-      `offset leaves out as many of ${list.subject} as it says.`,
-      async function* ({ page, context }) {
-        if (await isStable(page, context)) yield* holdPositions(page);
-        yield* holdEnd(page);
-      },
-    ),
-    check('offset-default', `Without offset, nothing of ${list.subject} is left out.`, holdBeginning),
+    check('offset-skips', `offset skips that many of ${list.subject}.`, async function* ({ page, context }) {
+      if (await isStable(page, context)) yield* holdPositions(page);
+      yield* holdEnd(page);
+    }),
+    check('offset-default', `Without offset, none of ${list.subject} are skipped.`, holdBeginning),
   ];
 }
 

@@ -168,7 +168,7 @@ export const parameterChecks: readonly Check[] = parameters.map(({ clause, opera
     id: `${clause}-taken`,
     clause,
     level: 'must',
-    title: `A request with a valid ${name} is carried out.`,
+    title: `A valid ${name} is accepted.`,
     needs: [],
     async run(context) {
       for (const call of await values(context)) {

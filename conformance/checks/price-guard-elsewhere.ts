@@ -38,7 +38,7 @@ function elsewhere(
     clause: 'create-booking.price-guard',
     also: ['create-booking.requires-price-check'],
     level: 'must',
-    title: `Bookings ${what} are refused as well that cost many times what was expected.`,
+    title: `A booking ${what} fails if it costs many times the expected_price.`,
     needs: ['writes', ...needs],
     async run(context) {
       const trials = await trialsOf(context);

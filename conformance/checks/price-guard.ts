@@ -18,7 +18,7 @@ export const priceGuardChecks: readonly Check[] = [
     id: 'price-guard.optional',
     clause: 'create-booking.price-guard-optional',
     level: 'must',
-    title: 'Without expected_price, a booking is made whatever it costs.',
+    title: 'Without expected_price, a booking succeeds at any price.',
     needs: ['writes'],
     async run(context) {
       const without = await context.facts.booking().then(
@@ -44,7 +44,7 @@ export const priceGuardChecks: readonly Check[] = [
     clause: 'create-booking.price-guard',
     also: ['create-booking.requires-price-check'],
     level: 'must',
-    title: 'A booking is refused that costs many times what was expected, and nothing is left of it.',
+    title: 'A booking fails if it costs many times the expected_price, and leaves nothing behind.',
     needs: ['writes'],
     async run(context) {
       const priced = await pricedBooking(context);
@@ -63,7 +63,7 @@ export const priceGuardChecks: readonly Check[] = [
       'booking.actual_price-sum',
     ],
     level: 'must',
-    title: 'A booking is refused that costs a few cents more than 50 % above what was expected.',
+    title: 'A booking fails if it costs more than 50% above the expected_price by only a few cents.',
     needs: ['writes'],
     async run(context) {
       const priced = await pricedBooking(context);
@@ -78,7 +78,7 @@ export const priceGuardChecks: readonly Check[] = [
     clause: 'create-booking.price-guard-boundary',
     also: ['create-booking.price-guard-basis', 'create-booking.price-guard'],
     level: 'must',
-    title: 'A booking is made that costs exactly 50 % more than was expected.',
+    title: 'A booking succeeds if it costs exactly 50% more than the expected_price.',
     needs: ['writes'],
     bookings: 1,
     inARow: 3,
@@ -97,7 +97,7 @@ export const priceGuardChecks: readonly Check[] = [
     clause: 'create-booking.price-guard-boundary',
     also: ['create-booking.expected_price', 'create-booking.price-guard'],
     level: 'must',
-    title: 'A booking is made that costs just what was expected.',
+    title: 'A booking succeeds if it costs exactly the expected_price.',
     needs: ['writes'],
     bookings: 1,
     inARow: 3,
@@ -111,7 +111,7 @@ export const priceGuardChecks: readonly Check[] = [
     clause: 'create-booking.price-guard-boundary',
     also: ['create-booking.expected_price', 'create-booking.price-guard'],
     level: 'must',
-    title: 'A booking is made that costs far less than was expected.',
+    title: 'A booking succeeds if it costs far less than the expected_price.',
     needs: ['writes'],
     bookings: 1,
     inARow: 3,

@@ -13,7 +13,7 @@ export const providersChecks: readonly Check[] = [
   answersList({
     clause: 'list-transactional-providers.response-200',
     operation: 'listTransactionalProviders',
-    title: 'GET /parkings/providers-info answers 200 with an array of strings.',
+    title: 'GET /parkings/providers-info returns 200 with an array of strings.',
     elements: 'strings',
     calls: async () => [{}],
   }),
@@ -30,7 +30,7 @@ export const providersChecks: readonly Check[] = [
       'search-offer.provider',
     ],
     level: 'must',
-    title: 'GET /parkings/providers-info names every provider whose offers can be booked, and no other.',
+    title: 'GET /parkings/providers-info lists exactly the providers whose offers can be booked.',
     needs: [],
     async run(context) {
       const { exchange } = await askOnce(context, 'listTransactionalProviders');

@@ -20,7 +20,7 @@ export const ratesChecks: readonly Check[] = [
     id: 'rate.friendly_name-content',
     clause: 'rate.friendly_name-content',
     level: 'must',
-    title: 'friendly_name shows the time and the unit of the rate.',
+    title: 'friendly_name contains the time and unit of the rate.',
     needs: [],
     phase: 'after',
     async run(context) {
@@ -65,7 +65,7 @@ function ascending(
     id: clause,
     clause,
     level: 'must',
-    title: `The rates of ${what} stand in the order of their price, the lowest first.`,
+    title: `The rates of ${what} are ordered by price, lowest first.`,
     needs: [],
     phase: 'after',
     async run(context) {

@@ -32,7 +32,7 @@ const refusals: readonly Refusal[] = [
     clause: 'create-booking.price-guard-status',
     also: ['create-booking.expected_price'],
     status: 'price_guard',
-    title: 'The price guard refuses with the status that the profile names.',
+    title: 'The price guard returns the status that the profile declares.',
     needs: ['writes'],
     async ask(context) {
       const { offer, stay } = await pricedBooking(context);
@@ -42,7 +42,7 @@ const refusals: readonly Refusal[] = [
   {
     clause: 'create-booking.unavailable-offer',
     status: 'offer_unavailable',
-    title: 'A booking of an unavailable offer is refused with the status that the profile names.',
+    title: 'Booking an unavailable offer returns the status that the profile declares.',
     needs: ['writes'],
     async ask(context) {
       const [offer] = await unavailableOffers(context);
@@ -53,7 +53,7 @@ const refusals: readonly Refusal[] = [
   {
     clause: 'create-booking.unknown-svcpid',
     status: 'unknown_offer_in_booking',
-    title: 'A booking of an unknown offer is refused with the status that the profile names.',
+    title: 'Booking an unknown offer returns the status that the profile declares.',
     needs: ['writes'],
     async ask(context) {
       const { svcpid, stay } = await provenOffer(context);
@@ -64,7 +64,7 @@ const refusals: readonly Refusal[] = [
     clause: 'cancel-booking.unknown-uid',
     also: ['cancel-booking.booking_uid'],
     status: 'unknown_booking',
-    title: 'The cancellation of an unknown booking is answered with the status that the profile names.',
+    title: 'Cancelling an unknown booking returns the status that the profile declares.',
     needs: ['writes'],
     elsewhere: false,
     ask: (context) => cancel(context, `none-${context.newPlate()}`),
@@ -73,7 +73,7 @@ const refusals: readonly Refusal[] = [
     clause: 'cancel-booking.other-users-booking',
     also: ['cancel-booking.booking_uid'],
     status: 'other_users_booking',
-    title: "The cancellation of another user's booking is answered with the status that the profile names.",
+    title: "Cancelling another user's booking returns the status that the profile declares.",
     needs: ['writes', 'second-user'],
     async ask(context) {
       if (context.profile.bookings?.list_scope === 'client')
@@ -84,7 +84,8 @@ const refusals: readonly Refusal[] = [
   {
     clause: 'errors.validation-status',
     status: 'invalid_request',
-    title: 'A booking without duration is refused with the status that the profile names for such requests.',
+    title:
+      'A booking without duration is refused with the status that the profile declares for invalid requests.',
     needs: ['writes'],
     async ask(context) {
       const { svcpid, stay } = await provenOffer(context);
@@ -94,7 +95,7 @@ const refusals: readonly Refusal[] = [
   {
     clause: 'errors.unparsable-body',
     status: 'unparsable_body',
-    title: 'A body that is no JSON is answered with the status that the profile names.',
+    title: 'A body that is not JSON is refused with the status that the profile declares.',
     needs: [],
     elsewhere: false,
     ask: (context) => context.call('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
@@ -102,7 +103,7 @@ const refusals: readonly Refusal[] = [
   {
     clause: 'errors.wrong-content-type',
     status: 'unsupported_media_type',
-    title: 'A body that is not called JSON is answered with the status that the profile names.',
+    title: 'A body whose content type is not JSON is refused with the status that the profile declares.',
     needs: [],
     elsewhere: false,
     ask: (context) => sendSpecimen(context, 'searchAvailableParkings', { 'content-type': 'text/plain' }),
@@ -110,7 +111,7 @@ const refusals: readonly Refusal[] = [
   {
     clause: 'auth.unauthenticated-status',
     status: 'unauthenticated',
-    title: 'A request without a token is refused with the status that the profile names.',
+    title: 'A request without a token is refused with the status that the profile declares.',
     needs: [],
     ask: (context) => sendSpecimen(context, 'listParkings', { 'x-access-token': null }),
   },

@@ -17,7 +17,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
     id: 'replace-vehicles.required-members',
     clause: 'replace-vehicles.required-members',
     level: 'must',
-    title: 'PUT /vehicles asks for brand and model of a known vehicle, or does not, as the profile declares.',
+    title: 'PUT /vehicles requires brand and model of a known vehicle or not, as the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     async run(context) {
@@ -40,7 +40,8 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
     id: 'replace-vehicles.omitted-fields',
     clause: 'replace-vehicles.omitted-fields',
     level: 'must',
-    title: 'A tag that PUT /vehicles leaves out of a known vehicle fares as the profile declares.',
+    title:
+      'When PUT /vehicles omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     async run(context) {
@@ -56,7 +57,8 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
     id: 'replace-vehicles.omitted-listProviders',
     clause: 'vehicle.listProviders-omitted',
     level: 'must',
-    title: 'Registrations that PUT /vehicles leaves out of a known vehicle fare as the profile declares.',
+    title:
+      'When PUT /vehicles omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     async run(context) {
@@ -73,7 +75,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
     clause: 'replace-vehicles.empty-array',
     also: ['replace-vehicles.x-batch', 'replace-vehicles.removes-absent', 'replace-vehicles.stores-body'],
     level: 'must',
-    title: 'An empty array in PUT /vehicles is taken or refused, as the profile declares.',
+    title: 'An empty array in PUT /vehicles is accepted or refused, as the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     async run(context) {
@@ -98,7 +100,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
     clause: 'replace-vehicles.order',
     also: ['replace-vehicles.stores-body', 'service.manages-vehicles'],
     level: 'must',
-    title: 'The answer of PUT /vehicles has the order that the profile declares.',
+    title: 'PUT /vehicles returns vehicles in the order that the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     async run(context) {

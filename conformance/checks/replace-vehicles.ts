@@ -18,7 +18,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
     also: ['replace-vehicles.x-batch', 'replace-vehicles.body-array', 'vehicle.plate'],
     level: 'must',
     title:
-      'PUT /vehicles with an array of vehicles and without x-batch answers 200 with an array of vehicles.',
+      'PUT /vehicles with an array of vehicles and without x-batch returns 200 with an array of vehicles.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     async run(context) {
@@ -40,8 +40,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
     clause: 'replace-vehicles.state-after-change',
     also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
     level: 'must',
-    title:
-      'The answer of PUT /vehicles shows exactly the vehicles that the user has after the change, as they are.',
+    title: 'PUT /vehicles returns exactly the vehicles that the user has after the change.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     run: tryAnswer,
@@ -59,7 +58,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
       'service.manages-automatic-access',
     ],
     level: 'must',
-    title: 'After PUT /vehicles the user has every vehicle of its body, known or new, as it was sent.',
+    title: 'PUT /vehicles stores every vehicle in its body as sent, known or new.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     async run(context) {
@@ -80,7 +79,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
     id: 'replace-vehicles.removes-absent',
     clause: 'replace-vehicles.removes-absent',
     level: 'must',
-    title: 'PUT /vehicles removes every vehicle of the user that its body does not name.',
+    title: 'PUT /vehicles removes every vehicle of the user that is not in its body.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     async run(context) {
@@ -95,7 +94,8 @@ export const replaceVehiclesChecks: readonly Check[] = [
     id: 'replace-vehicles.deregisters-providers',
     clause: 'replace-vehicles.deregisters-providers',
     level: 'must',
-    title: 'listProviders in PUT /vehicles ends the registrations of a known vehicle that it does not name.',
+    title:
+      'When PUT /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     async run(context) {
@@ -107,7 +107,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
     id: 'replace-vehicles.body-array',
     clause: 'replace-vehicles.body-array',
     level: 'must',
-    title: 'PUT /vehicles does not take a vehicle that stands in no array.',
+    title: 'PUT /vehicles does not accept a vehicle that is not in an array.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     async run(context) {

@@ -20,7 +20,7 @@ export const searchFormChecks: readonly Check[] = [
     id: 'search-parking.location-longitude-first',
     clause: 'search-parking.location-longitude-first',
     level: 'must',
-    title: 'coordinates of the location holds the longitude first and the latitude second.',
+    title: 'The coordinates of a location list longitude first, then latitude.',
     needs: [],
     phase: 'after',
     async run(context) {
@@ -49,7 +49,7 @@ export const searchFormChecks: readonly Check[] = [
     clause: 'search-parking.distance-from-point',
     also: ['search.finds-around-point'],
     level: 'must',
-    title: 'distance of a found parking runs from the search point to it.',
+    title: 'The distance of a found parking is measured from the search point.',
     needs: [],
     phase: 'after',
     async run(context) {

@@ -36,7 +36,7 @@ export const searchChecks: readonly Check[] = [
   answersList({
     clause: 'search.response-200',
     operation: 'searchAvailableParkings',
-    title: 'A search answers 200 with an array of parkings in the search form.',
+    title: 'A search returns 200 with an array of parkings in the search form.',
     elements: 'search-form',
     calls: async ({ facts }) => {
       const place = await facts.place();
@@ -49,7 +49,7 @@ export const searchChecks: readonly Check[] = [
     clause: 'search.finds-around-point',
     also: ['search.lat', 'search.long'],
     level: 'must',
-    title: 'A search finds what can be operated at its point, and nothing of another region.',
+    title: 'A search finds operable parkings at its point and none in another region.',
     needs: [],
     async run(context) {
       const target = await searchTarget(context).catch(whenInconclusive(null));
@@ -71,7 +71,7 @@ export const searchChecks: readonly Check[] = [
     clause: 'search.search_radius_meters-limits',
     also: ['search.finds-around-point', 'search.search_radius_meters'],
     level: 'must',
-    title: 'A search finds what lies within its radius in metres, and nothing beyond.',
+    title: 'A search finds parkings within its radius in metres and none beyond.',
     needs: [],
     async run(context) {
       const target = await searchTarget(context);
@@ -91,7 +91,7 @@ export const searchChecks: readonly Check[] = [
     clause: 'search.search_radius_meters-default',
     also: ['search.finds-around-point'],
     level: 'must',
-    title: 'Without search_radius_meters, a search looks 600 metres around the point.',
+    title: 'Without search_radius_meters, a search covers 600 metres around the point.',
     needs: [],
     async run(context) {
       const target = await searchTarget(context);
@@ -123,7 +123,7 @@ export const searchChecks: readonly Check[] = [
     clause: 'search.search_radius_meters-bounds',
     also: ['search.search_radius_meters-limits', 'search.search_radius_meters'],
     level: 'must',
-    title: 'A search takes a radius of 10 metres and one of 5000.',
+    title: 'A search accepts a radius of 10 metres and of 5000 metres.',
     needs: [],
     async run(context) {
       const target = await searchTarget(context);

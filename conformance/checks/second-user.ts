@@ -16,7 +16,7 @@ export const secondUserChecks: readonly Check[] = [
     id: 'list-bookings.second-user',
     clause: 'list-bookings.booking-objects',
     also: ['list-bookings.response', 'service.books-and-cancels', 'booking.uid'],
-    title: 'GET /bookings lists what the second user has booked to the second user.',
+    title: 'GET /bookings shows the second user what the second user booked.',
     waits: listWaits,
     async run(context) {
       const { uid, answer } = await otherUsersBooking(context);
@@ -49,7 +49,7 @@ export const secondUserChecks: readonly Check[] = [
       'cancel-booking.repeat-keeps-cancelled',
       'service.books-and-cancels',
     ],
-    title: 'The second user can cancel a booking twice, and the date stays that of the first time.',
+    title: 'When the second user cancels a booking twice, it keeps the first cancelled_date.',
     bookings: 1,
     waits: cancellationPause,
     pauses: cancellationPause,

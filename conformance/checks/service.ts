@@ -19,7 +19,7 @@ export const serviceChecks: readonly Check[] = [
     id: 'service.json-bodies',
     clause: 'service.json-bodies',
     level: 'must',
-    title: 'Every body of a successful answer is JSON and says so.',
+    title: 'Every body of a successful response is JSON and has a JSON content type.',
     needs: [],
     phase: 'after',
     async run({ exchanges }) {
@@ -39,7 +39,7 @@ export const serviceChecks: readonly Check[] = [
     id: 'service.neutral-prefix',
     clause: 'service.neutral-prefix',
     level: 'must',
-    title: 'Identifiers and prices of the operator carry the prefix svc and no brand.',
+    title: 'Identifiers and prices of the operator carry the neutral prefix svc.',
     needs: [],
     phase: 'after',
     async run(context) {
@@ -66,7 +66,7 @@ export const serviceChecks: readonly Check[] = [
     id: 'service.finds-by-coordinates',
     clause: 'service.finds-by-coordinates',
     level: 'must',
-    title: 'Parkings with offers can be found around the coordinates of one.',
+    title: 'A client can find parkings with offers by coordinates.',
     needs: [],
     async run(context) {
       const place = await context.facts.place();
@@ -80,7 +80,7 @@ export const serviceChecks: readonly Check[] = [
     id: 'service.finds-by-provider',
     clause: 'service.finds-by-provider',
     level: 'must',
-    title: 'Parkings with offers can be found by their provider.',
+    title: 'A client can find parkings with offers by provider.',
     needs: [],
     async run(context) {
       const providers = (await someProviders(context)).slice(0, 3);
@@ -98,7 +98,7 @@ export const serviceChecks: readonly Check[] = [
     id: 'service.finds-in-bulk',
     clause: 'service.finds-in-bulk',
     level: 'must',
-    title: 'Parkings with offers can be read in bulk.',
+    title: 'A client can read parkings with offers in bulk.',
     needs: [],
     run: (context) =>
       holdOne(context, 'a parking with offers', [
@@ -110,7 +110,7 @@ export const serviceChecks: readonly Check[] = [
     id: 'service.reads-one-offer',
     clause: 'service.reads-one-offer',
     level: 'must',
-    title: 'An offer that is found can be read, with price and availability where it tells them.',
+    title: 'A client can read a found offer, with price and availability if it shows them.',
     needs: [],
     async run(context) {
       const ids = (await knownParkings(context)).flatMap(svcpidsOf);
@@ -127,7 +127,7 @@ export const serviceChecks: readonly Check[] = [
     id: 'service.lists-providers',
     clause: 'service.lists-providers',
     level: 'must',
-    title: 'The transactional providers can be listed where there are any, and those for vehicles too.',
+    title: 'A client can list the transactional providers and those valid for vehicle registration.',
     needs: [],
     async run(context) {
       const transactional = await askOnce(context, 'listTransactionalProviders');

@@ -28,7 +28,7 @@ export const stayDefaultChecks: readonly Check[] = tellers.flatMap((teller): Che
     id: `${topics[teller]}.duration-default`,
     clause: `${topics[teller]}.duration-default`,
     level: 'must',
-    title: 'Without duration, offers are told of as for 60 minutes.',
+    title: 'Without duration, offers are shown for 60 minutes.',
     needs: [],
     run: (context) => requireNoContradiction(context, (ask) => withoutDuration(context, ask, teller)),
   },
@@ -36,7 +36,7 @@ export const stayDefaultChecks: readonly Check[] = tellers.flatMap((teller): Che
     id: `${topics[teller]}.start-default`,
     clause: `${topics[teller]}.start-default`,
     level: 'must',
-    title: 'Without start, offers are told of as for now.',
+    title: 'Without start, offers are shown for now.',
     needs: [],
     run(context) {
       const now = Date.now();

@@ -51,7 +51,7 @@ export const stayMattersChecks: readonly Check[] = tellers.flatMap((teller) => [
         'offer.available-online',
       ],
       level: 'must',
-      title: `${member.name} decides on the ${member.shows === 'price' ? 'price' : 'availability'} that is told, where the offer depends on it.`,
+      title: `${member.name} affects the ${member.shows === 'price' ? 'price' : 'availability'} shown for offers that depend on it.`,
       needs: [],
       run: (context) => requireNoContradiction(context, (ask) => independence(context, ask, teller, member)),
     };
@@ -64,7 +64,7 @@ function readsOffset(teller: Teller): Check {
     id: `${clause}-instant`,
     clause,
     level: 'must',
-    title: 'A start means the same instant with whatever offset it is written.',
+    title: 'A start means the same instant at any UTC offset.',
     needs: [],
     run: (context) => requireNoContradiction(context, (ask) => otherwiseElsewhere(context, ask, teller)),
   };

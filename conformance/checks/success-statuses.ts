@@ -41,7 +41,7 @@ export const successStatusesChecks: readonly Check[] = authenticatedOperations.f
           clause: 'errors.success-200',
           also,
           level: 'must',
-          title: `Whenever ${operation} succeeds, it answers 200.`,
+          title: `${operation} returns 200 whenever it succeeds.`,
           phase: 'after',
           async run(context) {
             const hasSucceeded = ({ operation: other, status }: Exchange) =>

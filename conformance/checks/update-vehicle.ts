@@ -21,7 +21,7 @@ export const updateVehicleChecks: readonly Check[] = [
     clause: 'update-vehicle.response-200',
     also: ['update-vehicle.plate-in-path', 'service.manages-vehicles'],
     level: 'must',
-    title: 'PUT /vehicles/update/:plate answers 200 with the vehicle of that plate.',
+    title: 'PUT /vehicles/update/:plate returns 200 with the vehicle of that plate.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -47,7 +47,7 @@ export const updateVehicleChecks: readonly Check[] = [
       clause: `update-vehicle.${member}`,
       also: ['update-vehicle.changes-given-fields'],
       level: 'must',
-      title: `An update may give ${member} alone, and the answer has what it gave.`,
+      title: `An update accepts ${member} alone and returns its new value.`,
       needs: ['writes'],
       lock: 'own-vehicles',
       async run(context) {
@@ -71,7 +71,7 @@ export const updateVehicleChecks: readonly Check[] = [
     clause: 'update-vehicle.changes-given-fields',
     also: ['service.manages-vehicles'],
     level: 'must',
-    title: 'An update of one vehicle puts the values that it gives into the answer, and they last.',
+    title: 'An update stores the values it is given and returns them.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -93,7 +93,7 @@ export const updateVehicleChecks: readonly Check[] = [
     clause: 'update-vehicle.omitted-fields',
     also: ['update-vehicle.changes-given-fields'],
     level: 'must',
-    title: 'An update of one field leaves the others as they are, unless the profile declares otherwise.',
+    title: 'An update of one field leaves the others unchanged, unless the profile declares otherwise.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -136,7 +136,7 @@ export const updateVehicleChecks: readonly Check[] = [
     id: 'update-vehicle.deregisters-providers',
     clause: 'update-vehicle.deregisters-providers',
     level: 'must',
-    title: 'listProviders in an update ends the registrations of the vehicle that it does not name.',
+    title: 'When an update sends listProviders, providers missing from it are deregistered.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -154,7 +154,7 @@ export const updateVehicleChecks: readonly Check[] = [
     clause: 'update-vehicle.empty-body',
     also: ['update-vehicle.response-200'],
     level: 'must',
-    title: 'An update without any field is taken or refused, as the profile declares.',
+    title: 'An update without any field is accepted or refused, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -174,7 +174,8 @@ export const updateVehicleChecks: readonly Check[] = [
     clause: 'update-vehicle.plate-in-body',
     also: ['vehicle.plate'],
     level: 'must',
-    title: 'A plate in the body of an update is ignored, refused or renames, as the profile declares.',
+    title:
+      'A plate in the body of an update is ignored, is refused or renames the vehicle, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -202,7 +203,7 @@ export const updateVehicleChecks: readonly Check[] = [
     id: 'update-vehicle.unknown-plate',
     clause: 'update-vehicle.unknown-plate',
     level: 'must',
-    title: 'An update of a plate that the user does not have is answered as the profile declares.',
+    title: 'An update of a plate that the user does not have is handled as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -225,7 +226,7 @@ export const updateVehicleChecks: readonly Check[] = [
     id: 'vehicle.tag-clearing',
     clause: 'vehicle.tag-clearing',
     level: 'must',
-    title: 'A tag is taken away in the way that the profile declares.',
+    title: 'A tag is removed in the way that the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {

@@ -48,7 +48,7 @@ export const vehicleFieldChecks: readonly Check[] = [
     clause: 'vehicle.tag-values',
     also: ['vehicle.tag'],
     level: 'must',
-    title: 'Bulk inserts and updates take each of the tags 0, C, B and ECO.',
+    title: 'Bulk inserts and updates accept each of the tags 0, C, B and ECO.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -88,7 +88,7 @@ export const vehicleFieldChecks: readonly Check[] = [
     clause: 'vehicle.tag-values',
     also: ['vehicle.tag-unknown'],
     level: 'must',
-    title: 'A tag outside the four values is not taken over into a vehicle.',
+    title: 'A tag other than 0, C, B and ECO is not stored.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -118,7 +118,7 @@ export const vehicleFieldChecks: readonly Check[] = [
     clause: 'vehicle.listProviders-default',
     also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
     level: 'must',
-    title: 'A vehicle that is registered without listProviders is registered with no provider.',
+    title: 'A vehicle created without listProviders has no registrations.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -174,7 +174,7 @@ export const vehicleFieldChecks: readonly Check[] = [
     clause: 'vehicle.listProviders-unknown',
     also: ['create-vehicle.stores-vehicle'],
     level: 'must',
-    title: 'A provider that registers no vehicles meets in listProviders what the profile declares.',
+    title: 'An unknown provider in listProviders is handled as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -196,7 +196,7 @@ export const vehicleFieldChecks: readonly Check[] = [
     id: 'vehicle.brand-and-model-in-answers',
     clause: 'vehicle.brand-and-model-in-answers',
     level: 'must',
-    title: 'A vehicle in an answer has brand and model where the profile declares it.',
+    title: 'A vehicle in a response has brand and model if the profile says so.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {

@@ -101,7 +101,7 @@ export const vehiclePlateChecks: readonly Check[] = [
       clause: writing.clause,
       also: [writing.openClause, 'create-vehicle.plate-in-path', 'create-vehicle.stores-vehicle'],
       level: 'must',
-      title: `A plate that was sent ${writing.what} is refused, or answered as it should be written.`,
+      title: `A plate sent ${writing.what} is refused or corrected.`,
       needs: ['writes'],
       lock: 'own-vehicles',
       async run(context) {
@@ -124,7 +124,7 @@ export const vehiclePlateChecks: readonly Check[] = [
     id: 'vehicle.plate-form',
     clause: 'vehicle.plate-form',
     level: 'must',
-    title: 'A plate is taken exactly where it has the form that the profile declares.',
+    title: 'A plate is accepted exactly if it has the form that the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
@@ -154,7 +154,7 @@ function sentBy(writing: Writing, { operation, needs, lock, userOf, answers }: W
     clause: writing.clause,
     also: [writing.openClause],
     level: 'must',
-    title: `A plate that ${operation} was sent ${writing.what} is shown by no answer as it was sent.`,
+    title: `No response shows a plate ${writing.what}, even if ${operation} was sent one.`,
     needs,
     lock,
     async run(context) {

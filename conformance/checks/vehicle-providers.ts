@@ -14,7 +14,7 @@ export const vehicleProviderChecks: readonly Check[] = [
     also: ['list-vehicle-providers.no-parameters', 'service.lists-providers'],
     level: 'must',
     title:
-      'GET /vehicles/valid-providers, with nothing but the headers, answers 200 with an array of strings.',
+      'GET /vehicles/valid-providers, with only the three headers, returns 200 with an array of strings.',
     needs: [],
     async run({ call }) {
       const { status, body, exchange } = await call('listVehicleProviders');
@@ -35,7 +35,7 @@ export const vehicleProviderChecks: readonly Check[] = [
     clause: 'list-vehicle-providers.valid-for-registration',
     also: ['service.manages-automatic-access'],
     level: 'must',
-    title: 'A vehicle can be registered with each provider that GET /vehicles/valid-providers lists.',
+    title: 'A vehicle can be registered with each provider in GET /vehicles/valid-providers.',
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {

@@ -32,7 +32,7 @@ export const vehicleUserChecks: readonly Check[] = [
     id: 'vehicle.per-user',
     clause: 'vehicle.per-user',
     level: 'must',
-    title: 'Whatever another user does with a plate, the vehicle of the first user stays as it is.',
+    title: "Nothing another user does with a plate changes the first user's vehicle.",
     needs: ['writes', 'second-user'],
     lock: 'own-vehicles-of-each-user',
     async run(context) {
@@ -51,7 +51,7 @@ export const vehicleUserChecks: readonly Check[] = [
     id: 'vehicle.per-user-same-plate',
     clause: 'vehicle.per-user',
     level: 'must',
-    title: 'A plate that two users have is a vehicle of its own for each of them.',
+    title: 'Two users with the same plate each have a vehicle of their own.',
     needs: ['writes', 'second-user'],
     lock: 'own-vehicles-of-each-user',
     async run(context) {
@@ -75,7 +75,7 @@ export const vehicleUserChecks: readonly Check[] = [
     id: 'vehicle.per-user-all',
     clause: 'vehicle.per-user',
     level: 'must',
-    title: "Replacing or removing all vehicles of one user leaves another user's as they are.",
+    title: "Replacing or removing all of one user's vehicles leaves another user's unchanged.",
     needs: ['writes', 'second-user', 'disposable-user'],
     lock: 'vehicles',
     async run(context) {

@@ -20,7 +20,7 @@ export const voucherChecks: readonly Check[] = [
     id: 'booking.voucher-url',
     clause: 'booking.voucher-url',
     level: 'must',
-    title: 'voucher, where a booking has one, is a URL.',
+    title: 'voucher, if present, is a URL.',
     needs: ['writes'],
     phase: 'after',
     async run(context) {
@@ -37,7 +37,7 @@ export const voucherChecks: readonly Check[] = [
     id: 'booking.voucher-pdf',
     clause: 'booking.voucher-pdf',
     level: 'must',
-    title: 'What a voucher leads to is a PDF.',
+    title: 'The voucher URL downloads a PDF.',
     needs: ['writes'],
     phase: 'after',
     waits: mostTries * pauseSeconds,

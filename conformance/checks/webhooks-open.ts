@@ -47,7 +47,7 @@ export const webhookOpenChecks: readonly Check[] = [
     id: 'booking-event.field-presence',
     clause: 'booking-event.field-presence',
     also: ['webhook.same-format-as-list'],
-    title: 'An element of a webhook lacks only such fields of section 6 as the profile declares.',
+    title: 'A webhook element omits only fields of section 6 that the profile declares as optional.',
     async run(context) {
       const declared = context.profile.webhooks?.optional_fields;
       for (const [element, delivery] of await elements(context)) {
@@ -67,7 +67,7 @@ export const webhookOpenChecks: readonly Check[] = [
     ...common,
     id: 'booking-event.entry-null-fields',
     clause: 'booking-event.entry-null-fields',
-    title: 'An entry has null only in such fields as the profile declares.',
+    title: 'An ENTRY has null only in fields for which the profile declares it.',
     async run(context) {
       const [entry] = await movementElements(context);
       const declared = context.profile.webhooks?.entry_null_fields;
@@ -86,7 +86,7 @@ export const webhookOpenChecks: readonly Check[] = [
     ...common,
     id: 'webhook.event-kind',
     clause: 'webhook.event-kind',
-    title: 'An entry is told from an exit in the way that the profile declares.',
+    title: 'A webhook tells an ENTRY from an EXIT in the way that the profile declares.',
     async run(context) {
       const [entry, exit] = await movementElements(context);
       const says = ({ headers }: Delivery, action: string) =>
@@ -159,7 +159,7 @@ export const webhookOpenChecks: readonly Check[] = [
     ...common,
     id: 'booking-event.uid-across-events',
     clause: 'booking-event.uid-across-events',
-    title: 'The entry and the exit of a vehicle have the same uid, or have not, as the profile declares.',
+    title: 'The ENTRY and the EXIT of a vehicle share a uid or not, as the profile declares.',
     async run(context) {
       const [entry, exit] = await movementElements(context);
       const [first, second] = [entry, exit].map(({ element }) => textIn(element, 'uid'));
@@ -179,7 +179,7 @@ export const webhookOpenChecks: readonly Check[] = [
     ...common,
     id: 'webhook.retry-schedule',
     clause: 'webhook.retry-schedule',
-    title: 'A webhook that was refused comes again when the profile declares it.',
+    title: 'A refused webhook is retried when the profile declares it.',
     webhooks: 1,
     waits: longestRetry + retryLateness,
     pauses: ({ webhooks }) => webhooks?.retry?.first_delay_seconds ?? 0,
@@ -198,7 +198,7 @@ export const webhookOpenChecks: readonly Check[] = [
     id: 'webhook.repetitions-equal',
     clause: 'webhook.at-least-once',
     level: 'should',
-    title: 'A webhook that comes again has the same uid, so that the partner can tell it for a repetition.',
+    title: 'A redelivered webhook has the same uid, so that the partner can recognize it.',
     waits: longestRetry + retryLateness,
     pauses: ({ webhooks }) => webhooks?.retry?.first_delay_seconds ?? 0,
     async run(context) {
@@ -220,7 +220,7 @@ export const webhookOpenChecks: readonly Check[] = [
     ...common,
     id: 'trigger-notification.delivery-failure',
     clause: 'trigger-notification.delivery-failure',
-    title: 'The trigger answers to a webhook that the endpoint refuses as the profile declares.',
+    title: 'If the endpoint refuses the webhook, the trigger answers as the profile declares.',
     async run(context) {
       const declared = declaredAt(
         'notification.delivery_failure',

@@ -26,7 +26,7 @@ export const zeroCoordinateChecks: readonly Check[] = searches.flatMap((search) 
       id: `${search.topic}.${name}-zero`,
       clause: `${search.topic}.${name}`,
       level: 'must',
-      title: `A search with ${name} 0 is carried out as one elsewhere in the sea is.`,
+      title: `A search accepts a ${name} of 0.`,
       needs: [],
       async run(context) {
         const control = await ask(context, search, nowhere);

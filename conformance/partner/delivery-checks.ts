@@ -12,7 +12,7 @@ export const deliveryChecks: readonly Check<PartnerContext>[] = [
     clause: 'webhook.body-array',
     also: ['webhook.entry-sent', 'service.sends-webhooks'],
     level: 'must',
-    title: 'A webhook, a JSON array with one booking in it, is answered with 2xx.',
+    title: 'The endpoint answers 2xx to a webhook: a JSON array with one booking.',
     needs: [],
     async run(context) {
       const { form, attempts } = context.ordinary;
@@ -35,7 +35,7 @@ export const deliveryChecks: readonly Check<PartnerContext>[] = [
     clause: 'booking-event.exit-values',
     also: ['webhook.exit-sent'],
     level: 'must',
-    title: 'An exit is taken after its entry, with duration and prices.',
+    title: 'The endpoint accepts an EXIT after its ENTRY, with duration and prices.',
     needs: [],
     async run(context) {
       const { entry, exit } = await stay(context);
@@ -47,7 +47,7 @@ export const deliveryChecks: readonly Check<PartnerContext>[] = [
     clause: 'webhook.exit-sent',
     also: ['webhook.order'],
     level: 'must',
-    title: 'An exit is taken that arrives before its entry, and so is the entry after it.',
+    title: 'The endpoint accepts an EXIT that arrives before its ENTRY, and the ENTRY after it.',
     needs: [],
     async run(context) {
       const form = needForm(context);
@@ -63,7 +63,7 @@ export const deliveryChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.two-at-once',
     clause: 'webhook.body-array',
     level: 'must',
-    title: 'A webhook with two bookings in its array is taken.',
+    title: 'The endpoint accepts a webhook with two bookings in its array.',
     needs: [],
     async run(context) {
       const form = needForm(context);
@@ -83,7 +83,7 @@ export const repetitionChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.repeated-entry',
     clause: 'webhook.partner-idempotent',
     level: 'must',
-    title: 'An entry that is delivered again is answered with 2xx again, so that no retry follows.',
+    title: 'The endpoint answers 2xx to a redelivered ENTRY, so that no retry follows.',
     needs: [],
     async run(context) {
       const entry = [entryOf(context.newSession(), needForm(context))];
@@ -95,7 +95,7 @@ export const repetitionChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.repeated-exit',
     clause: 'webhook.partner-idempotent',
     level: 'must',
-    title: 'An exit that is delivered again is answered with 2xx again, so that no retry follows.',
+    title: 'The endpoint answers 2xx to a redelivered EXIT, so that no retry follows.',
     needs: [],
     async run(context) {
       const { exit, repeatExit } = await stay(context);
@@ -107,7 +107,7 @@ export const repetitionChecks: readonly Check<PartnerContext>[] = [
     clause: 'webhook.partner-idempotent',
     also: ['webhook.exit-sent'],
     level: 'must',
-    title: 'An entry that is delivered again after the exit is answered with 2xx.',
+    title: 'The endpoint answers 2xx to an ENTRY that is redelivered after the EXIT.',
     needs: [],
     async run(context) {
       const { exit, repeatEntry } = await stay(context);

@@ -27,7 +27,7 @@ export const effectChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.repetition-effect',
     clause: 'webhook.partner-idempotent',
     level: 'must',
-    title: "An entry and an exit that are delivered again leave the partner's view as it was.",
+    title: "Redelivering an ENTRY and an EXIT leaves the partner's view unchanged.",
     needs: [],
     waits: 60,
     run: (context) =>
@@ -38,7 +38,7 @@ export const effectChecks: readonly Check<PartnerContext>[] = [
     clause: 'webhook.partner-idempotent',
     // What marks a duplicate is open once another webhook about the booking has come (booking-event.uid-across-events).
     level: 'should',
-    title: "An entry that is delivered again after the exit leaves the partner's view as it was.",
+    title: "Redelivering an ENTRY after the EXIT leaves the partner's view unchanged.",
     needs: [],
     waits: 60,
     run: (context) =>
@@ -49,7 +49,7 @@ export const effectChecks: readonly Check<PartnerContext>[] = [
     clause: 'webhook.body-array',
     // What a partner does with a booking is its own affair, unless it does so with the first of an array only.
     level: 'should',
-    title: "Of two bookings in one array, the partner's view shows both where it shows one.",
+    title: "The partner's view shows both bookings of an array, if it shows a single one.",
     needs: [],
     waits: 60,
     async run(context) {

@@ -11,14 +11,14 @@ const variations: readonly (Variation & Pick<Check, 'id' | 'clause' | 'title'>)[
   {
     id: 'partner.commission-null',
     clause: 'booking-event.entry-null-fields',
-    title: 'Whether an entry is taken whose commission_percent is null too is recorded.',
+    title: 'Whether the endpoint accepts an ENTRY with a null commission_percent is recorded.',
     what: 'an entry with commission_percent null',
     entry: (session, form) => ({ ...entryOf(session, form), commission_percent: null }),
   },
   {
     id: 'partner.further-fields',
     clause: 'booking-event.field-presence',
-    title: 'Whether a booking is taken that has voucher and access_code is recorded.',
+    title: 'Whether the endpoint accepts a booking with voucher and access_code is recorded.',
     what: 'an entry with voucher and access_code',
     entry: (session, form) => ({
       ...entryOf(session, form),
@@ -29,14 +29,14 @@ const variations: readonly (Variation & Pick<Check, 'id' | 'clause' | 'title'>)[
   {
     id: 'partner.date-time-forms',
     clause: 'service.date-time-offset',
-    title: 'Whether date-times are taken that end in Z is recorded.',
+    title: 'Whether the endpoint accepts date-times that end in Z is recorded.',
     what: 'an entry whose date-times end in Z',
     entry: (session, form) => entryOf(session, { ...form, offset: 'Z' }),
   },
   {
     id: 'partner.cancelled-booking',
     clause: 'webhook.other-events',
-    title: 'Whether a booking is taken that has been cancelled is recorded.',
+    title: 'Whether the endpoint accepts a cancelled booking is recorded.',
     what: 'an entry with cancelled true and a cancelled_date',
     entry: (session, form) => {
       const entry = entryOf(session, form);
@@ -51,7 +51,7 @@ export const partnerOpenChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.acknowledgement',
     clause: 'webhook.acknowledgement',
     level: 'must',
-    title: 'Which answers the endpoint gives, and how soon, is recorded.',
+    title: "The endpoint's status codes and response times are recorded.",
     needs: [],
     phase: 'after',
     async run(context) {
@@ -79,7 +79,7 @@ export const partnerOpenChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.exit-without-values',
     clause: 'booking-event.exit-not-available',
     level: 'must',
-    title: 'Whether an exit is taken whose prices are not known is recorded.',
+    title: 'Whether the endpoint accepts an EXIT without prices is recorded.',
     needs: [],
     async run(context) {
       const unknown = { actual_price: null, commission_price: null, svc_price: null };
@@ -94,7 +94,7 @@ export const partnerOpenChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.another-uid',
     clause: 'booking-event.uid-across-events',
     level: 'must',
-    title: 'Whether an exit is taken that has another uid than its entry is recorded.',
+    title: 'Whether the endpoint accepts an EXIT whose uid differs from that of its ENTRY is recorded.',
     needs: [],
     async run(context) {
       const { uid } = context.newSession();

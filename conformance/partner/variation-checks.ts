@@ -35,7 +35,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.entry-nulls',
     clause: 'booking-event.entry-nulls',
     level: 'must',
-    title: 'An entry is taken whose duration and prices are null.',
+    title: 'The endpoint accepts an ENTRY with null duration and prices.',
     needs: [],
     run: (context) =>
       requireVaried(
@@ -48,7 +48,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.cancelled-date-null',
     clause: 'booking-event.cancelled_date-null',
     level: 'must',
-    title: 'A booking is taken whose cancelled_date is null, since it is not cancelled.',
+    title: 'The endpoint accepts a booking with a null cancelled_date, which is not cancelled.',
     needs: [],
     run: (context) =>
       requireVaried(context, inForm('an entry with cancelled_date null', { cancelledDate: 'null' })),
@@ -58,7 +58,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     clause: 'booking.cancel_mn',
     also: ['booking.cancel_mn-null'],
     level: 'must',
-    title: 'A booking is taken whose cancel_mn is null, since it cannot be cancelled.',
+    title: 'The endpoint accepts a booking with a null cancel_mn, which cannot be cancelled.',
     needs: [],
     run: (context) =>
       requireVaried(context, { what: 'an entry with cancel_mn null', entry: withNulls(['cancel_mn']) }),
@@ -67,7 +67,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.optional-absent',
     clause: 'webhook.same-format-as-list',
     level: 'must',
-    title: 'A booking is taken that lacks the fields that a booking may lack.',
+    title: 'The endpoint accepts a booking without its optional fields.',
     needs: [],
     run: (context) =>
       requireVaried(
@@ -80,7 +80,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.unknown-fields',
     clause: 'booking-event.fields',
     level: 'must',
-    title: 'A booking is taken that has further fields, since the list of its fields is a sample.',
+    title: 'The endpoint accepts a booking with additional fields, since the listed fields are a sample.',
     needs: [],
     run: (context) =>
       requireVaried(context, {
@@ -96,7 +96,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.offsets',
     clause: 'booking-event.timestamp-with-offset',
     level: 'must',
-    title: 'Date-times are taken at any offset, such as -03:00 and +05:30.',
+    title: 'The endpoint accepts date-times with any offset, such as -03:00 and +05:30.',
     needs: [],
     async run(context) {
       for (const offset of ['+02:00', '-03:00', '+05:30', '+00:00']) {
@@ -109,7 +109,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     clause: 'booking.type-automated',
     also: ['booking.type-values'],
     level: 'must',
-    title: 'A booking of type automated is taken.',
+    title: 'The endpoint accepts a booking of type automated.',
     needs: [],
     run: (context) => requireVaried(context, inForm('an entry of type automated', { type: 'automated' })),
   },
@@ -118,7 +118,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     clause: 'booking.type-booking',
     also: ['booking.type-values'],
     level: 'must',
-    title: 'A booking of type booking is taken.',
+    title: 'The endpoint accepts a booking of type booking.',
     needs: [],
     async run(context) {
       // That nothing of a reservation is unknown when the vehicle drives in would be a fair reading.

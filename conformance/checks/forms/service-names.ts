@@ -33,25 +33,25 @@ export const serviceNameChecks: readonly Check[] = [
   names(
     'list-service-name.values',
     listVariant,
-    'Every service of the list form has one of its names.',
+    'Every service in the list form has a name of the list variant.',
     listVariant.isName,
   ),
   names(
     'list-service-name.repair-shop-with-space',
     listVariant,
-    'The list form writes repair shop with a space.',
+    'The list variant spells repair shop with a space.',
     spelt('repair shop'),
   ),
   names(
     'list-service-name.contactLess-spelling',
     listVariant,
-    'The list form writes contactLess with a capital L.',
+    'The list variant spells contactLess with a capital L.',
     spelt('contactLess'),
   ),
   names(
     'list-service-name.taxi-list-only',
     searchVariant,
-    'The search form has neither taxi nor contactLess.',
+    'The search variant has neither taxi nor contactLess.',
     (name) => !['taxi', 'contactless'].includes(fold(name)),
   ),
   ...(
@@ -64,7 +64,7 @@ export const serviceNameChecks: readonly Check[] = [
     names(
       clause,
       listVariant,
-      'The operation uses the service names of the list form.',
+      'The operation uses the service names of the list variant.',
       listVariant.isName,
       operation,
     ),
@@ -72,19 +72,19 @@ export const serviceNameChecks: readonly Check[] = [
   names(
     'search-service-name.values',
     searchVariant,
-    'Every service of the search form has one of its names.',
+    'Every service in the search form has a name of the search variant.',
     searchVariant.isName,
   ),
   names(
     'search-service-name.repair_shop-with-underscore',
     searchVariant,
-    'The search form writes repair_shop with an underscore.',
+    'The search variant spells repair_shop with an underscore.',
     spelt('repair_shop'),
   ),
   names(
     'search-service-name.used-by-search',
     searchVariant,
-    'A search uses the service names of the search form.',
+    'A search uses the service names of the search variant.',
     searchVariant.isName,
     'searchAvailableParkings',
   ),
