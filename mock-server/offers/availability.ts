@@ -58,6 +58,10 @@ function longestStay(offer: OfferRecord): number {
   return Math.min(hours, days);
 }
 
+/** Whether none of a parking's offers ever has a space left. */
+export const isAlwaysFull = ({ offers }: ParkingRecord): boolean =>
+  offers.length > 0 && offers.every(({ behaviour }) => behaviour?.alwaysFull === true);
+
 /** Why the opening hours of a parking do not allow a stay; null where they do. */
 export function closedReason(parking: ParkingRecord, stay: Stay): Reason | null {
   const arrival = opensForArrival(parking, stay.start);

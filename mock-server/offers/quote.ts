@@ -1,7 +1,7 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { Occupancy } from '../bookings/occupancy.ts';
 import { type Choices, graceForPastStart } from '../profile/choices.ts';
-import { closedReason, type Reason, reasonFor, type Stay } from './availability.ts';
+import { closedReason, isAlwaysFull, type Reason, reasonFor, type Stay } from './availability.ts';
 import { priceInEuroCents, toUnits } from './price.ts';
 
 /** What an offer answers for one stay: the price in EUR, and whether it can be booked. */
@@ -34,7 +34,7 @@ export function createQuotes(
   const grace = graceForPastStart(choices, group);
 
   function countFreeSpots(parking: ParkingRecord, stay: Stay): number {
-    if (parking.offers.every((offer) => offer.behaviour?.alwaysFull === true)) return 0;
+    if (isAlwaysFull(parking)) return 0;
     const taken = choices.bookings.takes_space ? occupancy.peak(parking.index, stay) : 0;
     return Math.max(0, parking.capacity - taken);
   }

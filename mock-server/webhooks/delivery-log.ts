@@ -22,13 +22,15 @@ export interface LoggedDelivery {
   attemptCount: number;
   /** The last ones, oldest first. */
   readonly attempts: LoggedAttempt[];
-  /** When it is sent next; null where it is not. */
+  /** When it is sent next; null where it has ended or waits for an earlier one. */
   due: number | null;
 }
 
 /** Remembers deliveries beyond their end, for people to look at. */
 export interface DeliveryLog {
   begin(key: string, record: DeliveryRecord, publishedAt: number | null): void;
+  /** Says when a delivery is sent next: its turn has come, or, with null, it waits for an earlier one. */
+  scheduled(key: string, due: number | null): void;
   /** `due` is when the next attempt follows; null where none does. */
   attempted(key: string, attempt: LoggedAttempt, due: number | null): void;
   find(key: string): LoggedDelivery | undefined;
@@ -66,6 +68,12 @@ export function createDeliveryLog(onChanged: () => void = () => undefined): Deli
         const { attempts: attemptCount, due } = record;
         deliveries.set(key, { key, record, publishedAt, state: 'pending', attemptCount, attempts: [], due });
       }
+      onChanged();
+    },
+    scheduled(key, due) {
+      const delivery = deliveries.get(key);
+      if (delivery === undefined) return;
+      delivery.due = due;
       onChanged();
     },
     attempted(key, attempt, due) {

@@ -92,6 +92,7 @@ export function createOutbox(deps: {
     const lane = lanes.get(name);
     if (lane !== undefined) {
       lane.keys.push(key);
+      deliveryLog.scheduled(key, null);
       return lane;
     }
     const opened: Lane = { name, keys: [key], due: delivery.due, timer: null };
@@ -118,7 +119,10 @@ export function createOutbox(deps: {
       }
       if (await attempt(key, lane)) {
         lane.keys.shift();
-        lane.due = Math.max(lane.due, deliveries.get(lane.keys[0] ?? '')?.due ?? 0);
+        const [next] = lane.keys;
+        if (next === undefined) break;
+        lane.due = Math.max(lane.due, deliveries.get(next)?.due ?? 0);
+        deliveryLog.scheduled(next, lane.due);
       } else if (finishing) return;
     }
     if (!isForgotten(lane)) lanes.delete(lane.name);

@@ -157,13 +157,16 @@ describe('advice is given for', () => {
     expect(bound.filter((id) => !told.has(id))).toEqual([]);
   });
 
-  test('an endpoint that does not answer at all', async () => {
+  test('an endpoint that does not answer at all, once for all its retries', async () => {
     const url = `http://127.0.0.1:${await unusedPort()}/hook`;
     const simulator = await startSimulator({ webhookUrls: [url] });
     await trigger(simulator);
-    await expect
-      .poll(() => simulator.advice.map(({ clause, side }) => [clause, side]))
-      .toEqual([['webhook.acknowledgement', 'partner']]);
+    const told = () => simulator.advice.map(({ clause, side, level }) => [clause, side, level]);
+    await expect.poll(told).toEqual([['webhook.acknowledgement', 'partner', 'should']]);
+    await expect.poll(() => simulator.clock.pending().timers).toBe(1);
+    await simulator.clock.advance({ minutes: 10 });
+    expect(simulator.webhooks.find().items[0]?.attemptCount).toBeGreaterThan(5);
+    expect(told()).toHaveLength(1);
   });
 });
 

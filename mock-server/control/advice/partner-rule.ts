@@ -2,37 +2,45 @@ import type { Choices } from '../../profile/choices.ts';
 import type { RecordedAttempt } from '../journal/record.ts';
 import type { Notice } from './advice.ts';
 
-/** How many events are remembered with what they were answered. */
-const mostEvents = 1_000;
+/** How many events are remembered with what they were answered, and how many endpoints with their trouble. */
+const maxRemembered = 1_000;
 
 /**
- * What the receiver of webhooks owes (section 6): an answer that counts as taken, which is open and as the profile
- * says, and the same one for an event that comes again.
+ * What the receiver of webhooks owes (section 6): the same answer for an event that comes again. Which answers count
+ * as taken is open, so the profile's choice is advised only, and once until the endpoint behaves otherwise: a retry
+ * that ends as the one before tells nothing new.
  */
 export function createPartnerRule(success: Choices['webhooks']['success']) {
   const answered = new Map<string, number>();
+  const troubles = new Map<string, string>();
   const isTaken = (status: number) => (success === '200' ? status === 200 : status >= 200 && status < 300);
 
+  function notTaken(endpoint: string, trouble: string): Notice[] {
+    if (troubles.get(endpoint) === trouble) return [];
+    remember(troubles, endpoint, trouble);
+    const detail = `${endpoint} ${trouble}, so the webhook is sent again later.`;
+    return [{ clause: 'webhook.acknowledgement', level: 'should', side: 'partner', detail }];
+  }
+
   return ({ reply, failure, delivery, text }: RecordedAttempt): Notice[] => {
-    const { action } = delivery;
-    if (reply === null) {
-      const detail = `The ${action} webhook got no answer: it ${failure}.`;
-      return [{ clause: 'webhook.acknowledgement', level: 'must', side: 'partner', detail }];
-    }
+    const { action, endpoint } = delivery;
+    if (reply === null) return notTaken(endpoint, `did not answer: it ${failure}`);
     const { status } = reply;
-    const event = `${delivery.endpoint} ${action} ${text}`;
+    const event = `${endpoint} ${action} ${text}`;
     const before = answered.get(event);
     if (before !== undefined && before !== status) {
       const detail = `The ${action} webhook was answered ${status}; the same one had been answered ${before}.`;
       return [{ clause: 'webhook.partner-idempotent', level: 'must', side: 'partner', detail }];
     }
-    if (!isTaken(status)) {
-      const detail = `The ${action} webhook was answered ${status}, which does not count as taken.`;
-      return [{ clause: 'webhook.acknowledgement', level: 'must', side: 'partner', detail }];
-    }
-    const [oldest] = answered.keys();
-    if (answered.size >= mostEvents && oldest !== undefined) answered.delete(oldest);
-    answered.set(event, status);
+    if (!isTaken(status)) return notTaken(endpoint, `answered ${status}, which does not count as taken`);
+    troubles.delete(endpoint);
+    remember(answered, event, status);
     return [];
   };
+}
+
+function remember<T>(memory: Map<string, T>, key: string, value: T): void {
+  const [oldest] = memory.keys();
+  if (memory.size >= maxRemembered && oldest !== undefined) memory.delete(oldest);
+  memory.set(key, value);
 }

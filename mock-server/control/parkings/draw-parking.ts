@@ -1,11 +1,14 @@
 import type { ParkingRecord } from '../../../generators/world/types.ts';
 import type { Ledger } from '../../bookings/ledger.ts';
+import { isAlwaysFull } from '../../offers/availability.ts';
 import { opensForArrival } from '../../offers/opening-hours.ts';
 import type { ControlSchemas } from '../operation.ts';
 
 /** Spaces that are taken at a moment, in milliseconds since the epoch. */
-export const takenAt = (ledger: Ledger, index: number, now: number): number =>
-  ledger.occupancy.peak(index, { start: now, minutes: 1 / 60 });
+export const takenAt = (ledger: Ledger, parking: ParkingRecord, now: number): number =>
+  isAlwaysFull(parking)
+    ? parking.capacity
+    : ledger.occupancy.peak(parking.index, { start: now, minutes: 1 / 60 });
 
 /** Draws a parking as a row of a list; `metres` from the point that was asked for. */
 export function drawParkingRow(
@@ -23,7 +26,7 @@ export function drawParkingRow(
     long: parking.long,
     ...(metres !== undefined && { distance: Math.round(metres) }),
     capacity: parking.capacity,
-    taken: takenAt(ledger, parking.index, now),
+    taken: takenAt(ledger, parking, now),
     open: opensForArrival(parking, now),
     bookable: parking.offers.some(({ bookable }) => bookable),
     automated: parking.offers.some(({ automated }) => automated),

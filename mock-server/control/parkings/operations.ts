@@ -56,7 +56,7 @@ export function parkingControlOperations(deps: {
         lat: parkings.map(({ lat }) => lat),
         long: parkings.map(({ long }) => long),
         capacity: parkings.map(({ capacity }) => capacity),
-        taken: parkings.map(({ index }) => takenAt(ledger, index, now)),
+        taken: parkings.map((parking) => takenAt(ledger, parking, now)),
         flags: parkings.map((parking) => flagsOf(parking, now)),
       },
     };

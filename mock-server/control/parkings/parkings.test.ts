@@ -55,6 +55,12 @@ describe('the map', () => {
 });
 
 describe('parkings', () => {
+  test('whose offers never have a space left have every space taken', async () => {
+    const { parkings } = await startSimulator();
+    const [parking] = parkings.find({ search: 'svc-scenario-always-full' }).items;
+    expect(parking?.taken).toBe(parking?.capacity);
+  });
+
   test('are found by text, place and provider, page by page', async () => {
     const simulator = await startSimulator();
     const control = steer(simulator);

@@ -73,6 +73,20 @@ describe('webhooks', () => {
     expect(endpoint.received).toHaveLength(2);
   });
 
+  test('that wait for an earlier one about the same booking have no time of their own until that has ended', async () => {
+    const endpoint = await startEndpoint({ answer: 500 });
+    const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
+    await book(simulator.ana, 'happy-path', { start: now });
+    simulator.faults.add({ kind: 'duplicate' });
+    await simulator.enter(visit);
+    const times = () => simulator.webhooks.find().items.map(({ nextAttempt }) => nextAttempt);
+    await expect.poll(times).toEqual([null, '2026-03-03T09:00:01.000Z']);
+    endpoint.answer(204);
+    await simulator.clock.advance({ seconds: 1 });
+    await expect.poll(() => simulator.webhooks.find({ state: 'delivered' }).total).toBe(2);
+    expect(endpoint.received).toHaveLength(3);
+  });
+
   test('that nobody knows are refused', async () => {
     const { simulator, control } = await start(204);
     const none = { params: { path: { delivery: 'none' } } };

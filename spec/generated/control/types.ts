@@ -1389,7 +1389,7 @@ export interface components {
             readonly attempts: readonly components["schemas"]["DeliveryAttempt"][];
             /**
              * Format: date-time
-             * @description When it is sent next; null where it is not.
+             * @description When it is sent next. Null where it has ended, and while it waits for an earlier delivery about the same booking.
              */
             readonly nextAttempt: string | null;
         };
