@@ -13,8 +13,8 @@ export function Header() {
       </a>
       <ClockBar />
       <Connection />
-      <a class="reference" href="/docs">
-        API reference
+      <a class="reference" href="/docs" aria-label="API reference">
+        API<span> reference</span>
       </a>
     </header>
   );
@@ -24,14 +24,14 @@ function Connection() {
   const state = connection.value;
   return (
     <span class={`connection ${state}`} role="status" title={explanations[state]}>
-      {words[state]}
+      <span class="connection-word">{words[state]}</span>
     </span>
   );
 }
 
 const words = { connecting: 'Connecting', live: 'Live', lost: 'No connection' };
 const explanations = {
-  connecting: 'The page is asking the simulator for its events.',
-  live: 'The page shows what happens as it happens.',
-  lost: 'The simulator does not answer. The page keeps trying, and shows what it knew last.',
+  connecting: 'Connecting to the simulator.',
+  live: 'This page updates as things happen.',
+  lost: 'The simulator does not answer. This page keeps trying and shows the last known state.',
 };

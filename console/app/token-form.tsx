@@ -10,10 +10,10 @@ export function TokenForm() {
         giveToken(String(new FormData(event.currentTarget).get('token')).trim());
       }}
     >
-      <h1>This simulator asks for its control token</h1>
+      <h1>Enter the control token</h1>
       <p>
-        It listens on an address that others can reach. The token stands in its log, on the line that begins
-        with <code>x-control-token</code>.
+        This simulator can be reached from other machines, so the console needs its token. You find it in the
+        simulator’s log, on the line that begins with <code>x-control-token</code>.
       </p>
       <label class="field">
         <span>Control token</span>

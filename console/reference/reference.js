@@ -1,3 +1,5 @@
+followTheme();
+
 /** Shows the contract with the credentials of the first demo user filled in, so that every try works at once. */
 const viewer = SwaggerUIBundle({
   url: '/docs/openapi.json',
@@ -34,4 +36,17 @@ async function readProfile() {
     headers: token === null ? {} : { 'x-control-token': token },
   });
   return answer.ok ? answer.json() : null;
+}
+
+/** The viewer's own dark colours, where the console was set to them or the system asks for them. */
+function followTheme() {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => {
+    const theme = localStorage.getItem('theme');
+    const isDark = theme === 'dark' || (theme !== 'light' && system.matches);
+    document.documentElement.classList.toggle('dark-mode', isDark);
+  };
+  system.addEventListener('change', apply);
+  window.addEventListener('storage', apply);
+  apply();
 }

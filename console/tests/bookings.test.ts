@@ -8,7 +8,7 @@ const svcpid = 'svc-scenario-happy-path';
 test('a booking that is made through the API appears by itself', async () => {
   const { url, ana } = await startSimulator();
   const page = await open(`${url}/console#/bookings`);
-  await page.getByText('Nothing is booked yet.').waitFor();
+  await page.getByText('No bookings yet.').waitFor();
   await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
   const row = page.getByRole('row').filter({ hasText: '1234ABC' });
   await row.waitFor();
@@ -60,7 +60,7 @@ test('a row is opened and closed by keyboard, and the focus comes back', async (
   const opener = page.getByRole('button', { name: '1234ABC' });
   await opener.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('complementary').getByText('As clients see it').waitFor();
+  await page.getByRole('complementary').getByText('JSON', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('complementary').waitFor({ state: 'detached' });
   expect(await page.evaluate('document.activeElement?.textContent')).toBe('1234ABC');
@@ -93,3 +93,14 @@ test.each(Object.values(widths))(
     await booked.getByText('cancelled').waitFor();
   },
 );
+
+test('a slow booking shows how long it has taken, and that it waits for a frozen clock', async () => {
+  const { url } = await startSimulator();
+  const page = await open(`${url}/console#/map?parking=svc-scenario-slow-booking`);
+  await page.getByRole('button', { name: 'Book', exact: false }).click();
+  await page.getByText('The clock is frozen').waitFor();
+  await page.getByRole('button', { name: '+10 min' }).waitFor();
+  expect(await page.getByRole('progressbar', { name: 'Booking time' }).getAttribute('value')).toBe('0');
+  await page.getByRole('button', { name: 'Advance 45 s' }).click();
+  await page.locator('.booked').getByText('current').waitFor();
+});

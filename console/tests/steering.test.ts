@@ -19,18 +19,41 @@ test('the clock is advanced over a closing time, and the offer says that the par
   await page.getByRole('button', { name: 'Advance', exact: true }).click();
   await panel.locator('.badge').getByText('closed', { exact: true }).waitFor();
   await panel.getByText('parking_closed', { exact: true }).waitFor();
-  await panel.getByText(/It is closed at Tuesday 21:00/).waitFor();
+  await panel.getByText(/closed when the stay begins.* Tuesday 21:00/).waitFor();
   expect(new Date(clock.now()).toISOString()).toBe('2026-03-03T20:00:00.000Z');
+  const form = page.getByRole('dialog', { name: 'Set the clock' });
+  await page.mouse.click(720, 400);
+  await form.waitFor({ state: 'hidden' });
+  await face.click();
+  await form.waitFor();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'hidden' });
+});
+
+test('the clock says how far it is from real time, and what frees it', async () => {
+  const { url } = await startSimulator();
+  const page = await open(`${url}/console#/bookings`);
+  const clock = page.getByRole('region', { name: 'Clock of the simulator' });
+  await clock.getByText('frozen').waitFor();
+  await clock.getByRole('button', { expanded: false }).click();
+  expect(await page.getByRole('button', { name: 'Run' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await clock.getByRole('button', { name: 'Unfreeze' }).click();
+  await clock.getByText(/behind real time|ahead of real time/).waitFor();
+  await clock
+    .getByText('UTC')
+    .or(clock.getByText(/GMT|CES?T/))
+    .waitFor();
 });
 
 test('a fault is switched on, shows in a request, and is removed', async () => {
   const { url, ana } = await startSimulator();
   const page = await open(`${url}/console#/faults`);
-  await page.getByText('No fault is in force.').waitFor();
+  await page.getByText('No active faults.').waitFor();
   await page.getByRole('spinbutton', { name: 'Status' }).fill('503');
   await page.getByLabel('createBooking').check();
   await page.getByRole('button', { name: 'Add fault' }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Answered 503' });
+  const row = page.getByRole('row').filter({ hasText: 'Answered with 503' });
   await row.waitFor();
   const { response } = await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
   expect(response.status).toBe(503);
@@ -39,7 +62,7 @@ test('a fault is switched on, shows in a request, and is removed', async () => {
   await page.getByRole('row').filter({ hasText: '/bookings' }).getByText('fault-1').waitFor();
   await page.getByRole('link', { name: 'Faults' }).click();
   await page.getByRole('button', { name: 'Remove fault-1' }).click();
-  await page.getByText('No fault is in force.').waitFor();
+  await page.getByText('No active faults.').waitFor();
 });
 
 test('a defect is switched on and off', async () => {
@@ -48,10 +71,10 @@ test('a defect is switched on and off', async () => {
   const shown = () => defects.list().filter((defect) => defect.shown);
   const toggle = page.getByRole('switch').first();
   await toggle.click();
-  await page.getByRole('status').filter({ hasText: 'is shown' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'is on.' }).waitFor();
   expect(shown()).toHaveLength(1);
   await page.getByRole('switch', { checked: true }).click();
-  await page.getByRole('status').filter({ hasText: 'no longer shown' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'is off.' }).waitFor();
   expect(shown()).toHaveLength(0);
 });
 
@@ -67,13 +90,13 @@ test('the state is saved, reset and loaded again', async () => {
   expect(JSON.parse(saved.toString())).toMatchObject({ format: 'parkproof-state' });
 
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset now' }).click();
-  await page.getByText('The simulator is as it was at its start.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset everything' }).click();
+  await page.getByText('Simulator reset.').waitFor();
   expect((await ana.GET('/bookings')).data).toEqual([]);
 
   const file = { name: 'state.json', mimeType: 'application/json', buffer: saved };
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByText('state.json is loaded: 1 bookings').waitFor();
+  await page.getByText('Loaded state.json: 1 booking.').waitFor();
   expect((await ana.GET('/bookings')).data).toHaveLength(1);
 });
 
@@ -81,7 +104,7 @@ test('a file that is no saved state is refused in words', async () => {
   const { url } = await startSimulator();
   const page = await open(`${url}/console#/simulator`, { expected: ['400'] });
   await page.locator('input[type=file]').setInputFiles(fileOf('no JSON'));
-  await page.getByText('state.json is no JSON file.').waitFor();
+  await page.getByText('state.json is not a JSON file.').waitFor();
   await page.locator('input[type=file]').setInputFiles(fileOf('{"format": "else"}'));
   await page.locator('.toast.failed').nth(1).waitFor();
 });
@@ -106,6 +129,6 @@ test('where the control routes ask for a token, so does the page', async () => {
   const page = await open(`${address}/console#/bookings`, { expected: ['401'] });
   await page.getByLabel('Control token').fill(controlToken ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Nothing is booked yet.').waitFor();
+  await page.getByText('No bookings yet.').waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
 });

@@ -27,19 +27,19 @@ test('an endpoint is added and removed', async () => {
   const endpoint = await startEndpoint();
   await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
   const page = await open(`${url}/console#/webhooks`);
-  await page.getByLabel('Another endpoint').fill(endpoint.url);
+  await page.getByLabel('Endpoint URL').fill(endpoint.url);
   await page.getByRole('button', { name: 'Add' }).click();
   await page.getByRole('button', { name: `Remove ${endpoint.url}` }).waitFor();
   await enter({ plate: '1234ABC', svcpid });
   await endpoint.untilReceived(1);
   await page.getByRole('button', { name: `Remove ${endpoint.url}` }).click();
-  await page.getByText('No endpoint gets webhooks yet.').waitFor();
+  await page.getByText('No endpoint receives webhooks yet.').waitFor();
 });
 
 test('a request appears as it comes, with what is wrong with it and the command that repeats it', async () => {
   const { url, send } = await startSimulator();
   const page = await open(`${url}/console#/requests`);
-  await page.getByText('No request has come yet.').waitFor();
+  await page.getByText('No requests yet.').waitFor();
   await send('POST', '/bookings', { body: { svcpid, duration: 14 } });
   const row = page.getByRole('row').filter({ hasText: '/bookings' });
   await row.getByText('1 violation').waitFor();
@@ -61,7 +61,7 @@ test('advice is listed, leads to its request, and is cleared', async () => {
   await page.getByRole('complementary').getByText('Repeat it').waitFor();
   await page.getByRole('link', { name: 'Advice' }).click();
   await page.getByRole('button', { name: 'Clear' }).click();
-  await page.getByText('Nothing to advise.').waitFor();
+  await page.getByText('No advice.').waitFor();
 });
 
 test('a plate that has no access is refused with the reason', async () => {

@@ -18,7 +18,7 @@ export function AdviceItem({ advice }: { readonly advice: Schemas['Advice'] }) {
         </p>
       )}
       <p class="hint">
-        {side === 'client' ? 'The client' : 'The webhook receiver'}, <When at={at} />,{' '}
+        {side === 'client' ? 'Client' : 'Webhook receiver'}, <When at={at} />,{' '}
         {entry === null ? request : <a href={linkTo('requests', { open: String(entry) })}>{request}</a>}
       </p>
     </li>

@@ -22,15 +22,15 @@ export function AdviceView() {
         <Shown resource={resource}>
           {({ advice, total, dropped }) =>
             total === 0 ? (
-              <Empty title="Nothing to advise.">
+              <Empty title="No advice.">
                 <p>
-                  The specification binds the caller too. What your application, or the receiver of its
-                  webhooks, could do better is listed here with the clause that asks for it.
+                  The specification also has rules for clients. When your application or its webhook receiver
+                  breaks one, you see it here together with the clause.
                 </p>
               </Empty>
             ) : (
               <>
-                {dropped > 0 && <p class="hint">{dropped} older pieces of advice were dropped.</p>}
+                {dropped > 0 && <p class="hint">{dropped} older items are no longer kept.</p>}
                 <ul class="advice-list">
                   {advice.slice(offset, offset + pageSize).map((piece) => (
                     <AdviceItem key={piece.id} advice={piece} />
@@ -48,5 +48,5 @@ export function AdviceView() {
 
 async function clearAdvice(): Promise<string> {
   const { removed } = await told(control.DELETE('/advice'));
-  return `${removed} pieces of advice are forgotten.`;
+  return `Cleared ${removed} ${removed === 1 ? 'item' : 'items'}.`;
 }

@@ -13,8 +13,8 @@ export class Refusal extends Error {
 export function messageOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   // fetch throws a TypeError where no connection could be made or it was cut.
-  if (error instanceof TypeError) return 'There was no answer, or it broke off.';
-  if (error instanceof SyntaxError) return 'The answer was no JSON.';
+  if (error instanceof TypeError) return 'The simulator did not answer.';
+  if (error instanceof SyntaxError) return 'The response is not JSON.';
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -24,5 +24,5 @@ export function refusalOf(problem: unknown, status: number): Refusal {
     typeof problem === 'object' && problem !== null ? problem : {}
   ) as Record<string, unknown>;
   const told = [detail, title, message].find((text) => typeof text === 'string' && text !== '');
-  return new Refusal(typeof told === 'string' ? told : `The answer was ${status}.`, status);
+  return new Refusal(typeof told === 'string' ? told : `The simulator answered ${status}.`, status);
 }

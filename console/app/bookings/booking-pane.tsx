@@ -1,4 +1,4 @@
-import { control, told } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Json } from '../parts/json.tsx';
@@ -39,14 +39,14 @@ export function BookingPane({ uid, close }: { readonly uid: string; readonly clo
                 Start: tellTime(row.booking.start),
                 Duration: minutesInWords(row.booking.duration),
                 Price: euros(row.booking.actual_price),
-                'Cancellable until': cancellable(row.booking.start, row.booking.cancel_mn),
+                'Can be cancelled': cancellable(row),
                 User: row.booking.user_uid,
                 uid: <code>{uid}</code>,
               }}
             />
             <h3>Webhooks</h3>
             {webhooks.length === 0 ? (
-              <p class="hint">None yet: they are sent when its vehicle drives in and when it leaves.</p>
+              <p class="hint">None yet. One is sent when the vehicle enters and one when it leaves.</p>
             ) : (
               <ul class="lines">
                 {webhooks.map((delivery) => (
@@ -54,7 +54,7 @@ export function BookingPane({ uid, close }: { readonly uid: string; readonly clo
                 ))}
               </ul>
             )}
-            <h3>As clients see it</h3>
+            <h3>JSON</h3>
             <Json value={row.booking} label="Booking" />
           </>
         )}
@@ -63,7 +63,9 @@ export function BookingPane({ uid, close }: { readonly uid: string; readonly clo
   );
 }
 
-function cancellable(start: string, minutes: number | null | undefined): string {
-  if (minutes === null || minutes === undefined) return 'not at all';
-  return tellTime(Date.parse(start) - minutes * 60_000);
+/** null where nobody would ask: a session ends when its vehicle leaves. */
+function cancellable({ booking, state }: Schemas['BookingRow']): string | null {
+  if (booking.type === 'automated' || state === 'cancelled') return null;
+  if (booking.cancel_mn === null || booking.cancel_mn === undefined) return 'no';
+  return `until ${tellTime(Date.parse(booking.start) - booking.cancel_mn * 60_000)}`;
 }

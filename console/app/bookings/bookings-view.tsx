@@ -37,10 +37,10 @@ export function BookingsView() {
       columns={columns}
       keyOf={({ booking }) => booking.uid}
       empty={
-        <Empty title="Nothing is booked yet.">
+        <Empty title="No bookings yet.">
           <p>
-            Choose an offer on the <a href={linkTo('map')}>map</a>, or let your application book one: it
-            appears here at once.
+            Book an offer on the <a href={linkTo('map')}>map</a> or from your application. Bookings appear
+            here as they are made.
           </p>
         </Empty>
       }

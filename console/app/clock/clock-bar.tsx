@@ -3,62 +3,59 @@ import { control, type Schemas, told } from '../api/clients.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ClockForm } from './clock-form.tsx';
 import { clock, now, showClock } from './now.ts';
+import { describePace } from './pace.ts';
 
 /** The simulator's clock, with steps ahead, a stop, and all else in a form below it. */
 export function ClockBar() {
   const open = useSignal(false);
   if (clock.value === null || now.value === null) return <div class="clock" aria-hidden="true" />;
-  const { frozen, rate, waiting } = clock.value;
-  const pace = frozen ? 'frozen' : rate === 1 ? 'real time' : `${rate} × real time`;
+  const { frozen, waiting } = clock.value;
   return (
     <section class="clock" aria-label="Clock of the simulator">
-      <button
-        type="button"
-        class="clock-face"
-        aria-expanded={open.value}
-        aria-controls="clock-form"
-        onClick={() => {
-          open.value = !open.value;
-        }}
-      >
+      <button type="button" class="clock-face" aria-expanded={open.value} popovertarget="clock-form">
         <time dateTime={new Date(now.value).toISOString()}>
           <span class="clock-day">{day.format(now.value)}</span>
-          <span class="clock-time">{time.format(now.value)}</span>
+          <span class="clock-time">{time.format(now.value)}</span>{' '}
+          <span class="clock-zone">{zoneAt(now.value)}</span>
         </time>
         <span class="clock-pace">
-          {pace}
-          {waiting > 0 && `, ${waiting} waiting`}
+          {describePace(clock.value, now.value)}
+          {waiting > 0 && `, ${waiting} ${waiting === 1 ? 'request' : 'requests'} waiting`}
         </span>
       </button>
       <span class="clock-steps">
         {steps.map(({ text, label, duration }) => (
-          <ActionButton key={text} title={label} act={() => advance(duration, label)}>
+          <ActionButton key={text} title={label} act={() => advance(duration)}>
             {text}
           </ActionButton>
         ))}
-        <ActionButton act={() => change({ frozen: !frozen })}>{frozen ? 'Run' : 'Freeze'}</ActionButton>
+        <ActionButton act={() => change({ frozen: !frozen })}>{frozen ? 'Unfreeze' : 'Freeze'}</ActionButton>
       </span>
-      {open.value && (
-        <ClockForm
-          close={() => {
-            open.value = false;
-          }}
-        />
-      )}
+      <div
+        id="clock-form"
+        popover="auto"
+        class="popover"
+        role="dialog"
+        aria-label="Set the clock"
+        onToggle={({ newState }) => {
+          open.value = newState === 'open';
+        }}
+      >
+        {open.value && <ClockForm />}
+      </div>
     </section>
   );
 }
 
 const steps = [
-  { text: '+10 min', label: 'Ten minutes ahead', duration: { minutes: 10 } },
-  { text: '+1 h', label: 'An hour ahead', duration: { hours: 1 } },
-  { text: '+1 day', label: 'A day ahead', duration: { days: 1 } },
+  { text: '+10 min', label: 'Advance the clock by 10 minutes', duration: { minutes: 10 } },
+  { text: '+1 h', label: 'Advance the clock by an hour', duration: { hours: 1 } },
+  { text: '+1 day', label: 'Advance the clock by a day', duration: { days: 1 } },
 ];
 
 /** Moves the clock forwards; everything that falls due on the way happens first. */
-export async function advance(duration: Schemas['Duration'], label: string): Promise<string> {
+export async function advance(duration: Schemas['Duration']): Promise<undefined> {
   showClock(await told(control.POST('/clock/advance', { body: duration })));
-  return `${label}.`;
 }
 
 /** Changes the clock. */
@@ -73,3 +70,8 @@ const day = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 });
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const zoned = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
+
+/** The reader's time zone at a moment, such as CET. */
+const zoneAt = (moment: number): string =>
+  zoned.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';

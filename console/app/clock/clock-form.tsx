@@ -5,7 +5,7 @@ import { advance, change } from './clock-bar.tsx';
 import { clock, now } from './now.ts';
 
 /** Sets the clock to a time ahead, advances it by any length, and says how fast it runs. */
-export function ClockForm({ close }: { readonly close: () => void }) {
+export function ClockForm() {
   const first = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);
   const submit = (act: (form: FormData) => Promise<string | undefined>) => (event: SubmitEvent) => {
@@ -13,21 +13,15 @@ export function ClockForm({ close }: { readonly close: () => void }) {
     void perform(() => act(new FormData(event.currentTarget as HTMLFormElement)));
   };
   return (
-    <div
-      id="clock-form"
-      class="popover"
-      role="dialog"
-      aria-label="Set the clock"
-      onKeyDown={({ key }) => key === 'Escape' && close()}
-    >
+    <>
       <form
         onSubmit={submit(async (form) => {
           await change({ now: new Date(String(form.get('now'))).toISOString() });
-          return `It is ${tellTime(now.peek() ?? 0)}.`;
+          return `The clock now shows ${tellTime(now.peek() ?? 0)}.`;
         })}
       >
         <label class="field">
-          <span>Set to a time ahead ({zone})</span>
+          <span>Set to a later time ({zone})</span>
           <input
             ref={first}
             type="datetime-local"
@@ -39,11 +33,7 @@ export function ClockForm({ close }: { readonly close: () => void }) {
         </label>
         <button type="submit">Set</button>
       </form>
-      <form
-        onSubmit={submit((form) =>
-          advance({ [String(form.get('unit'))]: Number(form.get('amount')) }, 'The clock was advanced'),
-        )}
-      >
+      <form onSubmit={submit((form) => advance({ [String(form.get('unit'))]: Number(form.get('amount')) }))}>
         <label class="field short">
           <span>Advance by</span>
           <input type="number" name="amount" min="0" step="any" defaultValue="30" required />
@@ -60,7 +50,7 @@ export function ClockForm({ close }: { readonly close: () => void }) {
       </form>
       <form onSubmit={submit((form) => change({ rate: Number(form.get('rate')), frozen: false }))}>
         <label class="field">
-          <span>Run faster: simulated seconds in a real one</span>
+          <span>Speed: simulated seconds per real second</span>
           <input
             type="number"
             name="rate"
@@ -71,23 +61,22 @@ export function ClockForm({ close }: { readonly close: () => void }) {
             required
           />
         </label>
-        <button type="submit">Run</button>
+        <button type="submit">Set speed</button>
       </form>
       <Due />
-      <button type="button" onClick={close}>
+      <button type="button" popovertarget="clock-form" popovertargetaction="hide">
         Close
       </button>
-    </div>
+    </>
   );
 }
 
 function Due() {
   const { timers = 0, nextTimer = null } = clock.value ?? {};
-  if (nextTimer === null) return <p class="hint">Nothing waits for the clock.</p>;
+  if (nextTimer === null) return <p class="hint">No timers are pending.</p>;
   return (
     <p class="hint">
-      {timers} {timers === 1 ? 'thing waits' : 'things wait'} for the clock, the next one for{' '}
-      {tellTime(nextTimer)}.
+      {timers} pending {timers === 1 ? 'timer' : 'timers; the next'} goes off at {tellTime(nextTimer)}.
     </p>
   );
 }

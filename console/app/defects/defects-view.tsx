@@ -18,14 +18,14 @@ export function DefectsView() {
   const offset = Number(params.get('offset')) || 0;
   const found = data?.filter(
     ({ id, clause, title, shown }) =>
-      (params.get('state') !== 'shown' || shown) && `${id} ${clause} ${title}`.toLowerCase().includes(search),
+      (params.get('state') !== 'on' || shown) && `${id} ${clause} ${title}`.toLowerCase().includes(search),
   );
   const part = found && { total: found.length, offset, items: found.slice(offset, offset + pageSize) };
   return (
     <ListView
       title="Defects"
       search="Search id, clause, title"
-      filters={[{ name: 'state', label: 'State', any: 'Shown or not', values: ['shown'] }]}
+      filters={[{ name: 'state', label: 'State', any: 'On or off', values: ['on'] }]}
       tools={
         <ActionButton act={hideAll} disabled={!data?.some(({ shown }) => shown)}>
           Switch all off
@@ -33,28 +33,28 @@ export function DefectsView() {
       }
       intro={
         <p class="hint">
-          Each defect breaks one clause of the specification on purpose: to see how your application copes, or
-          that a conformance check can fail.
+          Each defect breaks one clause of the specification on purpose. Switch one on to see how your
+          application copes, or whether a conformance check finds it.
         </p>
       }
       resource={{ data: part ?? null, problem }}
       columns={columns}
       keyOf={({ id }) => id}
-      empty={<Empty title="There are no defects." />}
+      empty={<Empty title="No defects." />}
     />
   );
 }
 
 const columns: readonly Column<Defect>[] = [
   {
-    head: 'Shown',
+    head: 'On',
     cell: ({ id, shown }) => (
       <input
         type="checkbox"
         role="switch"
         aria-checked={shown}
         class="switch"
-        aria-label={`Show ${id}`}
+        aria-label={id}
         checked={shown}
         onChange={({ currentTarget }) => {
           const { checked } = currentTarget;
@@ -80,15 +80,15 @@ function Title({ title, environment }: Defect) {
 
 async function show(defect: string): Promise<string> {
   await told(control.PUT('/defects/{defect}', { params: { path: { defect } } }));
-  return `${defect} is shown.`;
+  return `${defect} is on.`;
 }
 
 async function hide(defect: string): Promise<string> {
   await told(control.DELETE('/defects/{defect}', { params: { path: { defect } } }));
-  return `${defect} is no longer shown.`;
+  return `${defect} is off.`;
 }
 
 async function hideAll(): Promise<string> {
   await told(control.PUT('/defects', { body: { defects: [] } }));
-  return 'No defect is shown any more.';
+  return 'All defects are off.';
 }

@@ -2,16 +2,16 @@ import type { NewFault } from './add-fault.ts';
 
 /** The kinds of faults, in words. */
 export const kinds: readonly { readonly kind: NewFault['kind']; readonly text: string }[] = [
-  { kind: 'status', text: 'Answers a status' },
-  { kind: 'rate-limit', text: 'Answers 429 with Retry-After' },
-  { kind: 'latency', text: 'Is carried out later' },
-  { kind: 'drop', text: 'Connection is cut' },
-  { kind: 'truncate', text: 'Answer is cut off' },
-  { kind: 'malform', text: 'Answer is no JSON' },
-  { kind: 'drip', text: 'Answer drips' },
-  { kind: 'duplicate', text: 'Webhook comes several times' },
-  { kind: 'delay', text: 'Webhook is late' },
-  { kind: 'reorder', text: 'Webhooks change places' },
+  { kind: 'status', text: 'Answer with an error status' },
+  { kind: 'rate-limit', text: 'Answer with 429 and Retry-After' },
+  { kind: 'latency', text: 'Delay the request' },
+  { kind: 'drop', text: 'Drop the connection' },
+  { kind: 'truncate', text: 'Cut off the response' },
+  { kind: 'malform', text: 'Send invalid JSON' },
+  { kind: 'drip', text: 'Send the response in pieces' },
+  { kind: 'duplicate', text: 'Send a webhook several times' },
+  { kind: 'delay', text: 'Delay a webhook' },
+  { kind: 'reorder', text: 'Swap two webhooks' },
 ];
 
 export type FieldName = 'status' | 'retryAfterSeconds' | 'milliseconds' | 'copies' | 'times' | 'share';
@@ -29,7 +29,7 @@ interface NumberField {
 export const fields: Readonly<Record<FieldName, NumberField>> = {
   status: { label: 'Status', min: 400, max: 599, step: 1, given: () => '500' },
   retryAfterSeconds: {
-    label: 'Retry-After, s',
+    label: 'Retry-After (s)',
     min: 0,
     max: 86_400,
     step: 1,
@@ -43,8 +43,8 @@ export const fields: Readonly<Record<FieldName, NumberField>> = {
     given: (kind) => (kind === 'latency' || kind === 'drip' ? '1000' : '60000'),
   },
   copies: { label: 'Copies', min: 2, max: 10, step: 1, given: () => '2' },
-  times: { label: 'How often', min: 1, max: 1_000_000, step: 1, given: () => 'no end' },
-  share: { label: 'Share, %', min: 0.1, max: 100, step: 'any', given: () => '100' },
+  times: { label: 'Times', min: 1, max: 1_000_000, step: 1, given: () => 'unlimited' },
+  share: { label: 'Share (%)', min: 0.1, max: 100, step: 'any', given: () => '100' },
 };
 
 /** The fields of a kind, beside those that every kind has. */

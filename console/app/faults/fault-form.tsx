@@ -19,7 +19,7 @@ export function FaultForm() {
         void perform(() => addFault(fault));
       }}
     >
-      <h2 id="fault-form-title">Any other</h2>
+      <h2 id="fault-form-title">Add a fault</h2>
       <div class="inline-form">
         <label class="field">
           <span>What happens</span>
@@ -42,13 +42,13 @@ export function FaultForm() {
         ))}
         {carriesOut.has(kind.value) && (
           <label class="check">
-            <input type="checkbox" name="carriesOut" /> It takes effect all the same
+            <input type="checkbox" name="carriesOut" /> The operation still takes effect
           </label>
         )}
       </div>
       {!isWebhookFault(kind.value) && (
         <fieldset>
-          <legend>Operations; none means all</legend>
+          <legend>Operations (all if none is selected)</legend>
           <div class="checks">
             {operationIds.map((id) => (
               <label class="check" key={id}>

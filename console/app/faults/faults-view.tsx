@@ -1,6 +1,7 @@
 import { control, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { Badge } from '../parts/badge.tsx';
 import { Empty, Shown } from '../parts/notices.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { addFault, type Fault } from './add-fault.ts';
@@ -8,7 +9,7 @@ import { describeFault } from './describe-fault.ts';
 import { FaultForm } from './fault-form.tsx';
 import { recipes } from './recipes.ts';
 
-/** Trouble on purpose: what is in force, the usual kinds at a press, and a form for all others. */
+/** Trouble on purpose: the active faults, common ones at a press, and a form for all others. */
 export function FaultsView() {
   const resource = useResource(
     (signal) => told(control.GET('/faults', { signal })),
@@ -28,16 +29,16 @@ export function FaultsView() {
         <Shown resource={resource}>
           {({ faults }) =>
             faults.length === 0 ? (
-              <Empty title="No fault is in force.">
-                <p>See what your application does when the service has a bad day.</p>
+              <Empty title="No active faults.">
+                <p>Add one to see how your application copes when the service misbehaves.</p>
               </Empty>
             ) : (
-              <Table caption="Faults in force" columns={columns} rows={faults} keyOf={({ id }) => id} />
+              <Table caption="Active faults" columns={columns} rows={faults} keyOf={({ id }) => id} />
             )
           }
         </Shown>
         <section class="card" aria-labelledby="recipes-title">
-          <h2 id="recipes-title">The usual trouble</h2>
+          <h2 id="recipes-title">Common faults</h2>
           <div class="recipes">
             {recipes.map(({ text, fault }) => (
               <ActionButton key={text} act={() => addFault(fault)}>
@@ -53,10 +54,10 @@ export function FaultsView() {
 }
 
 const columns: readonly Column<Fault>[] = [
-  { head: 'Fault', kind: 'lead', cell: ({ id }) => id },
+  { head: 'Fault', kind: 'lead', cell: ({ id }) => <Badge tone="info">{id}</Badge> },
   { head: 'What happens', cell: describeFault },
-  { head: 'Shown', kind: 'number', cell: ({ shown, met }) => `${shown} of ${met}` },
-  { head: 'Left', kind: 'number', cell: ({ remaining }) => remaining ?? 'no end' },
+  { head: 'Applied to', cell: ({ shown, met }) => (met === 0 ? 'none yet' : `${shown} of ${met}`) },
+  { head: 'Times left', kind: 'number', cell: ({ remaining }) => remaining ?? 'unlimited' },
   {
     head: 'Actions',
     kind: 'actions',
@@ -70,10 +71,10 @@ const columns: readonly Column<Fault>[] = [
 
 async function removeFault(id: string): Promise<string> {
   await told(control.DELETE('/faults/{fault}', { params: { path: { fault: id } } }));
-  return `${id} is removed.`;
+  return `Removed ${id}.`;
 }
 
 async function removeAll(): Promise<string> {
   const { removed } = await told(control.DELETE('/faults'));
-  return `${removed} ${removed === 1 ? 'fault is' : 'faults are'} removed.`;
+  return `Removed ${removed} ${removed === 1 ? 'fault' : 'faults'}.`;
 }

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { api, type Schemas, told } from '../api/clients.ts';
 import { demoUsers, readProfile } from '../api/profile.ts';
+import { now } from '../clock/now.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Booked } from './booked.tsx';
+import { BookingProgress } from './booking-progress.tsx';
 
 /** Books an offer through the API itself, in the name of a demo user: the request appears among the others. */
 export function BookForm(props: {
@@ -16,6 +18,7 @@ export function BookForm(props: {
   const users = data === null ? [] : demoUsers(data);
   const chosen = useSignal(0);
   const booked = useSignal<string | null>(null);
+  const since = useSignal<number | null>(null);
   const user = users[chosen.value];
   const book = async () => {
     if (user === undefined) return;
@@ -26,8 +29,13 @@ export function BookForm(props: {
       ...(offer.price !== null && { expected_price: offer.price }),
     };
     booked.value = null;
-    const { uid } = await told(api.POST('/bookings', { headers: user.headers, body }));
-    booked.value = uid;
+    since.value = now.peek();
+    try {
+      const { uid } = await told(api.POST('/bookings', { headers: user.headers, body }));
+      booked.value = uid;
+    } finally {
+      since.value = null;
+    }
     return undefined;
   };
   return (
@@ -49,9 +57,10 @@ export function BookForm(props: {
           </select>
         </label>
         <ActionButton look="primary" act={book} disabled={user === undefined} label={`Book ${offer.name}`}>
-          Book
+          {since.value === null ? 'Book' : 'Booking…'}
         </ActionButton>
       </p>
+      {since.value !== null && <BookingProgress since={since.value} />}
       {booked.value !== null && <Booked key={booked.value} uid={booked.value} />}
     </div>
   );

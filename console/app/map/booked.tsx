@@ -50,11 +50,11 @@ export function Booked({ uid }: { readonly uid: string }) {
 function NoEndpoint({ inbox }: { readonly inbox: string }) {
   const act = async () => {
     await setEndpoints([inbox]);
-    return 'Webhooks go to the inbox from now on.';
+    return 'Webhooks now go to the inbox.';
   };
   return (
     <p class="hint">
-      No endpoint gets webhooks yet. <ActionButton act={act}>Use the inbox</ActionButton>
+      No endpoint receives webhooks yet. <ActionButton act={act}>Use the inbox</ActionButton>
     </p>
   );
 }

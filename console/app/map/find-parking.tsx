@@ -29,7 +29,10 @@ function ScenarioOffers() {
   return (
     <>
       <h2>Scenario offers</h2>
-      <p class="hint">Each always does the same thing. Choose one, or a dot on the map, and book it.</p>
+      <p class="hint">
+        Each of these behaves the same every time, like a test card for payments. Choose one, or any parking
+        on the map.
+      </p>
       <Shown resource={resource}>
         {(scenarios) => (
           <ul class="choices">
@@ -60,7 +63,7 @@ function Found({ search }: { readonly search: string }) {
       {({ items, total }) => (
         <>
           <p class="hint" role="status">
-            {total === 0 ? 'No parking fits.' : `${total} ${total === 1 ? 'parking' : 'parkings'}`}
+            {total === 0 ? 'No matches.' : `${total} ${total === 1 ? 'parking' : 'parkings'}`}
           </p>
           <ul class="choices">
             {(items as readonly Schemas['ParkingRow'][]).map(({ id, name, address, taken, capacity }) => (

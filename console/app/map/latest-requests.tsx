@@ -13,13 +13,11 @@ export function LatestRequests() {
   return (
     <section class="latest" aria-labelledby="latest-title">
       <header>
-        <h2 id="latest-title">Latest traffic</h2>
+        <h2 id="latest-title">Latest requests</h2>
         <a href={linkTo('requests')}>All requests</a>
       </header>
       {problem !== null && <p class="hint">{problem}</p>}
-      {data?.entries.length === 0 && (
-        <p class="hint">No request has come yet. The first one appears here at once.</p>
-      )}
+      {data?.entries.length === 0 && <p class="hint">No requests yet. They appear here as they arrive.</p>}
       <ul class="latest-list">
         {data?.entries.map((entry) => (
           <li key={entry.id}>

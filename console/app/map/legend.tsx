@@ -12,7 +12,7 @@ export function Legend() {
       ))}
       <li>
         <span class="dot closed" aria-hidden="true" />
-        Pale: closed now
+        Closed (pale)
       </li>
     </ul>
   );

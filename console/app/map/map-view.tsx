@@ -5,6 +5,7 @@ import { LatestRequests } from './latest-requests.tsx';
 import { Legend } from './legend.tsx';
 import { ParkingMap } from './parking-map.tsx';
 import { ParkingPanel } from './parking-panel.tsx';
+import { PlaceName } from './place-name.tsx';
 import { useParkings } from './use-parkings.ts';
 
 /** The world on a map, what can be booked there, and what the booking sets off. */
@@ -17,6 +18,7 @@ export function MapView() {
       <div class="map-frame">
         <ParkingMap parkings={data} />
         <Legend />
+        <PlaceName />
         {data === null && problem === null && <p class="map-note loading">Loading</p>}
         {problem !== null && (
           <div class="map-note">
@@ -25,8 +27,8 @@ export function MapView() {
         )}
         {data?.truncated === true && (
           <p class="map-note">
-            {whole.format(data.id.length)} of {whole.format(data.total)} parkings are drawn; zoom in to see
-            all.
+            Showing {whole.format(data.id.length)} of {whole.format(data.total)} parkings. Zoom in to see all
+            of them.
           </p>
         )}
       </div>

@@ -67,18 +67,20 @@ function limitsOf({
 }: Schemas['OfferQuote']): string[] {
   const { accessType, maxHours, maxDays, extraHours, bookingMinTime, startMinTime } = limits;
   const told: (string | false | null | undefined | 0)[] = [
-    `${freeSpaces} ${freeSpaces === 1 ? 'space' : 'spaces'} free at the busiest moment of the stay`,
+    `${counted(freeSpaces, 'space')} free throughout the stay`,
     cancelMinutes === null
       ? 'cannot be cancelled'
       : `can be cancelled until ${minutesInWords(cancelMinutes)} before the start`,
-    bookingPrice !== price && `a booking is billed ${euros(bookingPrice)}`,
-    accessType === 'multipass' && 'the vehicle may come and go during the stay',
-    accessType === 'onepass' && 'the vehicle may enter and leave once',
-    maxHours && `${maxHours} hours at most`,
-    maxDays && `${maxDays} days at most`,
-    extraHours && `${extraHours} hours of grace after the end`,
-    bookingMinTime && `${minutesInWords(bookingMinTime)} at least`,
-    startMinTime && `to be booked ${minutesInWords(startMinTime)} ahead`,
+    bookingPrice !== price && `costs ${euros(bookingPrice)} when booked`,
+    accessType === 'multipass' && 'unlimited entries and exits during the stay',
+    accessType === 'onepass' && 'one entry and one exit',
+    bookingMinTime && `at least ${minutesInWords(bookingMinTime)}`,
+    maxHours && `at most ${counted(maxHours, 'hour')}`,
+    maxDays && `at most ${counted(maxDays, 'day')}`,
+    extraHours && `${counted(extraHours, 'hour')} of grace after the end`,
+    startMinTime && `must be booked ${minutesInWords(startMinTime)} ahead`,
   ];
   return told.filter((line) => typeof line === 'string');
 }
+
+const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;

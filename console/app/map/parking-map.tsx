@@ -1,10 +1,10 @@
-import { Map as LeafletMap, TileLayer } from 'leaflet';
+import { Control, Map as LeafletMap, TileLayer } from 'leaflet';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '../api/clients.ts';
 import { route, setParams } from '../route.ts';
-import { addCityLabels } from './city-labels.ts';
 import { addGraticule } from './graticule.ts';
 import { addParkings, type ParkingLayer } from './parking-layer.ts';
+import { addPlaceLabels } from './place-labels.ts';
 import { lastView, lookAt, visibleBox } from './whereabouts.ts';
 
 /** The map: parkings on a plain ground, or on the tiles that the page's address names. */
@@ -59,10 +59,11 @@ function createMap(frame: HTMLElement): LeafletMap {
     zoomAnimation: false,
   });
   map.attributionControl.setPrefix(false);
+  new Control.Scale({ imperial: false, position: 'topright' }).addTo(map);
   const tiles = new URLSearchParams(location.search).get('tiles');
   if (tiles === null) {
     addGraticule(map);
-    addCityLabels(map);
+    addPlaceLabels(map);
   } else {
     new TileLayer(tiles, { maxZoom: 19, attribution: attributionOf(tiles) }).addTo(map);
   }

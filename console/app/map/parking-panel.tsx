@@ -28,7 +28,7 @@ export function ParkingPanel({ id }: { readonly id: string }) {
   return (
     <section class="parking" aria-labelledby="parking-title">
       <button type="button" class="back" onClick={() => setParams({ parking: null, offer: null })}>
-        All scenario offers
+        Back to scenario offers
       </button>
       <Shown resource={resource}>
         {(details) => (
@@ -64,7 +64,15 @@ function Summary({ details }: { readonly details: Schemas['ParkingDetails'] }) {
         </span>
       </p>
       <p class="fullness">
-        <meter min={0} max={capacity} value={taken} aria-label="Spaces taken" />
+        <meter
+          min={0}
+          low={0.8 * capacity}
+          high={0.99 * capacity}
+          optimum={0}
+          max={capacity}
+          value={taken}
+          aria-label="Spaces taken"
+        />
         <span class="figure">
           {whole.format(taken)} of {whole.format(capacity)} taken
         </span>

@@ -91,7 +91,7 @@ export function ListView<T, P extends Part<T>>(props: {
 function NothingFound() {
   return (
     <div class="empty">
-      <p class="empty-title">Nothing here fits the search.</p>
+      <p class="empty-title">No matches.</p>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function Empty({
 export function ProblemNote({ problem }: { readonly problem: string }) {
   return (
     <p class="note bad" role="alert">
-      <strong>This could not be read.</strong> {problem}
+      <strong>Could not load this.</strong> {problem}
     </p>
   );
 }

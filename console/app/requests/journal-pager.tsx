@@ -6,7 +6,7 @@ export function JournalPager({ next, dropped }: { readonly next: number | null; 
   if (isNewest && next === null && dropped === 0) return null;
   return (
     <nav class="pager" aria-label="Pages">
-      {next === null && dropped > 0 && <span>{dropped} older entries were dropped.</span>}
+      {next === null && dropped > 0 && <span>{dropped} older entries are no longer kept.</span>}
       <button type="button" disabled={isNewest} onClick={() => setParams({ before: null })}>
         Newest
       </button>

@@ -18,7 +18,7 @@ export function RequestPane({ id, close }: { readonly id: number; readonly close
     String(id),
   );
   return (
-    <Pane title={`Exchange ${id}`} close={close}>
+    <Pane title={`Request ${id}`} close={close}>
       <Shown resource={resource}>
         {({ entry, request, response, failure, violations, advice, curl }) => (
           <>
@@ -31,7 +31,7 @@ export function RequestPane({ id, close }: { readonly id: number; readonly close
             {failure !== null && <p class="note bad">{failure}</p>}
             {violations.length > 0 && (
               <section>
-                <h3>Breaks the contract</h3>
+                <h3>Contract violations</h3>
                 <ul class="lines">
                   {violations.map(({ in: place, pointer, detail }) => (
                     <li key={`${place} ${pointer} ${detail}`}>
@@ -58,11 +58,11 @@ export function RequestPane({ id, close }: { readonly id: number; readonly close
             <Json value={curl} label="curl command" />
             <Facts
               facts={{
-                At: tellTime(entry.at),
+                Time: tellTime(entry.at),
                 Operation: entry.operation,
                 User: entry.user,
                 Fault: entry.fault,
-                Took: `${entry.milliseconds.toFixed(1)} ms`,
+                Duration: `${entry.milliseconds.toFixed(1)} ms`,
                 Webhook:
                   entry.webhook === null ? null : (
                     <a href={linkTo('webhooks', { open: entry.webhook.delivery })}>
@@ -72,7 +72,7 @@ export function RequestPane({ id, close }: { readonly id: number; readonly close
               }}
             />
             <Message title="Request" message={request} />
-            {response !== null && <Message title="Answer" message={response} />}
+            {response !== null && <Message title="Response" message={response} />}
           </>
         )}
       </Shown>

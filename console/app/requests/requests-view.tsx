@@ -7,6 +7,7 @@ import { ListView } from '../parts/list-view.tsx';
 import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
+import { linkTo } from '../route.ts';
 import { JournalPager } from './journal-pager.tsx';
 import { operationIds } from './operation-ids.ts';
 import { Outcome } from './outcome.tsx';
@@ -45,10 +46,11 @@ export function RequestsView() {
       columns={columns}
       keyOf={({ id }) => String(id)}
       empty={
-        <Empty title="No request has come yet.">
+        <Empty title="No requests yet.">
           <p>
-            Point your application at <code>{location.origin}</code> with the credentials of a demo user: each
-            of its requests appears here as it comes.
+            Point your application at <code>{location.origin}</code> with the{' '}
+            <a href={linkTo('simulator')}>credentials of a demo user</a>. Its requests appear here as they
+            arrive.
           </p>
         </Empty>
       }
@@ -59,7 +61,7 @@ export function RequestsView() {
 
 async function clearJournal(): Promise<string> {
   const { removed } = await told(control.DELETE('/journal'));
-  return `${removed} entries are forgotten.`;
+  return `Cleared ${removed} ${removed === 1 ? 'entry' : 'entries'}.`;
 }
 
 const columns: readonly Column<Entry>[] = [
@@ -73,11 +75,11 @@ const columns: readonly Column<Entry>[] = [
       </span>
     ),
   },
-  { head: 'Answer', cell: (entry) => <Outcome entry={entry} /> },
-  { head: 'Remarks', cell: (entry) => <Remarks entry={entry} /> },
+  { head: 'Response', cell: (entry) => <Outcome entry={entry} /> },
+  { head: 'Notes', cell: (entry) => <Remarks entry={entry} /> },
   { head: 'User', cell: ({ user }) => user ?? <span class="quiet">–</span>, wideOnly: true },
   {
-    head: 'Time taken',
+    head: 'Duration',
     kind: 'number',
     cell: ({ milliseconds }) => `${milliseconds.toFixed(1)} ms`,
     wideOnly: true,

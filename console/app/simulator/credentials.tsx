@@ -9,7 +9,7 @@ export function Credentials() {
   return (
     <section class="card" aria-labelledby="credentials-title">
       <h2 id="credentials-title">Credentials</h2>
-      <p class="hint">Set your application up with this address and the headers of one user.</p>
+      <p class="hint">Give your application this address and the headers of one user.</p>
       <Secret name="Base address" value={location.origin} />
       <Shown resource={resource}>
         {(profile) => (

@@ -4,7 +4,7 @@ import { type Theme, theme, themes } from '../theme.ts';
 export function Settings() {
   return (
     <section class="card" aria-labelledby="settings-title">
-      <h2 id="settings-title">This page</h2>
+      <h2 id="settings-title">Appearance</h2>
       <fieldset class="segments">
         <legend>Colours</legend>
         {themes.map((name) => (
@@ -23,7 +23,7 @@ export function Settings() {
       </fieldset>
       <form class="inline-form" onSubmit={loadTiles}>
         <label class="field wide">
-          <span>Tiles for the map</span>
+          <span>Map tiles</span>
           <input
             name="tiles"
             defaultValue={new URLSearchParams(location.search).get('tiles') ?? ''}
@@ -34,8 +34,8 @@ export function Settings() {
         <button type="submit">Use</button>
       </form>
       <p class="hint">
-        The map has a plain ground and needs no network. A tile server that you name here is asked for images;
-        the page’s address then holds it, so that it can be kept as a bookmark.
+        By default the map needs no network. If you enter a tile server, the map loads its images from there.
+        The setting is part of this page’s address, so you can bookmark it.
       </p>
     </section>
   );
@@ -48,4 +48,4 @@ function loadTiles(event: SubmitEvent): void {
   location.assign(tiles === '' ? '/console#/map' : `/console?${new URLSearchParams({ tiles })}#/map`);
 }
 
-const names: Readonly<Record<Theme, string>> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+const names: Readonly<Record<Theme, string>> = { system: 'Same as the system', light: 'Light', dark: 'Dark' };

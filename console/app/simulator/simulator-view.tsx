@@ -27,15 +27,15 @@ function About() {
   const { url, environment, seed, parkings, providers, startedAt, counts } = status.value;
   return (
     <section class="card" aria-labelledby="about-title">
-      <h2 id="about-title">What runs here</h2>
+      <h2 id="about-title">About</h2>
       <Facts
         facts={{
           Address: <code>{url}</code>,
           'API reference': <a href="/docs">{`${location.origin}/docs`}</a>,
           Environment: environment,
-          World: `${whole.format(parkings)} parkings of ${providers} providers, seed ${seed}`,
+          World: `${whole.format(parkings)} parkings, ${providers} providers, seed ${seed}`,
           'Running since': tellTime(startedAt),
-          'Batches to carry out': counts.batches === 0 ? null : whole.format(counts.batches),
+          'Pending batches': counts.batches === 0 ? null : whole.format(counts.batches),
           'Vehicles inside': whole.format(counts.visits),
         }}
       />

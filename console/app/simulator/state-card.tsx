@@ -12,7 +12,8 @@ export function StateCard() {
     <section class="card" aria-labelledby="state-title">
       <h2 id="state-title">State</h2>
       <p class="hint">
-        Bookings, vehicles, webhooks, clock, faults and defects as one file, to be replayed here or in a test.
+        Save bookings, vehicles, webhooks, the clock, faults and defects to a file, and load it here or in a
+        test.
       </p>
       <p class="line">
         <ActionButton act={saveState}>Save</ActionButton>
@@ -38,12 +39,12 @@ export function StateCard() {
       <dialog ref={question} aria-labelledby="reset-title">
         <h2 id="reset-title">Reset the simulator?</h2>
         <p>
-          Bookings, vehicles, webhooks, faults, journal and advice are removed, and clock and defects go back
-          to how it was started.
+          This removes all bookings, vehicles, webhooks, faults, requests and advice. The clock and the
+          defects go back to how they were at the start.
         </p>
         <p class="line end">
           <button type="button" onClick={() => question.current?.close()}>
-            Keep everything
+            Cancel
           </button>
           <ActionButton
             look="danger"
@@ -53,7 +54,7 @@ export function StateCard() {
               return told;
             }}
           >
-            Reset now
+            Reset everything
           </ActionButton>
         </p>
       </dialog>
@@ -63,7 +64,7 @@ export function StateCard() {
 
 async function resetState(): Promise<string> {
   await told(control.POST('/reset'));
-  return 'The simulator is as it was at its start.';
+  return 'Simulator reset.';
 }
 
 async function saveState(): Promise<string> {
@@ -76,13 +77,13 @@ async function saveState(): Promise<string> {
     /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'parkproof-state.json';
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  return `${link.download} is saved.`;
+  return `Saved ${link.download}.`;
 }
 
 async function loadState(file: File): Promise<string> {
   const state = await readJson(file);
   const { bookings, clock } = await told(control.PUT('/state', { body: state }));
-  return `${file.name} is loaded: ${bookings} bookings, and it is ${tellTime(clock)}.`;
+  return `Loaded ${file.name}: ${bookings} ${bookings === 1 ? 'booking' : 'bookings'}. The clock shows ${tellTime(clock)}.`;
 }
 
 /** The simulator says what is wrong with it, unless it is no JSON at all. */
@@ -90,6 +91,6 @@ async function readJson(file: File): Promise<Schemas['SavedState']> {
   try {
     return JSON.parse(await file.text()) as Schemas['SavedState'];
   } catch {
-    throw new Refusal(`${file.name} is no JSON file.`, 0);
+    throw new Refusal(`${file.name} is not a JSON file.`, 0);
   }
 }

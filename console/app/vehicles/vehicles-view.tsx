@@ -27,16 +27,16 @@ export function VehiclesView() {
         <>
           <DriveForm />
           <Inside />
-          <h2 class="list-title">Registered</h2>
+          <h2 class="list-title">Registered vehicles</h2>
         </>
       }
       resource={resource}
       columns={columns}
       keyOf={({ user, vehicle }) => `${user} ${vehicle.plate}`}
       empty={
-        <Empty title="No vehicle is registered.">
+        <Empty title="No vehicles registered.">
           <p>
-            <code>POST /vehicles</code> adds them. A plate that is registered with a provider drives into that
+            Add some with <code>POST /vehicles</code>. A vehicle registered with a provider can enter that
             provider’s automated parkings without a booking.
           </p>
         </Empty>
@@ -51,9 +51,9 @@ const columns: readonly Column<Row>[] = [
   { head: 'Tag', cell: ({ vehicle }) => vehicle.tag ?? '–', wideOnly: true },
   { head: 'User', cell: ({ user }) => user },
   {
-    head: 'Let in by',
+    head: 'Automatic access',
     cell: ({ vehicle: { listProviders = [] } }) =>
-      listProviders.length === 0 ? <span class="quiet">nobody</span> : listProviders.join(', '),
+      listProviders.length === 0 ? <span class="quiet">none</span> : listProviders.join(', '),
   },
   {
     head: 'Inside',
@@ -72,7 +72,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ vehicle: { plate }, visit }) =>
       visit === null ? (
         <a class="button" href={linkTo('vehicles', { plate })}>
-          Enter
+          Use this plate
         </a>
       ) : (
         <ActionButton act={() => moveVehicle({ action: 'EXIT', plate, svcpid: visit.svcpid })}>

@@ -1,4 +1,4 @@
-import { control, told } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Json } from '../parts/json.tsx';
@@ -7,7 +7,7 @@ import { Pane } from '../parts/pane.tsx';
 import { tellTime } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 import { Attempts } from './attempts.tsx';
-import { DeliveryState } from './delivery-state.tsx';
+import { DeliveryState, isQueued } from './delivery-state.tsx';
 import { RedeliverButton } from './redeliver-button.tsx';
 
 /** All about one webhook: its attempts, and what the endpoint gets. */
@@ -35,7 +35,7 @@ export function DeliveryPane({ id, close }: { readonly id: string; readonly clos
                   </a>
                 ),
                 Endpoint: <code>{delivery.endpoint}</code>,
-                'Next attempt': delivery.nextAttempt === null ? null : tellTime(delivery.nextAttempt),
+                'Next attempt': nextAttempt(delivery),
                 'x-webhook-delivery': <code>{delivery.id}</code>,
               }}
             />
@@ -48,4 +48,9 @@ export function DeliveryPane({ id, close }: { readonly id: string; readonly clos
       </Shown>
     </Pane>
   );
+}
+
+function nextAttempt(delivery: Schemas['Delivery']): string | null {
+  if (isQueued(delivery)) return 'after the previous webhook about this booking';
+  return delivery.nextAttempt === null ? null : tellTime(delivery.nextAttempt);
 }

@@ -6,11 +6,21 @@ export function DeliveryState({ delivery }: { readonly delivery: Schemas['Delive
   const { state, attemptCount } = delivery;
   return (
     <Badge tone={tones[state]}>
-      {state}
+      {isQueued(delivery) ? 'queued' : stateNames[state]}
       {attemptCount > 1 && `, ${attemptCount} attempts`}
     </Badge>
   );
 }
+
+/** Whether a webhook waits for an earlier one about the same booking. */
+export const isQueued = ({ state, nextAttempt }: Schemas['Delivery']): boolean =>
+  state === 'pending' && nextAttempt === null;
+
+const stateNames: Readonly<Record<Schemas['DeliveryState'], string>> = {
+  pending: 'pending',
+  delivered: 'delivered',
+  'given-up': 'given up',
+};
 
 const tones: Readonly<Record<Schemas['DeliveryState'], Tone>> = {
   pending: 'warn',

@@ -19,7 +19,7 @@ export function Endpoints() {
   const add = (endpoint: string) => async () => {
     await setEndpoints([...endpoints, endpoint]);
     if (field.current !== null) field.current.value = '';
-    return `Webhooks go to ${endpoint} from now on.`;
+    return `Webhooks now go to ${endpoint}.`;
   };
   const remove = (endpoint: string) => async () => {
     await setEndpoints(endpoints.filter((other) => other !== endpoint));
@@ -29,7 +29,9 @@ export function Endpoints() {
     <section class="card endpoints" aria-labelledby="endpoints-title">
       <h2 id="endpoints-title">Endpoints</h2>
       {endpoints.length === 0 && (
-        <p class="hint">No endpoint gets webhooks yet. Name yours, or use the inbox to look at them here.</p>
+        <p class="hint">
+          No endpoint receives webhooks yet. Add yours, or use the built-in inbox to see them here.
+        </p>
       )}
       <ul class="lines">
         {endpoints.map((endpoint) => (
@@ -49,7 +51,7 @@ export function Endpoints() {
         }}
       >
         <label class="field wide">
-          <span>Another endpoint</span>
+          <span>Endpoint URL</span>
           <input ref={field} type="url" name="endpoint" placeholder="http://127.0.0.1:4020/hook" required />
         </label>
         <button type="submit">Add</button>

@@ -6,7 +6,7 @@ import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
 import { DeliveryPane } from './delivery-pane.tsx';
-import { DeliveryState } from './delivery-state.tsx';
+import { DeliveryState, isQueued } from './delivery-state.tsx';
 import { Endpoints } from './endpoints.tsx';
 import { RedeliverButton } from './redeliver-button.tsx';
 
@@ -37,8 +37,8 @@ export function WebhooksView() {
       columns={columns}
       keyOf={({ id }) => id}
       empty={
-        <Empty title="No webhook was sent yet.">
-          <p>One goes to every endpoint when a vehicle drives in and when it leaves.</p>
+        <Empty title="No webhooks yet.">
+          <p>Every endpoint gets one when a vehicle enters and one when it leaves.</p>
         </Empty>
       }
       pane={(id, close) => <DeliveryPane key={id} id={id} close={close} />}
@@ -51,11 +51,16 @@ const columns: readonly Column<Delivery>[] = [
   { head: 'State', cell: (delivery) => <DeliveryState delivery={delivery} /> },
   { head: 'Plate', cell: ({ plate }) => <span class="plate">{plate}</span> },
   { head: 'Sent', cell: ({ publishedAt }) => <When at={publishedAt} /> },
-  { head: 'Last answer', cell: ({ attempts }) => lastAnswer(attempts) },
-  { head: 'Next attempt', cell: ({ nextAttempt }) => <When at={nextAttempt} />, wideOnly: true },
+  { head: 'Last response', cell: ({ attempts }) => lastAnswer(attempts) },
+  { head: 'Next attempt', cell: (delivery) => <NextAttempt delivery={delivery} />, wideOnly: true },
   { head: 'Endpoint', cell: ({ endpoint }) => <span class="clip">{endpoint}</span>, wideOnly: true },
   { head: 'Actions', kind: 'actions', cell: (delivery) => <RedeliverButton delivery={delivery} /> },
 ];
+
+function NextAttempt({ delivery }: { readonly delivery: Delivery }) {
+  if (isQueued(delivery)) return <>after the previous one</>;
+  return <When at={delivery.nextAttempt} />;
+}
 
 function lastAnswer(attempts: Delivery['attempts']) {
   const last = attempts.at(-1);

@@ -18,13 +18,13 @@ export function createPartnerRule(success: Choices['webhooks']['success']) {
   function notTaken(endpoint: string, trouble: string): Notice[] {
     if (troubles.get(endpoint) === trouble) return [];
     remember(troubles, endpoint, trouble);
-    const detail = `${endpoint} ${trouble}, so the webhook is sent again later.`;
+    const detail = `A webhook to ${endpoint} ${trouble}. Retries that end in the same way are not listed.`;
     return [{ clause: 'webhook.acknowledgement', level: 'should', side: 'partner', detail }];
   }
 
   return ({ reply, failure, delivery, text }: RecordedAttempt): Notice[] => {
     const { action, endpoint } = delivery;
-    if (reply === null) return notTaken(endpoint, `did not answer: it ${failure}`);
+    if (reply === null) return notTaken(endpoint, failure ?? 'got no answer');
     const { status } = reply;
     const event = `${endpoint} ${action} ${text}`;
     const before = answered.get(event);
@@ -32,7 +32,7 @@ export function createPartnerRule(success: Choices['webhooks']['success']) {
       const detail = `The ${action} webhook was answered ${status}; the same one had been answered ${before}.`;
       return [{ clause: 'webhook.partner-idempotent', level: 'must', side: 'partner', detail }];
     }
-    if (!isTaken(status)) return notTaken(endpoint, `answered ${status}, which does not count as taken`);
+    if (!isTaken(status)) return notTaken(endpoint, `was answered ${status}, which does not count as taken`);
     troubles.delete(endpoint);
     remember(answered, event, status);
     return [];

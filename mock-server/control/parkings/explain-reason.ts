@@ -17,9 +17,9 @@ export function explainReason(
   const departure = describeMoment(endOf(stay), parking);
   switch (reason) {
     case 'verificado':
-      return 'It can be booked for this stay.';
+      return 'Can be booked for this stay.';
     case 'no_verificado':
-      return 'Nobody has asked the provider.';
+      return 'The provider has not been asked.';
     case 'parking_not_available':
       return 'The offer is not sold through the API (bookable is false).';
     case 'no_available_rates':
@@ -27,15 +27,15 @@ export function explainReason(
     case 'start_too_early':
       return explainStart(offer, stay, now);
     case 'duration_too_short':
-      return `It is booked for ${offer.bookingMinTime} minutes at least, and the stay lasts ${stay.minutes}.`;
+      return `The shortest stay is ${offer.bookingMinTime} minutes, and this one lasts ${stay.minutes}.`;
     case 'duration_too_long':
-      return `It is booked for ${describeMaximum(offer)} at most, and the stay lasts ${stay.minutes} minutes.`;
+      return `The longest stay is ${describeMaximum(offer)}, and this one lasts ${stay.minutes} minutes.`;
     case 'parking_closed_upon_arrival':
-      return `It is closed at ${arrival}, when the stay begins (${parking.timeZone}).`;
+      return `The parking is closed when the stay begins: ${arrival} (${parking.timeZone}).`;
     case 'parking_closed_upon_departure':
-      return `It is closed at ${departure}, when the stay ends (${parking.timeZone}).`;
+      return `The parking is closed when the stay ends: ${departure} (${parking.timeZone}).`;
     case 'parking_closed':
-      return `It is closed at ${arrival}, when the stay begins, and at ${departure}, when it ends (${parking.timeZone}).`;
+      return `The parking is closed when the stay begins and ends: ${arrival} to ${departure} (${parking.timeZone}).`;
     case 'parking_is_full':
       return offer.behaviour?.alwaysFull === true
         ? 'This scenario offer never has a space left.'
@@ -45,8 +45,8 @@ export function explainReason(
 
 function explainStart({ startMinTime }: OfferRecord, { start }: Stay, now: number): string {
   const ahead = Math.round((start - now) / 60_000);
-  if (ahead < 0) return `The stay would have begun ${-ahead} minutes ago.`;
-  return `It asks for ${startMinTime} minutes of notice, and the stay begins in ${ahead}.`;
+  if (ahead < 0) return `The start is ${-ahead} minutes in the past.`;
+  return `It must be booked ${startMinTime} minutes ahead, and this stay begins in ${ahead}.`;
 }
 
 function describeMaximum({ maxHours, maxDays }: OfferRecord): string {

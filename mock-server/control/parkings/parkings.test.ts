@@ -101,31 +101,31 @@ describe('parkings', () => {
   });
 
   test.each([
-    ['happy-path', {}, 'verificado', 'It can be booked for this stay.'],
+    ['happy-path', {}, 'verificado', 'Can be booked for this stay.'],
     ['always-full', {}, 'parking_is_full', 'This scenario offer never has a space left.'],
     ['not-bookable', {}, 'parking_not_available', 'not sold through the API'],
     ['no-rates', {}, 'no_available_rates', 'has no rates'],
-    ['start-too-early', {}, 'start_too_early', 'asks for 2880 minutes of notice, and the stay begins in 0'],
-    ['happy-path', { start: '2026-03-03T08:00:00Z' }, 'start_too_early', 'would have begun 60 minutes ago'],
-    ['duration-too-short', {}, 'duration_too_short', 'for 240 minutes at least, and the stay lasts 60'],
-    ['duration-too-long', { duration: 180 }, 'duration_too_long', 'for 2 hours at most'],
+    ['start-too-early', {}, 'start_too_early', 'booked 2880 minutes ahead, and this stay begins in 0'],
+    ['happy-path', { start: '2026-03-03T08:00:00Z' }, 'start_too_early', '60 minutes in the past'],
+    ['duration-too-short', {}, 'duration_too_short', 'shortest stay is 240 minutes, and this one lasts 60'],
+    ['duration-too-long', { duration: 180 }, 'duration_too_long', 'longest stay is 2 hours'],
     [
       'office-hours',
       { start: '2026-03-03T21:00:00Z' },
       'parking_closed',
-      'Tuesday 22:00, when the stay begins',
+      'begins and ends: Tuesday 22:00 to Tuesday 23:00',
     ],
     [
       'office-hours',
       { start: '2026-03-03T18:30:00Z' },
       'parking_closed_upon_departure',
-      'closed at Tuesday 20:30',
+      'ends: Tuesday 20:30',
     ],
     [
       'office-hours',
       { start: '2026-03-04T06:30:00Z' },
       'parking_closed_upon_arrival',
-      'closed at Wednesday 07:30',
+      'begins: Wednesday 07:30',
     ],
   ] as const)('say of %s with %j: %s', async (scenario, stay, reason, explanation) => {
     const simulator = await startSimulator();

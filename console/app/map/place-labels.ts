@@ -1,0 +1,46 @@
+import { DivIcon, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet';
+import { cities, type Landmark } from '../../../generators/world/cities.ts';
+import { closestToCountry } from './whereabouts.ts';
+
+/** The names of the world's cities, or from close by of their landmarks, for a ground without land to be read. */
+export function addPlaceLabels(map: LeafletMap): void {
+  // Below the parkings, which are drawn in Leaflet's overlay pane.
+  map.createPane('places').style.zIndex = '360';
+  const labels = new LayerGroup().addTo(map);
+  const byWeight = [...cities].sort((a, b) => b.weight - a.weight);
+  const landmarks = byWeight.flatMap((city) => city.landmarks);
+  const update = () => {
+    labels.clearLayers();
+    const taken: Box[] = [];
+    const add = (places: readonly Landmark[], className: string) => {
+      for (const { name, lat, long } of places) {
+        const { x, y } = map.latLngToContainerPoint([lat, long]);
+        const box = { x, y, width: name.length * 7 + 20 };
+        if (taken.some((other) => overlap(box, other))) continue;
+        taken.push(box);
+        const icon = new DivIcon({ className, html: textOf(name), iconSize: [0, 0] });
+        new Marker([lat, long], { icon, pane: 'places', interactive: false, keyboard: false }).addTo(labels);
+      }
+    };
+    if (map.getZoom() <= closestToCountry) add(byWeight, 'place-label');
+    else add(landmarks, 'place-label landmark');
+  };
+  map.on('zoomend', update);
+  update();
+}
+
+/** Where a label lies, in pixels; `x` is its middle. */
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < 22;
+
+function textOf(name: string): HTMLElement {
+  const label = document.createElement('span');
+  label.textContent = name;
+  return label;
+}
