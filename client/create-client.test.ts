@@ -114,6 +114,7 @@ describe('patience', () => {
     const client = createClient({ url, credentials, timeouts: { booking: 20_000, other: 50 } });
     simulator.faults.add({ kind: 'latency', milliseconds: 45_000, operations: ['listBookings'] });
     const booking = client.POST('/bookings', { body: { svcpid, duration: 60 } });
+    await simulator.clock.untilWaiting();
     await expect(client.GET('/bookings')).rejects.toMatchObject({
       name: 'TimeoutError',
       message: 'GET /bookings was not answered within 0.05 s',

@@ -71,7 +71,11 @@ const creating: ReadonlySet<OperationId> = new Set([
 /** Seconds before a request that met trouble is sent again. */
 const repeatPause = 0.2;
 
-/** A client of the implementation. */
+/**
+ * A client of the implementation. It is not the typed client of `client/`: a request that is meant to be right and one
+ * that is meant to be wrong go the same way here, often differ in one value only, and their answers are looked at
+ * whatever form they have. Types of the contract would have to be cast away on both sides.
+ */
 export function createClient(options: ClientOptions): Client {
   const { trail, breaker, session, signal } = options;
 
