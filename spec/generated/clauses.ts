@@ -22,7 +22,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Every body, of a request and of a response, is JSON."
+  "requirement": "All request and response bodies are JSON."
  },
  {
   "id": "service.neutral-prefix",
@@ -31,7 +31,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "Identifiers that used to carry the operator's brand carry the prefix svc instead, in every resource and operation."
+  "requirement": "Every identifier that carried the operator's brand uses the prefix svc instead, in all resources and operations."
  },
  {
   "id": "service.media-type",
@@ -40,7 +40,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which Content-Type labels a JSON body, with or without a charset, on success and on failure, and which Accept values are honoured.",
+  "requirement": "Left open: which Content-Type a JSON body has (with or without a charset, on success and on failure), and which Accept values the service honours.",
   "profile": "errors.content_type"
  },
  {
@@ -52,7 +52,7 @@ export const clauses: readonly Clause[] = [
   "kind": "behaviour",
   "requirement": "Left open: whether request or response bodies may be compressed.",
   "profile": "limits.notes.content_encodings",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "service.url-form",
@@ -61,9 +61,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a trailing slash, another letter case or a doubled slash in a path reaches the same operation.",
+  "requirement": "Left open: whether a path with a trailing slash, a doubled slash or different letter case reaches the same operation.",
   "profile": "errors.notes.url_form",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "service.unknown-request-fields",
@@ -72,7 +72,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a body field that the specification does not name is ignored or refused.",
+  "requirement": "Left open: whether the service ignores or rejects a body field that the specification does not name.",
   "profile": "errors.unknown_fields"
  },
  {
@@ -82,7 +82,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a query parameter that the specification does not name is ignored or refused.",
+  "requirement": "Left open: whether the service ignores or rejects a query parameter that the specification does not name.",
   "profile": "errors.unknown_query_parameters"
  },
  {
@@ -92,7 +92,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a query parameter that is sent twice means.",
+  "requirement": "Left open: what it means when a query parameter is sent twice.",
   "profile": "errors.repeated_query_parameters"
  },
  {
@@ -102,7 +102,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether an optional request field sent as null counts as omitted.",
+  "requirement": "Left open: whether an optional request field that is null counts as omitted.",
   "profile": "errors.null_request_fields"
  },
  {
@@ -112,7 +112,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: which spellings of a boolean in a query string or header are understood beside true and false.",
+  "requirement": "Left open: which spellings of a boolean, other than true and false, the service accepts in a query string or header.",
   "profile": "errors.boolean_query_forms"
  },
  {
@@ -122,7 +122,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: whether answers carry fields, headers or enum values beyond those listed.",
+  "requirement": "Left open: whether responses may contain fields, headers or enum values that are not listed.",
   "profile": "versioning.additional_fields"
  },
  {
@@ -132,7 +132,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: which offset and which fraction of a second the date-times of answers carry.",
+  "requirement": "Left open: which offset and how many fractional digits date-times in responses have.",
   "profile": "bookings.date_time_form"
  },
  {
@@ -142,7 +142,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: how a start is read that has no offset, has only a date, or has its plus sign unescaped in a query string.",
+  "requirement": "Left open: how the service reads a start that has no offset, is only a date, or has an unescaped plus sign in the query string.",
   "profile": "bookings.request_date_time_form"
  },
  {
@@ -152,7 +152,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: how many decimals prices carry, how they are rounded, and whether zero or less may occur.",
+  "requirement": "Left open: how many decimals prices have, how they are rounded, and whether a price can be zero or negative.",
   "profile": "bookings.money_decimals"
  },
  {
@@ -162,7 +162,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Parkings and their offers can be found around coordinates."
+  "requirement": "A client can find parkings and their offers by coordinates."
  },
  {
   "id": "service.finds-by-provider",
@@ -171,7 +171,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Parkings and their offers can be found by provider."
+  "requirement": "A client can find parkings and their offers by provider."
  },
  {
   "id": "service.finds-in-bulk",
@@ -180,7 +180,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Parkings and their offers can be read in bulk."
+  "requirement": "A client can read parkings and their offers in bulk."
  },
  {
   "id": "service.finds-by-plate-code",
@@ -189,9 +189,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what the search by plate code is, since no operation has a parameter for it beside the plus code filter of GET /parkings.",
+  "requirement": "Left open: what searching by plate code means, because the only similar parameter is the plus code filter of GET /parkings.",
   "profile": "search.notes.plate_code",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "service.reads-one-offer",
@@ -200,7 +200,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Price and availability of one offer can be read for a start and a duration."
+  "requirement": "A client can read the price and availability of one offer for a start time and a duration."
  },
  {
   "id": "service.reads-best-offers",
@@ -209,7 +209,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Price and availability of the best offers around a point can be read for a start and a duration."
+  "requirement": "A client can read the price and availability of the best offers around a point for a start time and a duration."
  },
  {
   "id": "service.books-and-cancels",
@@ -218,7 +218,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "A booking can be made for a user and then cancelled."
+  "requirement": "A client can create a booking for a user and cancel it."
  },
  {
   "id": "service.manages-vehicles",
@@ -227,7 +227,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The vehicles of a user can be registered, replaced, updated and removed."
+  "requirement": "A client can register, replace, update and remove a user's vehicles."
  },
  {
   "id": "service.manages-automatic-access",
@@ -236,7 +236,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "A client can say which providers may let a vehicle in automatically."
+  "requirement": "A client can set which providers may give a vehicle automatic access."
  },
  {
   "id": "service.lists-providers",
@@ -245,7 +245,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The transactional providers and the providers valid for vehicle registration can both be listed."
+  "requirement": "A client can list the transactional providers and the providers valid for vehicle registration."
  },
  {
   "id": "service.sends-webhooks",
@@ -254,7 +254,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "A webhook tells the partner that a vehicle entered or left a parking."
+  "requirement": "A webhook notifies the partner when a vehicle enters or leaves a parking."
  },
  {
   "id": "list-parking.id",
@@ -263,7 +263,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the list form has an id, a string."
+  "requirement": "A parking in list form has an id (string)."
  },
  {
   "id": "list-parking.id-plus-code",
@@ -272,7 +272,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The id is written in the manner of a plus code."
+  "requirement": "The id looks like a plus code."
  },
  {
   "id": "list-parking.id-unique",
@@ -290,7 +290,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: how closely the id follows the plus code alphabet and length, and how parkings in the same cell are told apart.",
+  "requirement": "Left open: how strictly the id follows the alphabet and length of a plus code, and how the ids of parkings in the same cell differ.",
   "profile": "parkings.id_pattern"
  },
  {
@@ -300,7 +300,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the list form has a name, a string."
+  "requirement": "A parking in list form has a name (string)."
  },
  {
   "id": "list-parking.address",
@@ -309,7 +309,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the list form has an address, a string."
+  "requirement": "A parking in list form has an address (string)."
  },
  {
   "id": "list-parking.country",
@@ -318,7 +318,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "country, where present, is a string."
+  "requirement": "If present, country is a string."
  },
  {
   "id": "list-parking.country-two-letters",
@@ -327,7 +327,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "country, where present, has two letters."
+  "requirement": "If present, country has two letters."
  },
  {
   "id": "list-parking.country-code-list",
@@ -336,7 +336,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: which code list and which letter case the two letters of a country come from, in every resource.",
+  "requirement": "Left open: which code list and letter case countries use, in every resource.",
   "profile": "parkings.country_codes"
  },
  {
@@ -346,7 +346,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "region, where present, is a string."
+  "requirement": "If present, region is a string."
  },
  {
   "id": "list-parking.lat",
@@ -355,7 +355,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the list form has a lat, a number."
+  "requirement": "A parking in list form has a lat (number)."
  },
  {
   "id": "list-parking.lat-bounds",
@@ -364,7 +364,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "lat lies between -90 and 90, both included."
+  "requirement": "lat is between -90 and 90, inclusive."
  },
  {
   "id": "list-parking.long",
@@ -373,7 +373,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the list form has a long, a number."
+  "requirement": "A parking in list form has a long (number)."
  },
  {
   "id": "list-parking.long-bounds",
@@ -382,7 +382,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "long lies between -180 and 180, both included."
+  "requirement": "long is between -180 and 180, inclusive."
  },
  {
   "id": "list-parking.distance",
@@ -391,7 +391,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "distance, where present, is an integer."
+  "requirement": "If present, distance is an integer."
  },
  {
   "id": "list-parking.distance-in-metres",
@@ -400,7 +400,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "distance tells how many metres lie between the search point and the parking."
+  "requirement": "distance is the number of metres between the search point and the parking."
  },
  {
   "id": "list-parking.distance-only-with-point",
@@ -409,7 +409,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "distance is absent from an answer to a request that sent no lat and long."
+  "requirement": "distance is absent if the request sent no lat and long."
  },
  {
   "id": "list-parking.distance-with-point",
@@ -418,7 +418,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether distance is present on every parking once lat and long were sent.",
+  "requirement": "Left open: whether every parking has a distance when the request sent lat and long.",
   "profile": "parkings.distance_with_point"
  },
  {
@@ -428,7 +428,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how a distance is measured and rounded (great circle, ellipsoid or way on foot; from which spot of the parking), in every resource.",
+  "requirement": "Left open: how distances are measured and rounded (great circle, ellipsoid or walking distance, and to which spot of the parking), in every resource.",
   "profile": "search.distance_method"
  },
  {
@@ -438,7 +438,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the list form has automated, a boolean."
+  "requirement": "A parking in list form has an automated flag (boolean)."
  },
  {
   "id": "list-parking.automated-meaning",
@@ -447,8 +447,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "automated is true where entry without a person or ticket is on offer.",
-  "untestable": "How vehicles really get in is not visible in the API."
+  "requirement": "automated is true if the parking offers automated entry.",
+  "untestable": "The API does not show how vehicles really enter."
  },
  {
   "id": "list-parking.bookable",
@@ -457,7 +457,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the list form has bookable, a boolean."
+  "requirement": "A parking in list form has a bookable flag (boolean)."
  },
  {
   "id": "list-parking.bookable-meaning",
@@ -466,8 +466,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "bookable is true where the parking can be booked through the API.",
-  "untestable": "A booking refused for want of a space looks the same as one refused because the parking cannot be booked."
+  "requirement": "bookable is true if the parking can be booked through the API.",
+  "untestable": "A booking rejected because the parking is full looks the same as one rejected because the parking is not bookable."
  },
  {
   "id": "list-parking.flags-and-offers",
@@ -476,7 +476,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether automated and bookable of a parking are true exactly when one of its offers says so.",
+  "requirement": "Left open: whether a parking is automated or bookable exactly when one of its offers is.",
   "profile": "parkings.flags_from_offers"
  },
  {
@@ -486,7 +486,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "best_offer, where present, is a number."
+  "requirement": "If present, best_offer is a number."
  },
  {
   "id": "list-parking.best_offer-first-hour",
@@ -510,7 +510,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "best_offer has the commission of 10 % in it."
+  "requirement": "best_offer includes the 10% commission."
  },
  {
   "id": "list-parking.best_offer-source",
@@ -519,7 +519,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether best_offer equals the lowest first_hour of the listed offers, and when it is left out.",
+  "requirement": "Left open: whether best_offer is the lowest first_hour of the listed offers, and when it is omitted.",
   "profile": "parkings.best_offer_source"
  },
  {
@@ -539,7 +539,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "is_open_24h of the list form, where present, is a boolean."
+  "requirement": "If present, is_open_24h in the list form is a boolean."
  },
  {
   "id": "list-parking.schedules",
@@ -548,7 +548,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "schedules, where present, is a string."
+  "requirement": "If present, schedules is a string."
  },
  {
   "id": "list-parking.schedules-sentence",
@@ -557,8 +557,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "schedules tells the opening hours in one sentence.",
-  "untestable": "What makes one sentence of a language that is not stated cannot be judged by a machine."
+  "requirement": "schedules gives the opening hours in one sentence.",
+  "untestable": "The language is not stated, so a check cannot tell what one sentence is."
  },
  {
   "id": "list-parking.schedules-language",
@@ -567,9 +567,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the language of schedules, country_long and other free texts of a parking.",
+  "requirement": "Left open: the language of schedules, country_long and other free text about a parking.",
   "profile": "parkings.notes.text_language",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "list-parking.capacity",
@@ -578,7 +578,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "capacity, where present, is an integer."
+  "requirement": "If present, capacity is an integer."
  },
  {
   "id": "list-parking.capacity-meaning",
@@ -587,9 +587,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: what capacity counts (all spaces, or those on offer) and whether it may be zero.",
+  "requirement": "Left open: what capacity counts (all spaces, or only those on offer) and whether it can be zero.",
   "profile": "parkings.notes.capacity_meaning",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "list-parking.phone",
@@ -598,7 +598,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "phone, where present, is a string."
+  "requirement": "If present, phone is a string."
  },
  {
   "id": "list-parking.email",
@@ -607,7 +607,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "email, where present, is a string."
+  "requirement": "If present, email is a string."
  },
  {
   "id": "list-parking.contact-form",
@@ -616,9 +616,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the form of phone and email, such as an international prefix or a single address.",
+  "requirement": "Left open: the format of phone and email, such as an international prefix or a single address.",
   "profile": "parkings.notes.contact_form",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "list-parking.country_long",
@@ -627,7 +627,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "country_long, where present, is a string."
+  "requirement": "If present, country_long is a string."
  },
  {
   "id": "list-parking.country_long-name",
@@ -636,8 +636,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "country_long is the country's name.",
-  "untestable": "The language of the name is not stated, so no list of names can be held against it."
+  "requirement": "country_long is the name of the country.",
+  "untestable": "The language of the name is not stated, so there is no list of names to compare with."
  },
  {
   "id": "list-parking.services",
@@ -646,7 +646,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "services, where present, is an array of objects with a name."
+  "requirement": "If present, services is an array of objects with a name."
  },
  {
   "id": "list-parking.services-name",
@@ -655,7 +655,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "Each name under services is one of the list variant of the service names."
+  "requirement": "Every name in services is in the list variant of the service names."
  },
  {
   "id": "list-parking.entrances",
@@ -664,7 +664,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "entrances, where present, is an array of objects."
+  "requirement": "If present, entrances is an array of objects."
  },
  {
   "id": "list-parking.entrances-latitude",
@@ -673,7 +673,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "latitude of an entrance is a number."
+  "requirement": "If an entrance has a latitude, it is a number."
  },
  {
   "id": "list-parking.entrances-longitude",
@@ -682,7 +682,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "longitude of an entrance is a number."
+  "requirement": "If an entrance has a longitude, it is a number."
  },
  {
   "id": "list-parking.entrances-address",
@@ -691,7 +691,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "address of an entrance is a string."
+  "requirement": "If an entrance has an address, it is a string."
  },
  {
   "id": "list-parking.entrances-members",
@@ -700,7 +700,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: whether an entrance of the list form may lack its latitude, longitude or address.",
+  "requirement": "Left open: whether an entrance in the list form may omit latitude, longitude or address.",
   "profile": "parkings.entrance_members"
  },
  {
@@ -710,7 +710,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "images of the list form, where present, is an array of strings."
+  "requirement": "If present, images in the list form is an array of strings."
  },
  {
   "id": "list-parking.images-form",
@@ -721,7 +721,7 @@ export const clauses: readonly Clause[] = [
   "kind": "schema",
   "requirement": "Left open: whether an image is an absolute URL, a path or data, in both forms of a parking.",
   "profile": "parkings.notes.image_form",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "list-parking.offers",
@@ -730,7 +730,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the list form has offers, an array of list-form offers."
+  "requirement": "A parking in list form has offers (array of offers in list form)."
  },
  {
   "id": "list-parking.offers-empty",
@@ -739,7 +739,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether offers may be empty, and in which order its elements stand.",
+  "requirement": "Left open: whether offers may be empty, and how its elements are ordered.",
   "profile": "parkings.empty_offers"
  },
  {
@@ -749,7 +749,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "schedule_formatted, where present, is an array of schedule days."
+  "requirement": "If present, schedule_formatted is an array of schedule days."
  },
  {
   "id": "list-parking.schedule_formatted-when-not-24h",
@@ -758,7 +758,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "schedule_formatted is present on a parking that is not open 24 hours."
+  "requirement": "A parking that is not open 24 hours has schedule_formatted."
  },
  {
   "id": "list-parking.schedule_formatted-when-24h",
@@ -767,7 +767,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether schedule_formatted is left out, empty or filled on a parking that is open 24 hours, or that does not tell is_open_24h.",
+  "requirement": "Left open: whether schedule_formatted is absent, empty or filled if a parking is open 24 hours or has no is_open_24h.",
   "profile": "parkings.schedule_when_open_24h"
  },
  {
@@ -777,9 +777,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether all seven days are listed, in which order, and how a day without opening appears.",
+  "requirement": "Left open: whether all seven days are listed, in which order, and how a closed day is shown.",
   "profile": "parkings.notes.schedule_days",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "list-parking.points_of_interest",
@@ -788,7 +788,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "points_of_interest, where present, is an array of objects."
+  "requirement": "If present, points_of_interest is an array of objects."
  },
  {
   "id": "list-parking.points_of_interest-name",
@@ -797,7 +797,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "Each element of points_of_interest has a name, a string."
+  "requirement": "Each element of points_of_interest has a name (string)."
  },
  {
   "id": "list-parking.points_of_interest-distance_mts",
@@ -806,7 +806,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "distance_mts of a point of interest, where present, is a string in the list form."
+  "requirement": "If present, distance_mts of a point of interest in the list form is a string."
  },
  {
   "id": "list-parking.points_of_interest-friendly_distance",
@@ -815,7 +815,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "friendly_distance of a point of interest, where present, is a string."
+  "requirement": "If present, friendly_distance of a point of interest is a string."
  },
  {
   "id": "list-parking.points_of_interest-form",
@@ -824,9 +824,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: what the distance strings look like, with which unit, and in which order the points stand, in both forms of a parking.",
+  "requirement": "Left open: the format and unit of the distance strings, and the order of the points, in both forms of a parking.",
   "profile": "parkings.notes.poi_distance_form",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "list-offer.svcpid",
@@ -835,7 +835,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer of the list form has a svcpid, a string, spelt in lower case."
+  "requirement": "An offer in list form has a svcpid (string), spelled in lowercase."
  },
  {
   "id": "list-offer.bookable",
@@ -844,7 +844,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer of the list form has bookable, a boolean."
+  "requirement": "An offer in list form has a bookable flag (boolean)."
  },
  {
   "id": "list-offer.automated",
@@ -853,7 +853,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer of the list form has automated, a boolean."
+  "requirement": "An offer in list form has an automated flag (boolean)."
  },
  {
   "id": "list-offer.first_hour",
@@ -862,7 +862,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "first_hour, where present, is a number."
+  "requirement": "If present, first_hour is a number."
  },
  {
   "id": "list-offer.first_hour-commission",
@@ -874,7 +874,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "first_hour has the commission of 10 % in it."
+  "requirement": "first_hour includes the 10% commission."
  },
  {
   "id": "list-offer.booking_url",
@@ -883,7 +883,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "booking_url, where present, is a string."
+  "requirement": "If present, booking_url is a string."
  },
  {
   "id": "list-offer.booking_url-provider-page",
@@ -892,8 +892,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "booking_url leads to a page of the provider.",
-  "untestable": "Whose page stands behind an address on the internet is not visible in the API."
+  "requirement": "booking_url links to a page of the provider.",
+  "untestable": "The API does not show whose page a URL links to."
  },
  {
   "id": "list-offer.booking_url-form",
@@ -902,9 +902,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: whether booking_url is always an absolute URL and for which offers it is given, in every resource.",
+  "requirement": "Left open: whether booking_url is always an absolute URL, and which offers have one, in every resource.",
   "profile": "offers.notes.booking_url_form",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "list-offer.rates",
@@ -913,7 +913,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "rates, where present, is an array of rates."
+  "requirement": "If present, rates is an array of rates."
  },
  {
   "id": "list-offer.rates-ascending",
@@ -922,7 +922,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "rates stand in the order of their price, the lowest first."
+  "requirement": "rates are in ascending order of price."
  },
  {
   "id": "list-offer.svcpid-stability",
@@ -931,9 +931,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether an offer keeps its svcpid over time, and whether one svcpid can stand under two parkings.",
+  "requirement": "Left open: whether an offer keeps its svcpid over time, and whether two parkings can share a svcpid.",
   "profile": "offers.notes.identifier_stability",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "list-offer.first_hour-and-rates",
@@ -942,9 +942,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how first_hour follows from the rates, and when it is left out.",
+  "requirement": "Left open: how first_hour is derived from the rates, and when it is omitted.",
   "profile": "offers.notes.first_hour_source",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "schedule-day.day",
@@ -953,7 +953,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A schedule day has day, a string."
+  "requirement": "A schedule day has a day (string)."
  },
  {
   "id": "schedule-day.day-names",
@@ -972,7 +972,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A schedule day has open, a string."
+  "requirement": "A schedule day has an open time (string)."
  },
  {
   "id": "schedule-day.open-format",
@@ -981,7 +981,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "open has the form HH:mm."
+  "requirement": "open has the format HH:mm."
  },
  {
   "id": "schedule-day.close",
@@ -990,7 +990,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A schedule day has close, a string."
+  "requirement": "A schedule day has a close time (string)."
  },
  {
   "id": "schedule-day.close-format",
@@ -999,7 +999,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "close has the form HH:mm."
+  "requirement": "close has the format HH:mm."
  },
  {
   "id": "schedule-day.openPartTime",
@@ -1008,7 +1008,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "openPartTime, where present, is a string."
+  "requirement": "If present, openPartTime is a string."
  },
  {
   "id": "schedule-day.openPartTime-meaning",
@@ -1017,8 +1017,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "openPartTime tells when the second opening period of the day begins.",
-  "untestable": "Hours past midnight are open, so the order of the times proves nothing."
+  "requirement": "openPartTime is when the second opening period of the day begins.",
+  "untestable": "How hours past midnight are written is open, so the order of the times proves nothing."
  },
  {
   "id": "schedule-day.closePartTime",
@@ -1027,7 +1027,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "closePartTime, where present, is a string."
+  "requirement": "If present, closePartTime is a string."
  },
  {
   "id": "schedule-day.closePartTime-meaning",
@@ -1036,8 +1036,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "closePartTime tells when the second opening period of the day ends.",
-  "untestable": "Hours past midnight are open, so the order of the times proves nothing."
+  "requirement": "closePartTime is when the second opening period of the day ends.",
+  "untestable": "How hours past midnight are written is open, so the order of the times proves nothing."
  },
  {
   "id": "schedule-day.part-time-format",
@@ -1046,9 +1046,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the form of openPartTime and closePartTime in the list form, and whether one can come without the other.",
+  "requirement": "Left open: the format of openPartTime and closePartTime in the list form, and whether one can be present without the other.",
   "profile": "parkings.notes.part_time_format",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "schedule-day.is_open_24h",
@@ -1057,7 +1057,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "is_open_24h of a schedule day, where present, is a boolean."
+  "requirement": "If present, a schedule day's is_open_24h is a boolean."
  },
  {
   "id": "schedule-day.is_open_24h-that-day",
@@ -1066,8 +1066,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "is_open_24h of a schedule day speaks of that day only.",
-  "untestable": "The real hours of a day are not visible in the API."
+  "requirement": "A schedule day's is_open_24h applies to that day only.",
+  "untestable": "The API does not show the real opening hours of a day."
  },
  {
   "id": "schedule-day.has_partTime_schedule",
@@ -1076,7 +1076,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "has_partTime_schedule, where present, is a boolean."
+  "requirement": "If present, has_partTime_schedule is a boolean."
  },
  {
   "id": "schedule-day.has_partTime_schedule-meaning",
@@ -1085,9 +1085,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether has_partTime_schedule is true exactly when a second period is given.",
+  "requirement": "Left open: whether has_partTime_schedule is true exactly when there is a second opening period.",
   "profile": "parkings.notes.part_time_flag",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "schedule-day.times-on-open-day",
@@ -1096,9 +1096,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what open and close say on a day that is open all day or closed.",
+  "requirement": "Left open: the values of open and close on a day that is closed or open all day.",
   "profile": "parkings.notes.hours_on_open_day",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "schedule-day.past-midnight",
@@ -1107,9 +1107,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how hours past midnight are written, and whether 24:00 occurs.",
+  "requirement": "Left open: how opening hours past midnight are written, and whether 24:00 is used.",
   "profile": "parkings.notes.hours_past_midnight",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "schedule-day.time-zone",
@@ -1118,9 +1118,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the time zone in which opening hours are read.",
+  "requirement": "Left open: the time zone of opening hours.",
   "profile": "parkings.notes.time_zone",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "rate.time",
@@ -1129,7 +1129,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A rate has time, a number."
+  "requirement": "A rate has a time (number)."
  },
  {
   "id": "rate.time-meaning",
@@ -1138,8 +1138,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "time says how many units the rate covers.",
-  "untestable": "How the price of a stay follows from the rates is open."
+  "requirement": "time is the number of units that the rate covers.",
+  "untestable": "How the price of a stay is calculated from the rates is open."
  },
  {
   "id": "rate.time-form",
@@ -1148,9 +1148,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: whether time may be a fraction, zero or negative.",
+  "requirement": "Left open: whether time can be a fraction, zero or negative.",
   "profile": "offers.notes.rate_time_form",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "rate.unit",
@@ -1159,7 +1159,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A rate has unit, a string."
+  "requirement": "A rate has a unit (string)."
  },
  {
   "id": "rate.unit-values",
@@ -1177,7 +1177,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A rate has price, a number."
+  "requirement": "A rate has a price (number)."
  },
  {
   "id": "rate.price-commission",
@@ -1190,7 +1190,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The price of a rate has the commission of 10 % in it."
+  "requirement": "A rate's price includes the 10% commission."
  },
  {
   "id": "rate.currency",
@@ -1202,7 +1202,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "Each rate names its own currency in a string."
+  "requirement": "Each rate has its own currency (string)."
  },
  {
   "id": "rate.currency-code",
@@ -1220,7 +1220,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: which codes, and in which letter case, may stand outside the coordinate search, and whether GET /offers counts as a coordinate search.",
+  "requirement": "Left open: which currency codes, in which letter case, are allowed outside the coordinate search, and whether GET /offers counts as a coordinate search.",
   "profile": "offers.currency_codes"
  },
  {
@@ -1239,9 +1239,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the rates of one offer may differ in currency, and how they are then ordered.",
+  "requirement": "Left open: whether one offer can have rates in different currencies, and how those are ordered.",
   "profile": "offers.notes.mixed_currencies",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "rate.friendly_name",
@@ -1250,7 +1250,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A rate has friendly_name, a string."
+  "requirement": "A rate has a friendly_name (string)."
  },
  {
   "id": "rate.friendly_name-content",
@@ -1259,7 +1259,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "friendly_name shows the time and the unit of the rate."
+  "requirement": "friendly_name contains the rate's time and unit."
  },
  {
   "id": "rate.friendly_name-form",
@@ -1268,9 +1268,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the wording, plural and language of friendly_name, and whether locale changes it.",
+  "requirement": "Left open: the wording, plural form and language of friendly_name, and whether locale affects it.",
   "profile": "offers.notes.friendly_name_form",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "rate.price-composition",
@@ -1279,9 +1279,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how the price of a stay follows from the rates.",
+  "requirement": "Left open: how the price of a stay is calculated from the rates.",
   "profile": "offers.notes.price_composition",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search-parking.name",
@@ -1290,7 +1290,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the search form has a name, a string."
+  "requirement": "A parking in search form has a name (string)."
  },
  {
   "id": "search-parking.address",
@@ -1299,7 +1299,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the search form has an address, a string."
+  "requirement": "A parking in search form has an address (string)."
  },
  {
   "id": "search-parking.area",
@@ -1308,7 +1308,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the search form has an area, a string."
+  "requirement": "A parking in search form has an area (string)."
  },
  {
   "id": "search-parking.country",
@@ -1317,7 +1317,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the search form has a country, a string."
+  "requirement": "A parking in search form has a country (string)."
  },
  {
   "id": "search-parking.country-two-letters",
@@ -1326,7 +1326,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "country of the search form has two letters."
+  "requirement": "country in the search form has two letters."
  },
  {
   "id": "search-parking.region",
@@ -1335,7 +1335,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the search form has a region, a string."
+  "requirement": "A parking in search form has a region (string)."
  },
  {
   "id": "search-parking.parkingId",
@@ -1344,7 +1344,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the search form has a parkingId, a string."
+  "requirement": "A parking in search form has a parkingId (string)."
  },
  {
   "id": "search-parking.parkingId-matches",
@@ -1353,9 +1353,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what the parkingId is matched with, such as the id of the list form or the parkingId of the offers below it.",
+  "requirement": "Left open: what parkingId refers to, such as the id in the list form or the parkingId of the parking's offers.",
   "profile": "parkings.notes.search_id_matches",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search-parking.location",
@@ -1364,7 +1364,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the search form has a location, an object."
+  "requirement": "A parking in search form has a location (object)."
  },
  {
   "id": "search-parking.location-type",
@@ -1373,7 +1373,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "type of the location is Point."
+  "requirement": "The type of location is Point."
  },
  {
   "id": "search-parking.location-coordinates",
@@ -1382,7 +1382,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "coordinates of the location is an array of numbers."
+  "requirement": "The coordinates of location are an array of numbers."
  },
  {
   "id": "search-parking.location-longitude-first",
@@ -1391,7 +1391,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "coordinates holds the longitude first and the latitude second."
+  "requirement": "coordinates lists the longitude first, then the latitude."
  },
  {
   "id": "search-parking.distance",
@@ -1400,7 +1400,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the search form has a distance, a number."
+  "requirement": "A parking in search form has a distance (number)."
  },
  {
   "id": "search-parking.distance-from-point",
@@ -1409,7 +1409,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "distance runs from the search point to the parking."
+  "requirement": "distance is measured from the search point to the parking."
  },
  {
   "id": "search-parking.distance-unit",
@@ -1428,7 +1428,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "max_height, where present, is a number."
+  "requirement": "If present, max_height is a number."
  },
  {
   "id": "search-parking.max_height-unit",
@@ -1439,7 +1439,7 @@ export const clauses: readonly Clause[] = [
   "kind": "schema",
   "requirement": "Left open: the unit of max_height.",
   "profile": "parkings.notes.max_height_unit",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search-parking.is_open_24h",
@@ -1448,7 +1448,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "is_open_24h of the search form, where present, is a boolean."
+  "requirement": "If present, is_open_24h in the search form is a boolean."
  },
  {
   "id": "search-parking.schedule_formatted",
@@ -1457,7 +1457,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "schedule_formatted, where present, is one object in the search form and not an array."
+  "requirement": "If present, schedule_formatted in the search form is a single object, not an array."
  },
  {
   "id": "search-parking.schedule_formatted-presence",
@@ -1466,9 +1466,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: on which parkings schedule_formatted stands in the search form.",
+  "requirement": "Left open: which parkings have schedule_formatted in the search form.",
   "profile": "search.notes.schedule_presence",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search-parking.pointsOfInterest",
@@ -1477,7 +1477,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "pointsOfInterest, where present, is an array of objects."
+  "requirement": "If present, pointsOfInterest is an array of objects."
  },
  {
   "id": "search-parking.pointsOfInterest-name",
@@ -1495,7 +1495,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "distance_mts of a point of interest, where present, is a number in the search form."
+  "requirement": "If present, distance_mts of a point of interest in the search form is a number."
  },
  {
   "id": "search-parking.pointsOfInterest-friendly_distance",
@@ -1504,7 +1504,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "friendly_distance of a point of interest, where present, is a string in the search form."
+  "requirement": "If present, friendly_distance of a point of interest in the search form is a string."
  },
  {
   "id": "search-parking.images",
@@ -1513,7 +1513,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "images of the search form, where present, is an array of strings."
+  "requirement": "If present, images in the search form is an array of strings."
  },
  {
   "id": "search-parking.entrances",
@@ -1522,7 +1522,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the search form has entrances, an array of objects."
+  "requirement": "A parking in search form has entrances (array of objects)."
  },
  {
   "id": "search-parking.entrances-latitude",
@@ -1531,7 +1531,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "Each entrance of the search form has a latitude, a number."
+  "requirement": "Each entrance in the search form has a latitude (number)."
  },
  {
   "id": "search-parking.entrances-longitude",
@@ -1540,7 +1540,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "Each entrance of the search form has a longitude, a number."
+  "requirement": "Each entrance in the search form has a longitude (number)."
  },
  {
   "id": "search-parking.entrances-address",
@@ -1549,7 +1549,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "Each entrance of the search form has an address, a string."
+  "requirement": "Each entrance in the search form has an address (string)."
  },
  {
   "id": "search-parking.services",
@@ -1558,7 +1558,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the search form has services, an array of objects."
+  "requirement": "A parking in search form has services (array of objects)."
  },
  {
   "id": "search-parking.services-name",
@@ -1567,7 +1567,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "Each service of the search form has a name, taken from the search variant."
+  "requirement": "Each service in the search form has a name in the search variant of the service names."
  },
  {
   "id": "search-parking.services-description",
@@ -1576,7 +1576,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "Each service of the search form has a description."
+  "requirement": "Each service in the search form has a description."
  },
  {
   "id": "search-parking.services-description-language",
@@ -1585,9 +1585,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the type and language of a service's description, and whether locale changes it.",
+  "requirement": "Left open: the type and language of a service's description, and whether locale affects it.",
   "profile": "search.notes.service_description_language",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search-parking.freeSpots",
@@ -1596,7 +1596,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "freeSpots, where present, is a number."
+  "requirement": "If present, freeSpots is a number."
  },
  {
   "id": "search-parking.freeSpots-meaning",
@@ -1605,8 +1605,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "freeSpots counts the spaces that are available.",
-  "untestable": "How many spaces are really free is known to the parking alone."
+  "requirement": "freeSpots is the number of available spaces.",
+  "untestable": "Only the parking knows how many spaces are really free."
  },
  {
   "id": "search-parking.freeSpots-moment",
@@ -1615,9 +1615,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: for which moment freeSpots counts, whether a booking lowers it, and whether it may be negative or a fraction, in every resource.",
+  "requirement": "Left open: which moment freeSpots applies to, whether a booking lowers it, and whether it can be negative or a fraction, in every resource.",
   "profile": "search.notes.free_spots_moment",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search-parking.offers",
@@ -1626,7 +1626,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A parking of the search form has offers, an array of search offers."
+  "requirement": "A parking in search form has offers (array of search offers)."
  },
  {
   "id": "search-parking.offers-empty",
@@ -1635,7 +1635,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a parking without a matching offer is left out or shown with empty offers, and in which order offers stand.",
+  "requirement": "Left open: whether a parking without a matching offer is omitted or has empty offers, and how offers are ordered.",
   "profile": "search.empty_offers"
  },
  {
@@ -1645,7 +1645,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "day of the search form's schedule is an English weekday name from Monday to Sunday."
+  "requirement": "day in the search form's schedule is an English weekday name (Monday to Sunday)."
  },
  {
   "id": "search-schedule.open",
@@ -1654,7 +1654,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "open of the search form's schedule has two digits, a colon and two digits."
+  "requirement": "open in the search form's schedule has two digits, a colon and two digits."
  },
  {
   "id": "search-schedule.close",
@@ -1663,7 +1663,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "close of the search form's schedule has two digits, a colon and two digits."
+  "requirement": "close in the search form's schedule has two digits, a colon and two digits."
  },
  {
   "id": "search-schedule.is_open_24h",
@@ -1672,8 +1672,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "is_open_24h is a member of the search form's schedule.",
-  "untestable": "Whether it is there, and its type, are open."
+  "requirement": "The search form's schedule has is_open_24h as a member.",
+  "untestable": "Its presence and type are open."
  },
  {
   "id": "search-schedule.has_partTime_schedule",
@@ -1682,8 +1682,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "has_partTime_schedule is a member of the search form's schedule.",
-  "untestable": "Whether it is there, and its type, are open."
+  "requirement": "The search form's schedule has has_partTime_schedule as a member.",
+  "untestable": "Its presence and type are open."
  },
  {
   "id": "search-schedule.openPartTime",
@@ -1692,7 +1692,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "openPartTime of the search form's schedule has two digits, a colon and two digits."
+  "requirement": "openPartTime in the search form's schedule has two digits, a colon and two digits."
  },
  {
   "id": "search-schedule.closePartTime",
@@ -1701,7 +1701,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "closePartTime of the search form's schedule has two digits, a colon and two digits."
+  "requirement": "closePartTime in the search form's schedule has two digits, a colon and two digits."
  },
  {
   "id": "search-schedule.members",
@@ -1710,9 +1710,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: which members of the search form's schedule are always there, and the type of is_open_24h and has_partTime_schedule.",
+  "requirement": "Left open: which members of the search form's schedule are required, and the type of is_open_24h and has_partTime_schedule.",
   "profile": "search.notes.schedule_members",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search-schedule.which-day",
@@ -1721,7 +1721,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which day the one schedule object describes.",
+  "requirement": "Left open: which day the single schedule object describes.",
   "profile": "search.schedule_day"
  },
  {
@@ -1731,7 +1731,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A search offer has a provider, a string."
+  "requirement": "A search offer has a provider (string)."
  },
  {
   "id": "search-offer.svcPID",
@@ -1740,7 +1740,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A search offer has a svcPID, a string, spelt with three capitals."
+  "requirement": "A search offer has a svcPID (string), spelled with PID in capitals."
  },
  {
   "id": "search-offer.svcPID-identifies-offer",
@@ -1749,7 +1749,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "svcPID identifies the offer, so GET /offers/:svcpid and POST /bookings know it."
+  "requirement": "svcPID identifies the offer, so GET /offers/:svcpid and POST /bookings accept it."
  },
  {
   "id": "search-offer.PID",
@@ -1758,7 +1758,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A search offer has a PID, a number."
+  "requirement": "A search offer has a PID (number)."
  },
  {
   "id": "search-offer.PID-provider-id",
@@ -1767,8 +1767,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "PID is the provider's own id of the parking.",
-  "untestable": "How a provider numbers its parkings is not visible in the API."
+  "requirement": "PID is the provider's own id for the parking.",
+  "untestable": "The API does not show how a provider numbers its parkings."
  },
  {
   "id": "search-offer.name",
@@ -1777,7 +1777,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A search offer has a name, a string."
+  "requirement": "A search offer has a name (string)."
  },
  {
   "id": "search-offer.parkingId",
@@ -1786,7 +1786,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A search offer has a parkingId, a string."
+  "requirement": "A search offer has a parkingId (string)."
  },
  {
   "id": "search-offer.bookable",
@@ -1795,7 +1795,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A search offer has bookable, a boolean."
+  "requirement": "A search offer has a bookable flag (boolean)."
  },
  {
   "id": "search-offer.automated",
@@ -1804,7 +1804,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A search offer has automated, a boolean."
+  "requirement": "A search offer has an automated flag (boolean)."
  },
  {
   "id": "search-offer.cancel_msg",
@@ -1813,7 +1813,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "cancel_msg, where present, is a string."
+  "requirement": "If present, cancel_msg is a string."
  },
  {
   "id": "search-offer.cancel_msg-translated",
@@ -1822,7 +1822,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "cancel_msg is in the language that locale asks for."
+  "requirement": "cancel_msg is in the language that locale requests."
  },
  {
   "id": "search-offer.access_msg",
@@ -1831,7 +1831,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "access_msg, where present, is a string."
+  "requirement": "If present, access_msg is a string."
  },
  {
   "id": "search-offer.access_msg-translated",
@@ -1840,7 +1840,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "access_msg is in the language that locale asks for."
+  "requirement": "access_msg is in the language that locale requests."
  },
  {
   "id": "search-offer.commission_percent",
@@ -1849,7 +1849,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A search offer has commission_percent, a number."
+  "requirement": "A search offer has a commission_percent (number)."
  },
  {
   "id": "search-offer.commission_percent-unit",
@@ -1858,7 +1858,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: whether commission_percent of a search offer is a fraction, as in a booking, or a percentage, and of which amount.",
+  "requirement": "Left open: whether a search offer's commission_percent is a fraction, as in a booking, or a percentage, and which amount it applies to.",
   "profile": "search.commission_percent_unit"
  },
  {
@@ -1868,7 +1868,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A search offer has customer_price, a number."
+  "requirement": "A search offer has a customer_price (number)."
  },
  {
   "id": "search-offer.customer_price-meaning",
@@ -1877,7 +1877,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the commission is in customer_price, how it relates to the price that a booking then costs, and what it is for an unavailable offer.",
+  "requirement": "Left open: whether customer_price includes the commission, how it relates to the price of the booking, and what it is for an unavailable offer.",
   "profile": "offers.price_forecast"
  },
  {
@@ -1897,7 +1897,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A search offer has rates, an array of rates."
+  "requirement": "A search offer has rates (array of rates)."
  },
  {
   "id": "search-offer.rates-order",
@@ -1906,7 +1906,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the rates of a search offer are ordered, and whether they may be empty.",
+  "requirement": "Left open: whether a search offer's rates are ordered, and whether they can be empty.",
   "profile": "offers.rates_order"
  },
  {
@@ -1916,7 +1916,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A search offer has available, a boolean."
+  "requirement": "A search offer has an available flag (boolean)."
  },
  {
   "id": "search-offer.available-for-date",
@@ -1925,7 +1925,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "available says whether the offer can be had for the start that was asked for."
+  "requirement": "available says whether the offer is available for the requested start."
  },
  {
   "id": "search-offer.cancelable",
@@ -1934,7 +1934,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "cancelable, where present, is a boolean."
+  "requirement": "If present, cancelable is a boolean."
  },
  {
   "id": "search-offer.cancelable-meaning",
@@ -1945,7 +1945,7 @@ export const clauses: readonly Clause[] = [
   "kind": "behaviour",
   "requirement": "Left open: how cancelable relates to cancel_mn.",
   "profile": "search.notes.cancelable",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search-offer.cancel_mn",
@@ -1954,7 +1954,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "cancel_mn of a search offer, where present, is a number."
+  "requirement": "If present, a search offer's cancel_mn is a number."
  },
  {
   "id": "search-offer.cancel_mn-minutes",
@@ -1963,8 +1963,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "cancel_mn says how many minutes before the start a cancellation must come at the latest.",
-  "untestable": "What a late cancellation meets is open."
+  "requirement": "cancel_mn is the minimum number of minutes before the start at which a booking can be cancelled.",
+  "untestable": "How the service responds to a late cancellation is open."
  },
  {
   "id": "search-offer.cancel_mn-absent",
@@ -1973,7 +1973,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what the absence of cancel_mn from a search offer means, and whether null may stand there.",
+  "requirement": "Left open: what it means if a search offer has no cancel_mn, and whether cancel_mn can be null.",
   "profile": "offers.cancel_mn_absent"
  },
  {
@@ -1983,7 +1983,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "offer_time, where present, is a number."
+  "requirement": "If present, offer_time is a number."
  },
  {
   "id": "search-offer.offer_time-validity",
@@ -1992,8 +1992,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "offer_time says for how long the offer can still be booked.",
-  "untestable": "Its unit is open and an offer can be booked later all the same if it is still available."
+  "requirement": "offer_time says how long the offer stays valid for booking.",
+  "untestable": "Its unit is open, and an offer may still be bookable later if it is available."
  },
  {
   "id": "search-offer.offer_time-unit",
@@ -2002,7 +2002,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the unit of offer_time, when it starts to run, and what a booking after it meets.",
+  "requirement": "Left open: the unit of offer_time, when it starts to run, and what happens to a later booking.",
   "profile": "offers.offer_time_unit"
  },
  {
@@ -2012,7 +2012,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "access_type, where present, is a string or null."
+  "requirement": "If present, access_type is a string or null."
  },
  {
   "id": "search-offer.access_type-values",
@@ -2021,7 +2021,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "access_type, where it is a string, is multipass or onepass."
+  "requirement": "If access_type is a string, it is multipass or onepass."
  },
  {
   "id": "search-offer.access_type-multipass",
@@ -2030,8 +2030,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "multipass lets the vehicle enter and leave as often as it likes during the booking.",
-  "untestable": "What a barrier lets through happens outside the API."
+  "requirement": "multipass means that the vehicle can enter and leave any number of times during the booking.",
+  "untestable": "What a barrier lets through is outside the API."
  },
  {
   "id": "search-offer.access_type-onepass",
@@ -2040,8 +2040,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "onepass means that the vehicle cannot leave during the booking and come back.",
-  "untestable": "What a barrier lets through happens outside the API."
+  "requirement": "onepass means that the vehicle cannot leave and come back during the booking.",
+  "untestable": "What a barrier lets through is outside the API."
  },
  {
   "id": "search-offer.max_hours",
@@ -2050,7 +2050,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "max_hours, where present, is an integer or null."
+  "requirement": "If present, max_hours is an integer or null."
  },
  {
   "id": "search-offer.max_hours-meaning",
@@ -2060,7 +2060,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "max_hours is the longest stay that the rate allows.",
-  "untestable": "Whether a longer stay is refused is open."
+  "untestable": "Whether the service rejects a longer stay is open."
  },
  {
   "id": "search-offer.max_days",
@@ -2069,7 +2069,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "max_days, where present, is an integer or null."
+  "requirement": "If present, max_days is an integer or null."
  },
  {
   "id": "search-offer.max_days-meaning",
@@ -2079,7 +2079,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "max_days is the longest stay that the rate allows.",
-  "untestable": "Whether a longer stay is refused is open."
+  "untestable": "Whether the service rejects a longer stay is open."
  },
  {
   "id": "search-offer.max-duration-combined",
@@ -2088,9 +2088,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how max_hours and max_days work together, which rate they speak of, and which reason a longer stay meets.",
+  "requirement": "Left open: how max_hours and max_days combine, which rate they apply to, and which reason a longer stay gets.",
   "profile": "offers.notes.max_duration",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search-offer.extra_hours",
@@ -2099,7 +2099,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "extra_hours, where present, is an integer or null."
+  "requirement": "If present, extra_hours is an integer or null."
  },
  {
   "id": "search-offer.extra_hours-meaning",
@@ -2108,8 +2108,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "extra_hours is the grace that the driver has after the end of the booking.",
-  "untestable": "Leaving late happens outside the API."
+  "requirement": "extra_hours is the grace period after the end of the booking.",
+  "untestable": "Leaving late is outside the API."
  },
  {
   "id": "search-offer.extra_hours-unit",
@@ -2118,7 +2118,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the unit of extra_hours, which only its name tells.",
+  "requirement": "Left open: the unit of extra_hours, which only the name suggests.",
   "profile": "offers.extra_hours_unit"
  },
  {
@@ -2128,7 +2128,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "booking_min_time, where present, is an integer or null."
+  "requirement": "If present, booking_min_time is an integer or null."
  },
  {
   "id": "search-offer.booking_min_time-minutes",
@@ -2137,8 +2137,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "booking_min_time is the shortest booking, in minutes.",
-  "untestable": "Whether a shorter booking is refused is open."
+  "requirement": "booking_min_time is the minimum duration of a booking, in minutes.",
+  "untestable": "Whether the service rejects a shorter booking is open."
  },
  {
   "id": "search-offer.start_min_time",
@@ -2147,7 +2147,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "start_min_time, where present, is an integer or null."
+  "requirement": "If present, start_min_time is an integer or null."
  },
  {
   "id": "search-offer.start_min_time-minutes",
@@ -2156,8 +2156,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "start_min_time is how many minutes ahead of its start a booking must be made at the latest.",
-  "untestable": "Whether a later booking is refused is open."
+  "requirement": "start_min_time is how far ahead of its start a booking must be made, in minutes.",
+  "untestable": "Whether the service rejects a later booking is open."
  },
  {
   "id": "search-offer.reason",
@@ -2166,7 +2166,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A search offer has a reason, a string, whether it is available or not."
+  "requirement": "A search offer has a reason (string), whether or not it is available."
  },
  {
   "id": "search-offer.available-and-bookable",
@@ -2175,9 +2175,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how available relates to bookable, and whether it goes with reason in every case.",
+  "requirement": "Left open: how available relates to bookable, and whether it always agrees with reason.",
   "profile": "search.notes.available_and_bookable",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search-offer.limits-enforced",
@@ -2186,7 +2186,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether max_hours, max_days, booking_min_time and start_min_time make an offer unavailable, make a booking fail, or only inform.",
+  "requirement": "Left open: whether max_hours, max_days, booking_min_time and start_min_time make an offer unavailable, make a booking fail, or are only informative.",
   "profile": "offers.limits_enforced"
  },
  {
@@ -2196,7 +2196,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer has a svcpid, a string."
+  "requirement": "An offer has a svcpid (string)."
  },
  {
   "id": "offer.svcpid-as-requested",
@@ -2205,7 +2205,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Each offer of the answer belongs to the identifier in the path."
+  "requirement": "Every offer in the response has the identifier in the path."
  },
  {
   "id": "offer.name",
@@ -2214,7 +2214,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer has a name, a string."
+  "requirement": "An offer has a name (string)."
  },
  {
   "id": "offer.address",
@@ -2223,7 +2223,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer has an address, a string."
+  "requirement": "An offer has an address (string)."
  },
  {
   "id": "offer.lat",
@@ -2232,7 +2232,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer has a lat, a number."
+  "requirement": "An offer has a lat (number)."
  },
  {
   "id": "offer.lat-bounds",
@@ -2241,7 +2241,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "lat of an offer lies between -90 and 90, both included."
+  "requirement": "An offer's lat is between -90 and 90, inclusive."
  },
  {
   "id": "offer.long",
@@ -2250,7 +2250,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer has a long, a number."
+  "requirement": "An offer has a long (number)."
  },
  {
   "id": "offer.long-bounds",
@@ -2259,7 +2259,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "long of an offer lies between -180 and 180, both included."
+  "requirement": "An offer's long is between -180 and 180, inclusive."
  },
  {
   "id": "offer.type",
@@ -2268,7 +2268,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "type of an offer, where present, is a string."
+  "requirement": "If present, an offer's type is a string."
  },
  {
   "id": "offer.type-kind-of-parking",
@@ -2277,8 +2277,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "type of an offer names the kind of parking.",
-  "untestable": "The kinds are not listed."
+  "requirement": "An offer's type is the kind of parking.",
+  "untestable": "The kinds of parking are not listed."
  },
  {
   "id": "offer.type-values",
@@ -2287,7 +2287,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: which kinds of parking there are, in type of an offer and in the filter of GET /parkings.",
+  "requirement": "Left open: which kinds of parking exist, in an offer's type and in the filter of GET /parkings.",
   "profile": "parkings.types"
  },
  {
@@ -2297,7 +2297,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "provider of an offer, where present, is a string."
+  "requirement": "If present, an offer's provider is a string."
  },
  {
   "id": "offer.PID",
@@ -2306,7 +2306,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "PID of an offer, where present, is a number."
+  "requirement": "If present, an offer's PID is a number."
  },
  {
   "id": "offer.PID-provider-id",
@@ -2315,8 +2315,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "PID of an offer is the provider's own id of the parking.",
-  "untestable": "How a provider numbers its parkings is not visible in the API."
+  "requirement": "An offer's PID is the provider's own id for the parking.",
+  "untestable": "The API does not show how a provider numbers its parkings."
  },
  {
   "id": "offer.customer_price",
@@ -2325,7 +2325,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "customer_price of an offer, where present, is a number."
+  "requirement": "If present, an offer's customer_price is a number."
  },
  {
   "id": "offer.customer_price-expected",
@@ -2334,7 +2334,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "customer_price of an offer is the price to expect."
+  "requirement": "An offer's customer_price is the expected price."
  },
  {
   "id": "offer.customer_price-currency",
@@ -2353,7 +2353,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how near customer_price is to the price of a booking made next, and whether it stands on an unavailable offer.",
+  "requirement": "Left open: how close customer_price is to the price of a booking made right after, and whether an unavailable offer has one.",
   "profile": "offers.price_forecast"
  },
  {
@@ -2363,7 +2363,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "available of an offer, where present, is a boolean."
+  "requirement": "If present, an offer's available is a boolean."
  },
  {
   "id": "offer.available-online",
@@ -2381,7 +2381,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which offers and offers by location tell available.",
+  "requirement": "Left open: which offers and offers by location include available.",
   "profile": "offers.available_shown"
  },
  {
@@ -2391,7 +2391,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a nullable field without a value is null or left out.",
+  "requirement": "Left open: whether a nullable field without a value is null or omitted.",
   "profile": "offers.without_value"
  },
  {
@@ -2401,7 +2401,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "reason of an offer, where present, is a string."
+  "requirement": "If present, an offer's reason is a string."
  },
  {
   "id": "offer.reason-unavailable",
@@ -2410,8 +2410,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "reason of an offer tells why it is not available.",
-  "untestable": "Whether a given text is the true reason cannot be told from outside."
+  "requirement": "An offer's reason says why the offer is not available.",
+  "untestable": "A client cannot tell whether the reason is the true one."
  },
  {
   "id": "offer.reason-values",
@@ -2420,7 +2420,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: whether reason of an offer is limited to the values of the search, and whether it stands on an available offer.",
+  "requirement": "Left open: whether an offer's reason is limited to the values of the search, and whether an available offer has one.",
   "profile": "offers.reason_values"
  },
  {
@@ -2430,7 +2430,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "automated of an offer, where present, is a boolean."
+  "requirement": "If present, an offer's automated is a boolean."
  },
  {
   "id": "offer.pluscode",
@@ -2439,7 +2439,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "pluscode of an offer, where present, is a string."
+  "requirement": "If present, an offer's pluscode is a string."
  },
  {
   "id": "offer.pluscode-form",
@@ -2448,9 +2448,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: whether pluscode of an offer is a full plus code and whether it equals the id of the parking.",
+  "requirement": "Left open: whether an offer's pluscode is a full plus code, and whether it equals the id of the parking.",
   "profile": "offers.notes.pluscode_form",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "offer.access_msg",
@@ -2459,7 +2459,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "access_msg of an offer, where present, is a string."
+  "requirement": "If present, an offer's access_msg is a string."
  },
  {
   "id": "offer.cancel_mn",
@@ -2468,7 +2468,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "cancel_mn of an offer, where present, is a 32-bit integer or null."
+  "requirement": "If present, an offer's cancel_mn is a 32-bit integer or null."
  },
  {
   "id": "offer.cancel_mn-null",
@@ -2477,8 +2477,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "An offer whose cancel_mn is null or absent cannot be cancelled.",
-  "untestable": "What an attempt to cancel meets is open."
+  "requirement": "An offer cannot be cancelled if its cancel_mn is null or absent.",
+  "untestable": "How the service responds to a cancellation is open."
  },
  {
   "id": "offer.booking_url",
@@ -2487,7 +2487,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "booking_url of an offer, where present, is a string."
+  "requirement": "If present, an offer's booking_url is a string."
  },
  {
   "id": "offer.rates",
@@ -2496,7 +2496,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "rates of an offer, where present, is an array of rates."
+  "requirement": "If present, an offer's rates is an array of rates."
  },
  {
   "id": "offer.rates-ascending",
@@ -2505,7 +2505,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "rates of an offer stand in the order of their price, the lowest first."
+  "requirement": "An offer's rates are in ascending order of price."
  },
  {
   "id": "offer.access_type",
@@ -2514,7 +2514,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "access_type of an offer, where present, is multipass, onepass or null."
+  "requirement": "If present, an offer's access_type is multipass, onepass or null."
  },
  {
   "id": "offer.max_hours",
@@ -2523,7 +2523,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "max_hours of an offer, where present, is an integer or null."
+  "requirement": "If present, an offer's max_hours is an integer or null."
  },
  {
   "id": "offer.max_days",
@@ -2532,7 +2532,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "max_days of an offer, where present, is an integer or null."
+  "requirement": "If present, an offer's max_days is an integer or null."
  },
  {
   "id": "offer.extra_hours",
@@ -2541,7 +2541,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "extra_hours of an offer, where present, is an integer or null."
+  "requirement": "If present, an offer's extra_hours is an integer or null."
  },
  {
   "id": "offer.booking_min_time",
@@ -2550,7 +2550,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "booking_min_time of an offer, where present, is an integer or null."
+  "requirement": "If present, an offer's booking_min_time is an integer or null."
  },
  {
   "id": "offer.start_min_time",
@@ -2559,7 +2559,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "start_min_time of an offer, where present, is an integer or null."
+  "requirement": "If present, an offer's start_min_time is an integer or null."
  },
  {
   "id": "offer.null-meaning",
@@ -2568,8 +2568,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "null in one of the six access and limit fields says that the provider gives no value or sets no limit.",
-  "untestable": "Which limits a provider has set is not visible in the API."
+  "requirement": "null in one of the six access and limit fields means that the provider gives no value or sets no limit.",
+  "untestable": "The API does not show which limits a provider has set."
  },
  {
   "id": "offer-by-location.svcpid",
@@ -2578,7 +2578,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer by location has a svcpid, a string."
+  "requirement": "An offer by location has a svcpid (string)."
  },
  {
   "id": "offer-by-location.name",
@@ -2587,7 +2587,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer by location has a name, a string."
+  "requirement": "An offer by location has a name (string)."
  },
  {
   "id": "offer-by-location.address",
@@ -2596,7 +2596,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer by location has an address, a string."
+  "requirement": "An offer by location has an address (string)."
  },
  {
   "id": "offer-by-location.country",
@@ -2605,7 +2605,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "country of an offer by location, where present, is a string."
+  "requirement": "If present, an offer by location's country is a string."
  },
  {
   "id": "offer-by-location.country-two-letters",
@@ -2614,7 +2614,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "country of an offer by location has two letters."
+  "requirement": "An offer by location's country has two letters."
  },
  {
   "id": "offer-by-location.lat",
@@ -2623,7 +2623,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer by location has a lat, a number."
+  "requirement": "An offer by location has a lat (number)."
  },
  {
   "id": "offer-by-location.long",
@@ -2632,7 +2632,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer by location has a long, a number."
+  "requirement": "An offer by location has a long (number)."
  },
  {
   "id": "offer-by-location.distance",
@@ -2641,7 +2641,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "distance of an offer by location, where present, is an integer."
+  "requirement": "If present, an offer by location's distance is an integer."
  },
  {
   "id": "offer-by-location.distance-in-metres",
@@ -2650,7 +2650,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "distance of an offer by location is in metres."
+  "requirement": "An offer by location's distance is in metres."
  },
  {
   "id": "offer-by-location.distance-from",
@@ -2659,9 +2659,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what the distance of an offer by location is measured from, and when it is left out.",
+  "requirement": "Left open: what an offer by location's distance is measured from, and when it is omitted.",
   "profile": "offers.notes.distance_origin",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "offer-by-location.start",
@@ -2670,7 +2670,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer by location has a start, a date-time."
+  "requirement": "An offer by location has a start (date-time)."
  },
  {
   "id": "offer-by-location.duration",
@@ -2679,7 +2679,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "An offer by location has a duration, a 32-bit integer."
+  "requirement": "An offer by location has a duration (32-bit integer)."
  },
  {
   "id": "offer-by-location.duration-minutes",
@@ -2688,7 +2688,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "duration of an offer by location is in minutes."
+  "requirement": "An offer by location's duration is in minutes."
  },
  {
   "id": "offer-by-location.start-and-duration-echo",
@@ -2697,7 +2697,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether start and duration of an offer by location repeat what was asked for, to which precision, or what the provider would grant.",
+  "requirement": "Left open: whether an offer by location's start and duration repeat the request, to which precision, or show what the provider would grant.",
   "profile": "offers.echoes_request"
  },
  {
@@ -2707,7 +2707,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "expected_price of an offer by location, where present, is a number."
+  "requirement": "If present, an offer by location's expected_price is a number."
  },
  {
   "id": "offer-by-location.expected_price-currency",
@@ -2726,7 +2726,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the commission is in expected_price, how near it is to the price of a booking made next, and whether it stands on an unavailable offer.",
+  "requirement": "Left open: whether expected_price includes the commission, how close it is to the price of a booking made right after, and whether an unavailable offer has one.",
   "profile": "offers.price_forecast"
  },
  {
@@ -2736,7 +2736,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "available of an offer by location, where present, is a boolean."
+  "requirement": "If present, an offer by location's available is a boolean."
  },
  {
   "id": "offer-by-location.automated",
@@ -2745,7 +2745,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "automated of an offer by location, where present, is a boolean."
+  "requirement": "If present, an offer by location's automated is a boolean."
  },
  {
   "id": "offer-by-location.access_msg",
@@ -2754,7 +2754,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "access_msg of an offer by location, where present, is a string."
+  "requirement": "If present, an offer by location's access_msg is a string."
  },
  {
   "id": "offer-by-location.cancel_mn",
@@ -2763,7 +2763,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "cancel_mn of an offer by location, where present, is a 32-bit integer."
+  "requirement": "If present, an offer by location's cancel_mn is a 32-bit integer."
  },
  {
   "id": "offer-by-location.cancel_mn-absent",
@@ -2772,7 +2772,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what the absence of cancel_mn from an offer by location means, and whether null may stand there.",
+  "requirement": "Left open: what it means if an offer by location has no cancel_mn, and whether cancel_mn can be null.",
   "profile": "offers.cancel_mn_absent"
  },
  {
@@ -2782,7 +2782,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "provider of an offer by location, where present, is a string."
+  "requirement": "If present, an offer by location's provider is a string."
  },
  {
   "id": "offer-by-location.booking_url",
@@ -2791,7 +2791,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "booking_url of an offer by location, where present, is a string."
+  "requirement": "If present, an offer by location's booking_url is a string."
  },
  {
   "id": "offer-by-location.freeSpots",
@@ -2800,7 +2800,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "freeSpots of an offer by location, where present, is a number."
+  "requirement": "If present, an offer by location's freeSpots is a number."
  },
  {
   "id": "offer-by-location.freeSpots-real-time",
@@ -2809,8 +2809,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "freeSpots of an offer by location counts the spaces free at this moment.",
-  "untestable": "How many spaces are really free is known to the parking alone."
+  "requirement": "An offer by location's freeSpots is the number of spaces free right now.",
+  "untestable": "Only the parking knows how many spaces are really free."
  },
  {
   "id": "offer-by-location.freeSpots-some-parkings",
@@ -2819,8 +2819,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "freeSpots is given for some parkings only, so a client copes without it.",
-  "untestable": "A permission to leave the field out; no answer can break it."
+  "requirement": "Only some parkings have freeSpots, so a client must work without it.",
+  "untestable": "This permits the service to omit the field, so no response can break it."
  },
  {
   "id": "offer-by-location.rates",
@@ -2829,7 +2829,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "rates of an offer by location, where present, is an array of rates."
+  "requirement": "If present, an offer by location's rates is an array of rates."
  },
  {
   "id": "offer-by-location.rates-order",
@@ -2838,7 +2838,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether rates is always there on an offer by location, and whether it is ordered.",
+  "requirement": "Left open: whether an offer by location always has rates, and whether they are ordered.",
   "profile": "offers.rates_order"
  },
  {
@@ -2848,7 +2848,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "access_type of an offer by location, where present, is multipass, onepass or null."
+  "requirement": "If present, an offer by location's access_type is multipass, onepass or null."
  },
  {
   "id": "offer-by-location.max_hours",
@@ -2857,7 +2857,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "max_hours of an offer by location, where present, is an integer or null."
+  "requirement": "If present, an offer by location's max_hours is an integer or null."
  },
  {
   "id": "offer-by-location.max_days",
@@ -2866,7 +2866,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "max_days of an offer by location, where present, is an integer or null."
+  "requirement": "If present, an offer by location's max_days is an integer or null."
  },
  {
   "id": "offer-by-location.extra_hours",
@@ -2875,7 +2875,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "extra_hours of an offer by location, where present, is an integer or null."
+  "requirement": "If present, an offer by location's extra_hours is an integer or null."
  },
  {
   "id": "offer-by-location.booking_min_time",
@@ -2884,7 +2884,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "booking_min_time of an offer by location, where present, is an integer or null."
+  "requirement": "If present, an offer by location's booking_min_time is an integer or null."
  },
  {
   "id": "offer-by-location.start_min_time",
@@ -2893,7 +2893,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "start_min_time of an offer by location, where present, is an integer or null."
+  "requirement": "If present, an offer by location's start_min_time is an integer or null."
  },
  {
   "id": "booking.uid",
@@ -2902,7 +2902,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a uid, a string."
+  "requirement": "A booking has a uid (string)."
  },
  {
   "id": "booking.uid-unique",
@@ -2920,7 +2920,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a timestamp, a date-time."
+  "requirement": "A booking has a timestamp (date-time)."
  },
  {
   "id": "booking.timestamp-when-booked",
@@ -2929,7 +2929,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "timing",
-  "requirement": "timestamp is the moment at which the booking was made and billed."
+  "requirement": "timestamp is when the booking was made and billed."
  },
  {
   "id": "booking.timestamp-precision",
@@ -2938,9 +2938,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "timing",
-  "requirement": "Left open: which moment of the processing the timestamp takes, and whether it changes when the booking is cancelled.",
+  "requirement": "Left open: which moment of the processing timestamp records, and whether it changes when the booking is cancelled.",
   "profile": "bookings.notes.timestamp_moment",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "booking.parking_name",
@@ -2949,7 +2949,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a parking_name, a string."
+  "requirement": "A booking has a parking_name (string)."
  },
  {
   "id": "booking.lat",
@@ -2958,7 +2958,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "lat of a booking, where present, is a number."
+  "requirement": "If present, a booking's lat is a number."
  },
  {
   "id": "booking.lat-bounds",
@@ -2967,7 +2967,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "lat of a booking lies between -90 and 90, both included."
+  "requirement": "A booking's lat is between -90 and 90, inclusive."
  },
  {
   "id": "booking.long",
@@ -2976,7 +2976,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "long of a booking, where present, is a number."
+  "requirement": "If present, a booking's long is a number."
  },
  {
   "id": "booking.long-bounds",
@@ -2985,7 +2985,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "long of a booking lies between -180 and 180, both included."
+  "requirement": "A booking's long is between -180 and 180, inclusive."
  },
  {
   "id": "booking.address",
@@ -2994,7 +2994,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "address of a booking, where present, is a string."
+  "requirement": "If present, a booking's address is a string."
  },
  {
   "id": "booking.user_uid",
@@ -3003,7 +3003,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a user_uid, a string."
+  "requirement": "A booking has a user_uid (string)."
  },
  {
   "id": "booking.user_uid-payment-method",
@@ -3012,7 +3012,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "user_uid is that of a user who has a payment method.",
+  "requirement": "user_uid belongs to a user who has a payment method.",
   "untestable": "The user account is not part of the API."
  },
  {
@@ -3022,7 +3022,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a svcpid, a string."
+  "requirement": "A booking has a svcpid (string)."
  },
  {
   "id": "booking.svcpid-is-offer",
@@ -3031,7 +3031,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "svcpid of a booking is the identifier of the offer that was booked."
+  "requirement": "A booking's svcpid is the identifier of the offer that was booked."
  },
  {
   "id": "booking.start",
@@ -3040,7 +3040,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a start, a date-time."
+  "requirement": "A booking has a start (date-time)."
  },
  {
   "id": "booking.duration",
@@ -3049,7 +3049,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a duration, a 32-bit integer."
+  "requirement": "A booking has a duration (32-bit integer)."
  },
  {
   "id": "booking.duration-bounds",
@@ -3061,7 +3061,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "duration of a booking lies between 15 and 14400 minutes, both included."
+  "requirement": "A booking's duration is between 15 and 14400 minutes, inclusive."
  },
  {
   "id": "booking.number_plate",
@@ -3070,7 +3070,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a number_plate, a string."
+  "requirement": "A booking has a number_plate (string)."
  },
  {
   "id": "booking.number_plate-no-spaces",
@@ -3079,7 +3079,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "number_plate of a booking has no spaces."
+  "requirement": "A booking's number_plate has no spaces."
  },
  {
   "id": "booking.car_brand",
@@ -3088,7 +3088,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a car_brand, a string."
+  "requirement": "A booking has a car_brand (string)."
  },
  {
   "id": "booking.car_model",
@@ -3097,7 +3097,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a car_model, a string."
+  "requirement": "A booking has a car_model (string)."
  },
  {
   "id": "booking.actual_price",
@@ -3106,7 +3106,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has an actual_price, a number."
+  "requirement": "A booking has an actual_price (number)."
  },
  {
   "id": "booking.actual_price-euro",
@@ -3137,7 +3137,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: by how much rounding may part actual_price from the sum of its two parts.",
+  "requirement": "Left open: how far rounding may move actual_price from the sum of its two parts.",
   "profile": "bookings.sum_tolerance"
  },
  {
@@ -3147,7 +3147,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a commission_percent, a number."
+  "requirement": "A booking has a commission_percent (number)."
  },
  {
   "id": "booking.commission_percent-fraction",
@@ -3156,7 +3156,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "commission_percent of a booking is a fraction: 0.1 stands for 10 %."
+  "requirement": "A booking's commission_percent is a fraction: 0.1 means 10%."
  },
  {
   "id": "booking.commission_percent-value",
@@ -3165,7 +3165,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether commission_percent of a booking is always 0.1.",
+  "requirement": "Left open: whether a booking's commission_percent is always 0.1.",
   "profile": "bookings.commission_percent"
  },
  {
@@ -3175,7 +3175,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: of which amount commission_price is the fraction commission_percent, svc_price or actual_price, and how it is rounded.",
+  "requirement": "Left open: whether commission_price is calculated from svc_price or from actual_price, and how it is rounded.",
   "profile": "bookings.commission_basis"
  },
  {
@@ -3185,7 +3185,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a commission_price, a number."
+  "requirement": "A booking has a commission_price (number)."
  },
  {
   "id": "booking.commission_price-euro",
@@ -3207,7 +3207,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a svc_price, a number."
+  "requirement": "A booking has a svc_price (number)."
  },
  {
   "id": "booking.svc_price-euro",
@@ -3229,8 +3229,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "svc_price is what the service pays to the provider.",
-  "untestable": "Payments between the service and a provider happen outside the API."
+  "requirement": "svc_price is what the service pays the provider.",
+  "untestable": "Payments between the service and a provider are outside the API."
  },
  {
   "id": "booking.currency-conversion",
@@ -3239,9 +3239,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how the price of an offer whose rates are in another currency becomes EUR in a booking.",
+  "requirement": "Left open: how a booking's price in EUR is calculated if the offer's rates are in another currency.",
   "profile": "bookings.notes.currency_conversion",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "booking.booking_ref",
@@ -3250,7 +3250,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "booking_ref, where present, is a string."
+  "requirement": "If present, booking_ref is a string."
  },
  {
   "id": "booking.booking_ref-provider-reference",
@@ -3259,8 +3259,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "booking_ref is the reference under which the provider knows the booking.",
-  "untestable": "A provider's references are not visible in the API."
+  "requirement": "booking_ref is the provider's reference for the booking.",
+  "untestable": "The API does not show a provider's references."
  },
  {
   "id": "booking.support_phone",
@@ -3269,7 +3269,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "support_phone, where present, is a string."
+  "requirement": "If present, support_phone is a string."
  },
  {
   "id": "booking.support_email",
@@ -3278,7 +3278,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "support_email, where present, is a string."
+  "requirement": "If present, support_email is a string."
  },
  {
   "id": "booking.cancel_mn",
@@ -3287,7 +3287,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "cancel_mn of a booking, where present, is a 32-bit integer or null."
+  "requirement": "If present, a booking's cancel_mn is a 32-bit integer or null."
  },
  {
   "id": "booking.cancel_mn-minutes",
@@ -3296,7 +3296,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "cancel_mn of a booking says how many minutes before the start a cancellation must come at the latest."
+  "requirement": "A booking's cancel_mn is the minimum number of minutes before the start at which it can be cancelled."
  },
  {
   "id": "booking.cancel_mn-null",
@@ -3305,8 +3305,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "A booking whose cancel_mn is null or absent cannot be cancelled.",
-  "untestable": "What an attempt to cancel meets is open."
+  "requirement": "A booking cannot be cancelled if its cancel_mn is null or absent.",
+  "untestable": "How the service responds to a cancellation is open."
  },
  {
   "id": "booking.cancel_mn-null-answer",
@@ -3315,7 +3315,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what DELETE answers for a booking that cannot be cancelled.",
+  "requirement": "Left open: how DELETE responds for a booking that cannot be cancelled.",
   "profile": "cancellation.not_cancellable"
  },
  {
@@ -3325,7 +3325,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "cancelled, where present, is a boolean."
+  "requirement": "If present, cancelled is a boolean."
  },
  {
   "id": "booking.cancelled_date",
@@ -3334,7 +3334,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "cancelled_date, where it has a value, is a date-time."
+  "requirement": "If cancelled_date has a value, it is a date-time."
  },
  {
   "id": "booking.voucher",
@@ -3343,7 +3343,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "voucher, where present, is a string."
+  "requirement": "If present, voucher is a string."
  },
  {
   "id": "booking.voucher-url",
@@ -3361,7 +3361,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Fetching the voucher downloads a PDF."
+  "requirement": "The voucher URL downloads a PDF."
  },
  {
   "id": "booking.voucher-access",
@@ -3370,9 +3370,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "auth",
-  "requirement": "Left open: whether fetching the voucher takes credentials, for how long it works, and for which bookings it is given.",
+  "requirement": "Left open: whether downloading the voucher requires credentials, how long the URL works, and which bookings have one.",
   "profile": "bookings.notes.voucher_access",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "booking.access_code",
@@ -3381,7 +3381,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "access_code, where present, is a string."
+  "requirement": "If present, access_code is a string."
  },
  {
   "id": "booking.type",
@@ -3390,7 +3390,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking has a type, a string."
+  "requirement": "A booking has a type (string)."
  },
  {
   "id": "booking.type-values",
@@ -3399,7 +3399,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "type of a booking is booking or automated."
+  "requirement": "A booking's type is booking or automated."
  },
  {
   "id": "booking.type-booking",
@@ -3408,7 +3408,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "type is booking for a reservation made beforehand."
+  "requirement": "type is booking for a reservation made in advance."
  },
  {
   "id": "booking.type-automated",
@@ -3417,8 +3417,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "type is automated for a session that plate recognition or free-flow access opened without a reservation.",
-  "untestable": "A vehicle has to drive in, which no caller of the API can make happen on demand outside pre-production."
+  "requirement": "type is automated for a session that plate recognition or free-flow access started without a reservation.",
+  "untestable": "A vehicle has to drive in, which a client cannot trigger outside pre-production."
  },
  {
   "id": "booking.entry-with-reservation",
@@ -3427,9 +3427,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which type an entry by plate recognition has where a reservation exists.",
+  "requirement": "Left open: the type of an entry by plate recognition when a reservation exists.",
   "profile": "bookings.notes.entry_with_reservation",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "list-service-name.values",
@@ -3465,7 +3465,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "taxi and contactLess belong to the list variant alone."
+  "requirement": "Only the list variant has taxi and contactLess."
  },
  {
   "id": "list-service-name.used-by-list-parkings",
@@ -3501,9 +3501,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: whether a parking may name a service twice, in which order services stand, and how car_sharing differs from carsharing.",
+  "requirement": "Left open: whether a parking can list a service twice, how services are ordered, and how car_sharing differs from carsharing.",
   "profile": "parkings.notes.service_repetition",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search-service-name.values",
@@ -3539,7 +3539,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A vehicle in an answer has a plate, a string."
+  "requirement": "A vehicle in a response has a plate (string)."
  },
  {
   "id": "vehicle.plate-required-on-create",
@@ -3557,7 +3557,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A plate is in upper case."
+  "requirement": "A plate is in uppercase."
  },
  {
   "id": "vehicle.plate-no-spaces",
@@ -3575,7 +3575,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A client writes a plate in upper case and without spaces."
+  "requirement": "A client sends plates in uppercase and without spaces."
  },
  {
   "id": "vehicle.plate-normalisation",
@@ -3584,7 +3584,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a plate sent in lower case is corrected or refused, in bodies, paths and the plates parameter.",
+  "requirement": "Left open: whether the service corrects or rejects a lowercase plate, in bodies, paths and the plates parameter.",
   "profile": "vehicles.lower_case_plate"
  },
  {
@@ -3594,7 +3594,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a plate sent with spaces or hyphens is corrected or refused, in bodies and paths.",
+  "requirement": "Left open: whether the service corrects or rejects a plate with spaces or hyphens, in bodies and paths.",
   "profile": "vehicles.spaced_plate"
  },
  {
@@ -3604,7 +3604,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: which characters and lengths a plate may have.",
+  "requirement": "Left open: which characters and lengths a plate can have.",
   "profile": "vehicles.plate_form"
  },
  {
@@ -3614,9 +3614,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether two users may register the same plate.",
+  "requirement": "Left open: whether two users can register the same plate.",
   "profile": "vehicles.notes.plate_of_two_users",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "vehicle.brand-required-on-create",
@@ -3625,7 +3625,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A body that creates a vehicle has a brand, a string."
+  "requirement": "A body that creates a vehicle has a brand (string)."
  },
  {
   "id": "vehicle.model-required-on-create",
@@ -3634,7 +3634,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A body that creates a vehicle has a model, a string."
+  "requirement": "A body that creates a vehicle has a model (string)."
  },
  {
   "id": "vehicle.brand-and-model-in-answers",
@@ -3643,7 +3643,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: whether a vehicle in an answer always has brand and model.",
+  "requirement": "Left open: whether a vehicle in a response always has brand and model.",
   "profile": "vehicles.brand_and_model_in_answers"
  },
  {
@@ -3653,7 +3653,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "brand, where present, is a string."
+  "requirement": "If present, brand is a string."
  },
  {
   "id": "vehicle.model",
@@ -3662,7 +3662,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "model, where present, is a string."
+  "requirement": "If present, model is a string."
  },
  {
   "id": "vehicle.tag",
@@ -3671,7 +3671,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "tag, where present, is a string."
+  "requirement": "If present, tag is a string."
  },
  {
   "id": "vehicle.tag-values",
@@ -3690,7 +3690,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "tag is the environmental label of the vehicle.",
-  "untestable": "Which label a vehicle bears is not visible in the API."
+  "untestable": "The API does not show which label a vehicle has."
  },
  {
   "id": "vehicle.tag-clearing",
@@ -3699,7 +3699,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how a tag is taken away again, and whether null may stand in an answer.",
+  "requirement": "Left open: how a client removes a tag, and whether tag can be null in a response.",
   "profile": "vehicles.tag_clearing"
  },
  {
@@ -3709,7 +3709,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a tag outside the four values is answered with.",
+  "requirement": "Left open: how the service responds to a tag other than the four values.",
   "profile": "vehicles.unknown_tag"
  },
  {
@@ -3719,7 +3719,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "listProviders, where present, is an array of strings."
+  "requirement": "If present, listProviders is an array of strings."
  },
  {
   "id": "vehicle.listProviders-default",
@@ -3728,7 +3728,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "A vehicle that is created without listProviders has an empty list."
+  "requirement": "A vehicle created without listProviders has an empty list."
  },
  {
   "id": "vehicle.listProviders-access",
@@ -3738,7 +3738,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "The providers in listProviders give the vehicle automatic access.",
-  "untestable": "What a barrier lets through happens outside the API."
+  "untestable": "What a barrier lets through is outside the API."
  },
  {
   "id": "vehicle.listProviders-in-answers",
@@ -3747,7 +3747,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: whether an empty listProviders is shown as an empty array or left out, and in which order providers stand.",
+  "requirement": "Left open: whether an empty listProviders is an empty array or omitted, and how providers are ordered.",
   "profile": "vehicles.empty_list_in_answers"
  },
  {
@@ -3757,7 +3757,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a provider that is not valid for vehicle registration, or named twice, is answered with in listProviders.",
+  "requirement": "Left open: how the service responds if listProviders has a provider twice, or one that is not valid for vehicle registration.",
   "profile": "vehicles.unknown_provider"
  },
  {
@@ -3767,9 +3767,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what happens where one of the providers refuses the registration.",
+  "requirement": "Left open: what happens if one of the providers refuses the registration.",
   "profile": "vehicles.notes.provider_refusal",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "user-account.resource",
@@ -3780,7 +3780,7 @@ export const clauses: readonly Clause[] = [
   "kind": "schema",
   "requirement": "Left open: the user account, its fields, its default vehicle and its payment method.",
   "profile": "authentication.notes.user_account",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "user-account.credential-record",
@@ -3789,9 +3789,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the record in which credentials are kept.",
+  "requirement": "Left open: the record that stores credentials.",
   "profile": "authentication.notes.credential_record",
-  "untestable": "Credentials are issued outside the API."
+  "untestable": "The operator issues credentials outside the API."
  },
  {
   "id": "create-booking.starts-active",
@@ -3809,7 +3809,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "A booking comes about only where the offer is available."
+  "requirement": "A booking succeeds only if the offer is available."
  },
  {
   "id": "create-booking.requires-price-check",
@@ -3822,7 +3822,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "A booking comes about only where the price check passes."
+  "requirement": "A booking succeeds only if the price check passes."
  },
  {
   "id": "cancel-booking.first-cancel-cancels",
@@ -3831,7 +3831,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The first cancellation makes cancelled true."
+  "requirement": "The first cancellation sets cancelled to true."
  },
  {
   "id": "cancel-booking.first-cancel-date",
@@ -3840,7 +3840,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "timing",
-  "requirement": "The first cancellation sets cancelled_date to the moment of that call."
+  "requirement": "The first cancellation sets cancelled_date to the time of that call."
  },
  {
   "id": "cancel-booking.first-cancel-200",
@@ -3853,7 +3853,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The first cancellation answers 200 with the booking."
+  "requirement": "The first cancellation returns 200 with the booking."
  },
  {
   "id": "cancel-booking.repeat-200",
@@ -3866,7 +3866,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Cancelling a cancelled booking again is no error: it answers 200."
+  "requirement": "Cancelling a cancelled booking again is not an error: it returns 200."
  },
  {
   "id": "cancel-booking.repeat-keeps-cancelled",
@@ -3888,7 +3888,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Cancelling again leaves cancelled_date at the moment of the first cancellation."
+  "requirement": "Cancelling again does not change cancelled_date."
  },
  {
   "id": "cancel-booking.cancel_mn-effect",
@@ -3897,7 +3897,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a cancellation meets that comes later before the start than cancel_mn allows.",
+  "requirement": "Left open: what happens to a cancellation later than cancel_mn allows.",
   "profile": "cancellation.window"
  },
  {
@@ -3907,7 +3907,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the status with which a cancellation is refused, where one is.",
+  "requirement": "Left open: the status of a rejected cancellation, if any is rejected.",
   "profile": "statuses.cancellation_refused"
  },
  {
@@ -3917,7 +3917,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a booking can be cancelled after its start or its end.",
+  "requirement": "Left open: whether a booking can be cancelled after its start or end.",
   "profile": "cancellation.after_start"
  },
  {
@@ -3937,9 +3937,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a cancellation gives back, and whether the prices in the cancelled booking change.",
+  "requirement": "Left open: what a cancellation refunds, and whether prices in the cancelled booking change.",
   "profile": "cancellation.notes.refund",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "cancel-booking.releases-space",
@@ -3948,7 +3948,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a cancellation gives the space back to the offer.",
+  "requirement": "Left open: whether a cancellation frees the offer's space.",
   "profile": "cancellation.releases_space"
  },
  {
@@ -3958,9 +3958,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which fields other than cancelled and cancelled_date a cancellation changes.",
+  "requirement": "Left open: which fields a cancellation changes, other than cancelled and cancelled_date.",
   "profile": "cancellation.notes.changed_fields",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "booking.other-transitions",
@@ -3971,7 +3971,7 @@ export const clauses: readonly Clause[] = [
   "kind": "behaviour",
   "requirement": "Left open: every other transition of a booking, such as its start, its end, a change or an expiry.",
   "profile": "bookings.notes.other_transitions",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search-offer.reason-values",
@@ -3989,7 +3989,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which condition produces the reason start_too_early, beyond what its name suggests.",
+  "requirement": "Left open: which condition produces the reason start_too_early, beyond what the name suggests.",
   "profile": "search.reason_conditions.start_too_early"
  },
  {
@@ -3999,7 +3999,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which condition produces the reason duration_too_short, beyond what its name suggests.",
+  "requirement": "Left open: which condition produces the reason duration_too_short, beyond what the name suggests.",
   "profile": "search.reason_conditions.duration_too_short"
  },
  {
@@ -4009,7 +4009,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which condition produces the reason parking_closed_upon_arrival, beyond what its name suggests.",
+  "requirement": "Left open: which condition produces the reason parking_closed_upon_arrival, beyond what the name suggests.",
   "profile": "search.reason_conditions.parking_closed_upon_arrival"
  },
  {
@@ -4019,7 +4019,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which condition produces the reason parking_closed_upon_departure, beyond what its name suggests.",
+  "requirement": "Left open: which condition produces the reason parking_closed_upon_departure, beyond what the name suggests.",
   "profile": "search.reason_conditions.parking_closed_upon_departure"
  },
  {
@@ -4029,7 +4029,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which condition produces the reason parking_closed, beyond what its name suggests.",
+  "requirement": "Left open: which condition produces the reason parking_closed, beyond what the name suggests.",
   "profile": "search.reason_conditions.parking_closed"
  },
  {
@@ -4039,7 +4039,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which condition produces the reason no_available_rates, beyond what its name suggests.",
+  "requirement": "Left open: which condition produces the reason no_available_rates, beyond what the name suggests.",
   "profile": "search.reason_conditions.no_available_rates"
  },
  {
@@ -4049,7 +4049,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which condition produces the reason parking_is_full, beyond what its name suggests.",
+  "requirement": "Left open: which condition produces the reason parking_is_full, beyond what the name suggests.",
   "profile": "search.reason_conditions.parking_is_full"
  },
  {
@@ -4059,7 +4059,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which condition produces the reason parking_not_available, beyond what its name suggests.",
+  "requirement": "Left open: which condition produces the reason parking_not_available, beyond what the name suggests.",
   "profile": "search.reason_conditions.parking_not_available"
  },
  {
@@ -4069,7 +4069,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which condition produces the reason duration_too_long, beyond what its name suggests.",
+  "requirement": "Left open: which condition produces the reason duration_too_long, beyond what the name suggests.",
   "profile": "search.reason_conditions.duration_too_long"
  },
  {
@@ -4079,7 +4079,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which condition produces the reason verificado, beyond what its name suggests.",
+  "requirement": "Left open: which condition produces the reason verificado, beyond what the name suggests.",
   "profile": "search.reason_conditions.verificado"
  },
  {
@@ -4089,7 +4089,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which condition produces the reason no_verificado, beyond what its name suggests.",
+  "requirement": "Left open: which condition produces the reason no_verificado, beyond what the name suggests.",
   "profile": "search.reason_conditions.no_verificado"
  },
  {
@@ -4099,7 +4099,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which reason an available offer carries.",
+  "requirement": "Left open: which reason an available offer has.",
   "profile": "search.reason_when_available"
  },
  {
@@ -4109,9 +4109,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which reason stands where several apply.",
+  "requirement": "Left open: which reason is shown if several apply.",
   "profile": "search.notes.reason_precedence",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "add-vehicles.deregisters-providers",
@@ -4120,7 +4120,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "A listProviders in a bulk insert takes away the vehicle's earlier registrations that it does not name."
+  "requirement": "If a vehicle in a bulk insert has listProviders, the service deregisters the vehicle's earlier providers that the list omits."
  },
  {
   "id": "create-vehicle.deregisters-providers",
@@ -4129,7 +4129,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "A listProviders in a POST of one vehicle takes away the vehicle's earlier registrations that it does not name."
+  "requirement": "If a POST of one vehicle has listProviders, the service deregisters the vehicle's earlier providers that the list omits."
  },
  {
   "id": "replace-vehicles.deregisters-providers",
@@ -4138,7 +4138,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "A listProviders in a bulk replace takes away the vehicle's earlier registrations that it does not name."
+  "requirement": "If a vehicle in a bulk replace has listProviders, the service deregisters the vehicle's earlier providers that the list omits."
  },
  {
   "id": "replace-vehicles.removes-absent",
@@ -4147,7 +4147,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "PUT /vehicles removes those vehicles of the user that its body does not name."
+  "requirement": "PUT /vehicles removes the user's vehicles that the body omits."
  },
  {
   "id": "update-vehicle.deregisters-providers",
@@ -4156,7 +4156,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "A listProviders in an update takes away the vehicle's earlier registrations that it does not name."
+  "requirement": "If an update has listProviders, the service deregisters the vehicle's earlier providers that the list omits."
  },
  {
   "id": "vehicle.listProviders-omitted",
@@ -4165,7 +4165,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether an insert, replace or create of a known vehicle without listProviders keeps its registrations or empties them.",
+  "requirement": "Left open: whether an insert, replace or create of a known vehicle without listProviders keeps or clears its registrations.",
   "profile": "vehicles.absent_list_providers"
  },
  {
@@ -4178,7 +4178,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "Every operation takes the three authentication headers, and none is marked as an exception."
+  "requirement": "Every operation requires the three authentication headers; none is marked as an exception."
  },
  {
   "id": "authenticate.issues-token",
@@ -4190,7 +4190,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "POST /authenticate issues the token of a user."
+  "requirement": "POST /authenticate issues a user token."
  },
  {
   "id": "authenticate.request",
@@ -4199,7 +4199,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the body of POST /authenticate.",
+  "requirement": "Left open: the request body of POST /authenticate.",
   "profile": "authentication.request"
  },
  {
@@ -4209,7 +4209,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the status and body of the answer of POST /authenticate, and where the token stands in it.",
+  "requirement": "Left open: the status and body of the response to POST /authenticate, and where the token is.",
   "profile": "authentication.token_pointer"
  },
  {
@@ -4219,7 +4219,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: whether the answer tells when the token ends, and where.",
+  "requirement": "Left open: whether and where the response says when the token expires.",
   "profile": "authentication.expiry_pointer"
  },
  {
@@ -4229,7 +4229,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "auth",
-  "requirement": "Left open: which of the three headers POST /authenticate itself takes, since it is what issues one of them.",
+  "requirement": "Left open: which of the three headers POST /authenticate itself requires, since it issues one of them.",
   "profile": "authentication.headers"
  },
  {
@@ -4239,7 +4239,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "auth",
-  "requirement": "Left open: what POST /authenticate answers to credentials that are wrong.",
+  "requirement": "Left open: how POST /authenticate responds to wrong credentials.",
   "profile": "statuses.wrong_credentials"
  },
  {
@@ -4249,7 +4249,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "auth",
-  "requirement": "Left open: whether a second call gives the same token, a new one, or ends the earlier one.",
+  "requirement": "Left open: whether a second call returns the same token or a new one, and whether it revokes the earlier one.",
   "profile": "authentication.repeated"
  },
  {
@@ -4259,7 +4259,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "GET /bookings returns bookings in the form of 2.5."
+  "requirement": "GET /bookings returns bookings in the format of section 2.5."
  },
  {
   "id": "list-bookings.request",
@@ -4278,7 +4278,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the status of GET /bookings and whether its body is the array itself or an object around it.",
+  "requirement": "Left open: the status of GET /bookings, and whether its body is an array or an object that contains one.",
   "profile": "bookings.list_response"
  },
  {
@@ -4288,7 +4288,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the order in which bookings are listed.",
+  "requirement": "Left open: the order of the bookings.",
   "profile": "bookings.order"
  },
  {
@@ -4298,7 +4298,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the list of bookings is paged, and how.",
+  "requirement": "Left open: whether and how the list of bookings is paged.",
   "profile": "bookings.paging"
  },
  {
@@ -4328,7 +4328,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether sessions of type automated are listed, and whether already while they run.",
+  "requirement": "Left open: whether sessions of type automated are listed, and whether they are listed while they run.",
   "profile": "bookings.lists_automated_sessions"
  },
  {
@@ -4338,7 +4338,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "timing",
-  "requirement": "Left open: how soon after its creation or cancellation a booking is listed with its new state.",
+  "requirement": "Left open: how soon the list shows a new or cancelled booking.",
   "profile": "bookings.list_delay"
  },
  {
@@ -4348,9 +4348,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a single booking can be read.",
+  "requirement": "Left open: whether a client can read a single booking.",
   "profile": "bookings.notes.read_one",
-  "untestable": "No operation for it is named, so there is nothing to call."
+  "untestable": "The specification names no operation for it, so there is nothing to call."
  },
  {
   "id": "search.finds-around-point",
@@ -4359,7 +4359,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The parkings found lie around the coordinates of the body."
+  "requirement": "The search returns parkings around the coordinates in the body."
  },
  {
   "id": "search.transactional-only",
@@ -4368,7 +4368,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The parkings found are transactional."
+  "requirement": "The search returns only transactional parkings."
  },
  {
   "id": "search.body-required",
@@ -4377,7 +4377,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The search needs a JSON body."
+  "requirement": "The search requires a JSON body."
  },
  {
   "id": "search.lat",
@@ -4386,7 +4386,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The body needs lat, a number."
+  "requirement": "The search body must include lat (number)."
  },
  {
   "id": "search.long",
@@ -4395,7 +4395,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The body needs long, a number."
+  "requirement": "The search body must include long (number)."
  },
  {
   "id": "search.start",
@@ -4404,7 +4404,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "start may be given in the body of a search as an ISO 8601 date-time."
+  "requirement": "The search body may include start (ISO 8601 date-time)."
  },
  {
   "id": "search.start-default",
@@ -4413,7 +4413,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without start, the search is for now."
+  "requirement": "If start is omitted, the search is for now."
  },
  {
   "id": "search.duration",
@@ -4422,7 +4422,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "duration may be given in the body of a search as an integer number of minutes."
+  "requirement": "The search body may include duration (integer, in minutes)."
  },
  {
   "id": "search.duration-default",
@@ -4434,7 +4434,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without duration, the search is for 60 minutes."
+  "requirement": "If duration is omitted, the search is for 60 minutes."
  },
  {
   "id": "search.duration-bounds",
@@ -4446,7 +4446,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "The search takes durations from 15 to 14400 minutes, both included."
+  "requirement": "The search accepts durations from 15 to 14400 minutes, inclusive."
  },
  {
   "id": "search.duration-out-of-bounds",
@@ -4455,7 +4455,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a search with a duration below 15 or above 14400 minutes is answered with.",
+  "requirement": "Left open: how the service responds to a search with a duration below 15 or above 14400 minutes.",
   "profile": "limits.duration_out_of_bounds.search"
  },
  {
@@ -4465,7 +4465,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "automated may be given in the body of a search as a boolean."
+  "requirement": "The search body may include automated (boolean)."
  },
  {
   "id": "search.automated-default",
@@ -4474,7 +4474,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without automated, parkings are found whether their entry is automated or not."
+  "requirement": "If automated is omitted, the search returns both automated and other parkings."
  },
  {
   "id": "search.automated-true",
@@ -4483,7 +4483,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "automated=true keeps only what has automated entrance and billing."
+  "requirement": "automated=true limits the search to automated entrance and billing."
  },
  {
   "id": "search.automated-false",
@@ -4492,7 +4492,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether automated=false keeps only what is not automated or filters nothing, in every operation with this filter.",
+  "requirement": "Left open: whether automated=false excludes what is automated or filters nothing, in every operation with this filter.",
   "profile": "search.false_filter"
  },
  {
@@ -4502,7 +4502,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "available may be given in the body of a search as a boolean."
+  "requirement": "The search body may include available (boolean)."
  },
  {
   "id": "search.available-default",
@@ -4511,7 +4511,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without available, offers are found whether they can be booked online or not."
+  "requirement": "If available is omitted, the search returns offers whether or not they are open for online booking."
  },
  {
   "id": "search.available-true",
@@ -4520,7 +4520,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "available=true keeps only offers that are open for online booking."
+  "requirement": "available=true limits the search to offers that are open for online booking."
  },
  {
   "id": "search.available-false",
@@ -4529,7 +4529,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether available=false keeps only what is not available or filters nothing, in every operation with this filter.",
+  "requirement": "Left open: whether available=false excludes what is available or filters nothing, in every operation with this filter.",
   "profile": "search.false_filter"
  },
  {
@@ -4539,7 +4539,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a filter drops single offers or whole parkings, and which flag (of the offer or of the parking) it looks at.",
+  "requirement": "Left open: whether a filter removes single offers or whole parkings, and whether it looks at the flags of the offer or of the parking.",
   "profile": "search.filter_level"
  },
  {
@@ -4549,7 +4549,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "locale may be given in the body of a search as a string of two letters."
+  "requirement": "The search body may include locale (string, two letters)."
  },
  {
   "id": "search.locale-default",
@@ -4558,7 +4558,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without locale, the messages of a search are in es."
+  "requirement": "If locale is omitted, the search returns messages in es."
  },
  {
   "id": "search.locale-translates",
@@ -4567,7 +4567,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "locale chooses the language of the offers' messages."
+  "requirement": "locale sets the language of the offers' messages."
  },
  {
   "id": "search.locale-support",
@@ -4576,7 +4576,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which locales are known beside es, in every operation with this parameter.",
+  "requirement": "Left open: which locales are supported besides es, in every operation with this parameter.",
   "profile": "search.locales"
  },
  {
@@ -4586,7 +4586,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a locale that is not known, or not two lower-case letters, is answered with, in every operation with this parameter.",
+  "requirement": "Left open: how the service responds to a locale that is unsupported or not two lowercase letters, in every operation with this parameter.",
   "profile": "search.unsupported_locale"
  },
  {
@@ -4596,7 +4596,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "providers may be given in the body of a search as a string."
+  "requirement": "The search body may include providers (string)."
  },
  {
   "id": "search.providers-encoding",
@@ -4605,7 +4605,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: how several providers are written into the one string, which the text calls an array.",
+  "requirement": "Left open: how the string lists several providers; the text calls it an array.",
   "profile": "search.providers_separator"
  },
  {
@@ -4615,7 +4615,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what providers does to the answer (restrict to the named ones, as it seems), and what an unknown name does.",
+  "requirement": "Left open: how providers affects the result (it seems to filter by the named providers), and what an unknown name does.",
   "profile": "search.providers_filter"
  },
  {
@@ -4625,7 +4625,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "search_radius_meters may be given in the body of a search as an integer number of metres."
+  "requirement": "The search body may include search_radius_meters (integer, in metres)."
  },
  {
   "id": "search.search_radius_meters-default",
@@ -4637,7 +4637,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without search_radius_meters, the radius is 600 metres."
+  "requirement": "If search_radius_meters is omitted, the radius is 600 metres."
  },
  {
   "id": "search.search_radius_meters-bounds",
@@ -4649,7 +4649,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "The radius may be 10 to 5000 metres, both included."
+  "requirement": "The search accepts a radius from 10 to 5000 metres, inclusive."
  },
  {
   "id": "search.search_radius_meters-limits",
@@ -4658,7 +4658,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "No parking found lies farther from the point than the radius."
+  "requirement": "The search returns no parking that is farther from the point than the radius."
  },
  {
   "id": "search.search_radius_meters-out-of-bounds",
@@ -4667,7 +4667,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a radius below 10 or above 5000 is answered with.",
+  "requirement": "Left open: how the service responds to a radius below 10 or above 5000.",
   "profile": "limits.search_radius_out_of_bounds"
  },
  {
@@ -4680,7 +4680,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The search answers 200 with an array of parkings in the search form."
+  "requirement": "The search returns 200 with an array of parkings in search form."
  },
  {
   "id": "search.confirmed-with-duration",
@@ -4689,8 +4689,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Availability and price are confirmed only where the request has a duration.",
-  "untestable": "What an answer says where no duration was sent is open, so nothing sets a confirmed answer apart."
+  "requirement": "Availability and price are confirmed only if the request includes a duration.",
+  "untestable": "The response without a duration is open, so a check cannot recognise a confirmed one."
  },
  {
   "id": "search.without-duration",
@@ -4699,7 +4699,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what available, reason and customer_price say where no duration was sent, although it has a default.",
+  "requirement": "Left open: the values of available, reason and customer_price if the request has no duration, even though duration has a default.",
   "profile": "search.without_duration"
  },
  {
@@ -4709,7 +4709,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "should",
   "kind": "advice",
-  "requirement": "A search over a large radius should leave the duration out."
+  "requirement": "A search with a large radius should omit the duration."
  },
  {
   "id": "search.check-one-with-get-offer",
@@ -4718,7 +4718,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "should",
   "kind": "advice",
-  "requirement": "When the user turns to one car park, its svcpid should be checked with GET /offers/:svcpid."
+  "requirement": "When the user selects one car park, the client should check its svcpid with GET /offers/:svcpid."
  },
  {
   "id": "search.order",
@@ -4727,7 +4727,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the order of the parkings found.",
+  "requirement": "Left open: the order of the results.",
   "profile": "search.order"
  },
  {
@@ -4737,9 +4737,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how many parkings a search answers with at most, since it has no paging.",
+  "requirement": "Left open: how many parkings a search returns at most, since it has no paging.",
   "profile": "search.maximum_results",
-  "untestable": "That nothing was cut off cannot be told from outside."
+  "untestable": "A client cannot tell whether the list is complete."
  },
  {
   "id": "search.coordinates-out-of-range",
@@ -4748,7 +4748,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what coordinates that are not on the globe are answered with, in every operation that takes a point.",
+  "requirement": "Left open: how the service responds to coordinates out of range, in every operation that takes a point.",
   "profile": "statuses.coordinates_out_of_range"
  },
  {
@@ -4758,7 +4758,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a start in the past, or very far ahead, is answered with.",
+  "requirement": "Left open: how the service responds to a start in the past or far in the future.",
   "profile": "search.past_start"
  },
  {
@@ -4768,9 +4768,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a search or offer shows of a provider that does not answer at that moment.",
+  "requirement": "Left open: what a search or offer shows if a provider does not respond.",
   "profile": "search.notes.provider_unreachable",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "search.transactional-criterion",
@@ -4779,9 +4779,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a transactional parking also shows those of its offers whose provider is not transactional.",
+  "requirement": "Left open: whether a transactional parking also shows offers of providers that are not transactional.",
   "profile": "search.notes.transactional_criterion",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "list-available-parkings.no-parameters",
@@ -4790,7 +4790,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "GET /parkings/available-parkings needs nothing but the headers."
+  "requirement": "GET /parkings/available-parkings takes no parameters other than headers."
  },
  {
   "id": "list-available-parkings.response-200",
@@ -4802,7 +4802,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "GET /parkings/available-parkings answers 200 with an array of parkings in the list form."
+  "requirement": "GET /parkings/available-parkings returns 200 with an array of parkings in list form."
  },
  {
   "id": "list-available-parkings.all-operable",
@@ -4811,7 +4811,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "All parkings that can be operated through the service are in the answer."
+  "requirement": "GET /parkings/available-parkings returns every parking that can be operated through the service."
  },
  {
   "id": "list-available-parkings.with-offers",
@@ -4820,7 +4820,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Each parking in the answer comes with its offers."
+  "requirement": "Each parking in the response includes its offers."
  },
  {
   "id": "list-available-parkings.no-real-time",
@@ -4829,8 +4829,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "GET /parkings/available-parkings says nothing of the availability at this moment.",
-  "untestable": "That an answer is not up to date cannot be told from outside."
+  "requirement": "GET /parkings/available-parkings does not report real-time availability.",
+  "untestable": "A client cannot tell whether a response is out of date."
  },
  {
   "id": "list-available-parkings.operable-criterion",
@@ -4839,9 +4839,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what makes a parking operable, and how that relates to bookable, to automated and to the transactional providers.",
+  "requirement": "Left open: what makes a parking operable, and how that relates to bookable, automated and the transactional providers.",
   "profile": "parkings.operable",
-  "untestable": "No other answer tells which parkings of a transactional provider are operable."
+  "untestable": "No other operation shows which parkings of a transactional provider are operable."
  },
  {
   "id": "list-available-parkings.order",
@@ -4850,7 +4850,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the order of the parkings, and whether their number is capped.",
+  "requirement": "Left open: the order of the parkings, and whether their number is limited.",
   "profile": "parkings.order"
  },
  {
@@ -4860,7 +4860,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "GET /parkings answers without any query parameter."
+  "requirement": "GET /parkings works without any query parameter."
  },
  {
   "id": "list-parkings.lat",
@@ -4869,7 +4869,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "lat may be given in the query of GET /parkings as a number, a decimal latitude."
+  "requirement": "GET /parkings accepts an optional lat query parameter (number, decimal latitude)."
  },
  {
   "id": "list-parkings.long",
@@ -4878,7 +4878,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "long may be given in the query of GET /parkings as a number, a decimal longitude."
+  "requirement": "GET /parkings accepts an optional long query parameter (number, decimal longitude)."
  },
  {
   "id": "list-parkings.point-filter",
@@ -4887,7 +4887,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "With lat and long, only parkings within the radius around that point are listed."
+  "requirement": "With lat and long, GET /parkings lists only parkings within the radius around that point."
  },
  {
   "id": "list-parkings.lat-without-long",
@@ -4896,7 +4896,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what one coordinate without the other is answered with.",
+  "requirement": "Left open: how the service responds if only one of lat and long is sent.",
   "profile": "parkings.point_needs_both"
  },
  {
@@ -4906,7 +4906,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "distance may be given in the query of GET /parkings as an integer, the radius in metres."
+  "requirement": "GET /parkings accepts an optional distance query parameter (integer, radius in metres)."
  },
  {
   "id": "list-parkings.distance-default",
@@ -4918,7 +4918,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without distance, the radius is 500 metres."
+  "requirement": "If distance is omitted, the radius is 500 metres."
  },
  {
   "id": "list-parkings.distance-maximum",
@@ -4930,7 +4930,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "The radius may be 50000 metres at most."
+  "requirement": "The maximum radius is 50000 metres."
  },
  {
   "id": "list-parkings.distance-above-maximum",
@@ -4939,7 +4939,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a distance above 50000 metres is answered with.",
+  "requirement": "Left open: how the service responds to a distance above 50000 metres.",
   "profile": "limits.distance_out_of_bounds"
  },
  {
@@ -4949,7 +4949,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the smallest distance allowed, and what zero or less is answered with.",
+  "requirement": "Left open: the minimum distance, and how the service responds to zero or a negative distance.",
   "profile": "limits.distance_minimum"
  },
  {
@@ -4959,7 +4959,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a distance without a point is ignored or refused.",
+  "requirement": "Left open: whether the service ignores or rejects a distance without a point.",
   "profile": "parkings.distance_without_point"
  },
  {
@@ -4969,7 +4969,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "pluscode may be given in the query of GET /parkings as a string."
+  "requirement": "GET /parkings accepts an optional pluscode query parameter (string)."
  },
  {
   "id": "list-parkings.pluscode-filter",
@@ -4978,7 +4978,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "pluscode keeps the parkings of that plus code."
+  "requirement": "pluscode limits the results to parkings with that plus code."
  },
  {
   "id": "list-parkings.pluscode-matching",
@@ -4987,7 +4987,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how a pluscode matches (equal, prefix, area, letter case), and what a string that is no plus code is answered with.",
+  "requirement": "Left open: how pluscode matches (exact, prefix, area, letter case), and how the service responds to a string that is not a plus code.",
   "profile": "parkings.pluscode_match"
  },
  {
@@ -4997,7 +4997,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "type may be given in the query of GET /parkings as a string."
+  "requirement": "GET /parkings accepts an optional type query parameter (string)."
  },
  {
   "id": "list-parkings.type-filter",
@@ -5006,7 +5006,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "type keeps the parkings of that kind."
+  "requirement": "type limits the results to parkings of that kind."
  },
  {
   "id": "list-parkings.type-unknown",
@@ -5015,7 +5015,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an unknown kind of parking is answered with.",
+  "requirement": "Left open: how the service responds to an unknown kind of parking.",
   "profile": "parkings.unknown_type"
  },
  {
@@ -5025,7 +5025,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "provider may be given in the query of GET /parkings as a string."
+  "requirement": "GET /parkings accepts an optional provider query parameter (string)."
  },
  {
   "id": "list-parkings.provider-filter",
@@ -5034,7 +5034,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "provider keeps the parkings of that provider."
+  "requirement": "provider limits the results to parkings of that provider."
  },
  {
   "id": "list-parkings.provider-unknown",
@@ -5043,7 +5043,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an unknown provider in the filter is answered with, and whether letter case counts.",
+  "requirement": "Left open: how the service responds to an unknown provider in the filter, and whether the filter is case-sensitive.",
   "profile": "parkings.unknown_provider_filter"
  },
  {
@@ -5053,7 +5053,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the provider and the boolean filters also thin out the offers inside a parking that stays, in every list.",
+  "requirement": "Left open: whether the provider and boolean filters also remove offers from the parkings that match, in every list.",
   "profile": "parkings.filters_offers"
  },
  {
@@ -5063,7 +5063,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "automated may be given in the query of GET /parkings as a boolean."
+  "requirement": "GET /parkings accepts an optional automated query parameter (boolean)."
  },
  {
   "id": "list-parkings.automated-default",
@@ -5072,7 +5072,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without automated, parkings are listed whether their entry is automated or not."
+  "requirement": "If automated is omitted, GET /parkings lists both automated and other parkings."
  },
  {
   "id": "list-parkings.automated-true",
@@ -5081,7 +5081,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "automated=true keeps only parkings with automated entry."
+  "requirement": "automated=true limits the results to parkings with automated entry."
  },
  {
   "id": "list-parkings.bookable",
@@ -5090,7 +5090,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "bookable may be given in the query of GET /parkings as a boolean."
+  "requirement": "GET /parkings accepts an optional bookable query parameter (boolean)."
  },
  {
   "id": "list-parkings.bookable-default",
@@ -5099,7 +5099,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without bookable, parkings are listed whether they are bookable or not."
+  "requirement": "If bookable is omitted, GET /parkings lists both bookable and other parkings."
  },
  {
   "id": "list-parkings.bookable-true",
@@ -5108,7 +5108,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "bookable=true keeps only bookable parkings."
+  "requirement": "bookable=true limits the results to bookable parkings."
  },
  {
   "id": "list-parkings.bookable-false",
@@ -5117,7 +5117,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether bookable=false keeps only parkings that are not bookable or filters nothing, in every list with this filter.",
+  "requirement": "Left open: whether bookable=false excludes bookable parkings or filters nothing, in every list with this filter.",
   "profile": "search.false_filter"
  },
  {
@@ -5127,7 +5127,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "limit may be given in the query of GET /parkings as an integer."
+  "requirement": "GET /parkings accepts an optional limit query parameter (integer)."
  },
  {
   "id": "list-parkings.limit-caps",
@@ -5136,7 +5136,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "No more parkings are listed than a limit above zero says."
+  "requirement": "A limit above zero is the maximum number of parkings that GET /parkings lists."
  },
  {
   "id": "list-parkings.limit-default",
@@ -5148,7 +5148,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without limit, at most 100 parkings are listed."
+  "requirement": "If limit is omitted, GET /parkings lists at most 100 parkings."
  },
  {
   "id": "list-parkings.limit-zero",
@@ -5160,7 +5160,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "limit=0 lists everything."
+  "requirement": "limit=0 lists all parkings."
  },
  {
   "id": "list-parkings.offset",
@@ -5169,7 +5169,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "offset may be given in the query of GET /parkings as an integer."
+  "requirement": "GET /parkings accepts an optional offset query parameter (integer)."
  },
  {
   "id": "list-parkings.offset-skips",
@@ -5178,7 +5178,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "offset leaves out that many parkings from the beginning of the list."
+  "requirement": "offset skips that many parkings at the start of the list."
  },
  {
   "id": "list-parkings.offset-default",
@@ -5190,7 +5190,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without offset, the list begins with its first parking."
+  "requirement": "If offset is omitted, the list starts at the first parking."
  },
  {
   "id": "list-parkings.limit-and-offset-invalid",
@@ -5199,7 +5199,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a negative or very large limit or offset is answered with, in every paged list.",
+  "requirement": "Left open: how the service responds to a negative or very large limit or offset, in every paged list.",
   "profile": "limits.paging_out_of_bounds"
  },
  {
@@ -5209,7 +5209,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an offset beyond the last parking is answered with, and whether offset counts with limit=0, in every paged list.",
+  "requirement": "Left open: how the service responds to an offset past the last parking, and whether offset applies with limit=0, in every paged list.",
   "profile": "limits.offset_past_end"
  },
  {
@@ -5219,7 +5219,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what the parkings are ordered by, with a point and without.",
+  "requirement": "Left open: how parkings are ordered, with and without a point.",
   "profile": "parkings.order"
  },
  {
@@ -5229,7 +5229,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the order stays the same from call to call, so that pages neither repeat nor skip a parking, in every paged list.",
+  "requirement": "Left open: whether the order is the same on every call, so that pages neither repeat nor skip a parking, in every paged list.",
   "profile": "parkings.stable_order"
  },
  {
@@ -5239,9 +5239,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether an answer tells how many parkings there are in all.",
+  "requirement": "Left open: whether a response gives the total number of parkings.",
   "profile": "parkings.notes.total",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "list-parkings.combined-filters",
@@ -5250,7 +5250,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how several filters work together.",
+  "requirement": "Left open: how several filters combine.",
   "profile": "parkings.combined_filters"
  },
  {
@@ -5260,7 +5260,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether one offer has to pass all filters that look at offers, or each may be passed by another offer of the parking, in every list.",
+  "requirement": "Left open: whether a single offer must match all offer filters, or different offers of a parking may each match one, in every list.",
   "profile": "parkings.filters_on_one_offer"
  },
  {
@@ -5273,7 +5273,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "GET /parkings answers 200 with an array of parkings in the list form."
+  "requirement": "GET /parkings returns 200 with an array of parkings in list form."
  },
  {
   "id": "list-parkings.no-real-time",
@@ -5282,8 +5282,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "GET /parkings says nothing of the availability at this moment.",
-  "untestable": "That an answer is not up to date cannot be told from outside."
+  "requirement": "GET /parkings does not report real-time availability.",
+  "untestable": "A client cannot tell whether a response is out of date."
  },
  {
   "id": "list-provider-parkings.provider",
@@ -5292,7 +5292,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The provider stands in the path, as a string."
+  "requirement": "GET /providers/:provider takes the provider from the path (string)."
  },
  {
   "id": "list-provider-parkings.automated",
@@ -5301,7 +5301,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "automated may be given in the query of GET /providers/:provider as a boolean."
+  "requirement": "GET /providers/:provider accepts an optional automated query parameter (boolean)."
  },
  {
   "id": "list-provider-parkings.automated-true",
@@ -5310,7 +5310,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "automated=true keeps only parkings of the provider with automated entry."
+  "requirement": "automated=true limits the results to the provider's parkings with automated entry."
  },
  {
   "id": "list-provider-parkings.bookable",
@@ -5319,7 +5319,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "bookable may be given in the query of GET /providers/:provider as a boolean."
+  "requirement": "GET /providers/:provider accepts an optional bookable query parameter (boolean)."
  },
  {
   "id": "list-provider-parkings.bookable-true",
@@ -5328,7 +5328,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "bookable=true keeps only bookable parkings of the provider."
+  "requirement": "bookable=true limits the results to the provider's bookable parkings."
  },
  {
   "id": "list-provider-parkings.filter-default",
@@ -5337,7 +5337,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "default",
-  "requirement": "Left open: the defaults of automated and bookable, which GET /parkings states and this operation does not.",
+  "requirement": "Left open: the defaults of automated and bookable, which are stated for GET /parkings but not for this operation.",
   "profile": "parkings.provider_filter_defaults"
  },
  {
@@ -5347,7 +5347,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "limit may be given in the query of GET /providers/:provider as an integer."
+  "requirement": "GET /providers/:provider accepts an optional limit query parameter (integer)."
  },
  {
   "id": "list-provider-parkings.limit-caps",
@@ -5356,7 +5356,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "No more parkings of the provider are listed than a limit above zero says."
+  "requirement": "A limit above zero is the maximum number of the provider's parkings listed."
  },
  {
   "id": "list-provider-parkings.limit-default",
@@ -5368,7 +5368,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without limit, at most 100 parkings of the provider are listed."
+  "requirement": "If limit is omitted, at most 100 of the provider's parkings are listed."
  },
  {
   "id": "list-provider-parkings.limit-zero",
@@ -5380,7 +5380,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "limit=0 lists all parkings of the provider."
+  "requirement": "limit=0 lists all of the provider's parkings."
  },
  {
   "id": "list-provider-parkings.offset",
@@ -5389,7 +5389,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "offset may be given in the query of GET /providers/:provider as an integer."
+  "requirement": "GET /providers/:provider accepts an optional offset query parameter (integer)."
  },
  {
   "id": "list-provider-parkings.offset-skips",
@@ -5398,7 +5398,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "offset leaves out that many parkings of the provider from the beginning of the list."
+  "requirement": "offset skips that many of the provider's parkings at the start of the list."
  },
  {
   "id": "list-provider-parkings.offset-default",
@@ -5410,7 +5410,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without offset, the list begins with the provider's first parking."
+  "requirement": "If offset is omitted, the list starts at the provider's first parking."
  },
  {
   "id": "list-provider-parkings.response-200",
@@ -5422,7 +5422,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "GET /providers/:provider answers 200 with an array of parkings in the list form."
+  "requirement": "GET /providers/:provider returns 200 with an array of parkings in list form."
  },
  {
   "id": "list-provider-parkings.only-that-provider",
@@ -5431,7 +5431,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Only parkings of the provider in the path are listed."
+  "requirement": "GET /providers/:provider lists only parkings of the provider in the path."
  },
  {
   "id": "list-provider-parkings.unknown-provider",
@@ -5440,7 +5440,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an unknown provider in the path is answered with, and whether letter case counts.",
+  "requirement": "Left open: how the service responds to an unknown provider in the path, and whether the path is case-sensitive.",
   "profile": "parkings.unknown_provider"
  },
  {
@@ -5463,7 +5463,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "GET /parkings/providers-info answers 200 with an array of strings."
+  "requirement": "GET /parkings/providers-info returns 200 with an array of strings."
  },
  {
   "id": "list-transactional-providers.transactional",
@@ -5472,7 +5472,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The strings are the providers that support transactional operations."
+  "requirement": "GET /parkings/providers-info lists the providers that support transactional operations."
  },
  {
   "id": "list-transactional-providers.form",
@@ -5481,7 +5481,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the order of the providers, whether one may stand twice, and whether the names are those that other fields and paths use, in both provider lists.",
+  "requirement": "Left open: the order of the providers, whether one can be listed twice, and whether the names match those in other fields and paths, in both provider lists.",
   "profile": "parkings.provider_list_form"
  },
  {
@@ -5491,7 +5491,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The query needs lat, a number."
+  "requirement": "GET /offers requires a lat query parameter (number)."
  },
  {
   "id": "find-offers.long",
@@ -5500,7 +5500,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The query needs long, a number."
+  "requirement": "GET /offers requires a long query parameter (number)."
  },
  {
   "id": "find-offers.start",
@@ -5509,7 +5509,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "start may be given in the query of GET /offers as a date-time."
+  "requirement": "GET /offers accepts an optional start query parameter (date-time)."
  },
  {
   "id": "find-offers.start-default",
@@ -5518,7 +5518,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without start, offers are found for now."
+  "requirement": "If start is omitted, GET /offers returns offers for now."
  },
  {
   "id": "find-offers.duration",
@@ -5527,7 +5527,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "duration may be given in the query of GET /offers as a 32-bit integer."
+  "requirement": "GET /offers accepts an optional duration query parameter (32-bit integer)."
  },
  {
   "id": "find-offers.duration-default",
@@ -5539,7 +5539,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without duration, offers are found for 60 minutes."
+  "requirement": "If duration is omitted, GET /offers returns offers for 60 minutes."
  },
  {
   "id": "find-offers.duration-bounds",
@@ -5551,7 +5551,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "GET /offers takes durations from 15 to 14400 minutes, both included."
+  "requirement": "GET /offers accepts durations from 15 to 14400 minutes, inclusive."
  },
  {
   "id": "find-offers.duration-out-of-bounds",
@@ -5560,7 +5560,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what GET /offers answers to a duration below 15 or above 14400 minutes.",
+  "requirement": "Left open: how GET /offers responds to a duration below 15 or above 14400 minutes.",
   "profile": "limits.duration_out_of_bounds.find_offers"
  },
  {
@@ -5570,7 +5570,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "automated may be given in the query of GET /offers as a boolean."
+  "requirement": "GET /offers accepts an optional automated query parameter (boolean)."
  },
  {
   "id": "find-offers.automated-default",
@@ -5579,7 +5579,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without automated, offers are found whether their entry is automated or not."
+  "requirement": "If automated is omitted, GET /offers returns both automated and other offers."
  },
  {
   "id": "find-offers.automated-true",
@@ -5588,7 +5588,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "automated=true keeps only offers with automated entry."
+  "requirement": "automated=true limits GET /offers to offers with automated entry."
  },
  {
   "id": "find-offers.available",
@@ -5597,7 +5597,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "available may be given in the query of GET /offers as a boolean."
+  "requirement": "GET /offers accepts an optional available query parameter (boolean)."
  },
  {
   "id": "find-offers.available-default",
@@ -5606,7 +5606,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without available, offers are found whether they are available or not."
+  "requirement": "If available is omitted, GET /offers returns offers whether or not they are available."
  },
  {
   "id": "find-offers.available-true",
@@ -5615,7 +5615,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "available=true keeps only available offers."
+  "requirement": "available=true limits GET /offers to available offers."
  },
  {
   "id": "find-offers.locale",
@@ -5624,7 +5624,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "locale may be given in the query of GET /offers as a string."
+  "requirement": "GET /offers accepts an optional locale query parameter (string)."
  },
  {
   "id": "find-offers.locale-default",
@@ -5633,7 +5633,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without locale, the messages of GET /offers are in es."
+  "requirement": "If locale is omitted, GET /offers returns messages in es."
  },
  {
   "id": "find-offers.response-200",
@@ -5645,7 +5645,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "GET /offers answers 200 with an array of offers by location."
+  "requirement": "GET /offers returns 200 with an array of offers by location."
  },
  {
   "id": "find-offers.checks-with-providers",
@@ -5654,8 +5654,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Price and availability are both checked with the providers.",
-  "untestable": "What the service asks a provider is not visible in the API."
+  "requirement": "GET /offers checks both price and availability with the providers.",
+  "untestable": "The API does not show what the service asks a provider."
  },
  {
   "id": "find-offers.radius",
@@ -5676,7 +5676,7 @@ export const clauses: readonly Clause[] = [
   "kind": "behaviour",
   "requirement": "Left open: which offers count as the best around a point.",
   "profile": "offers.notes.best",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "find-offers.maximum-results",
@@ -5685,9 +5685,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how many offers an answer has at most.",
+  "requirement": "Left open: how many offers GET /offers returns at most.",
   "profile": "offers.maximum_results",
-  "untestable": "That nothing was cut off cannot be told from outside."
+  "untestable": "A client cannot tell whether the list is complete."
  },
  {
   "id": "find-offers.one-per-parking",
@@ -5696,7 +5696,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether an answer has one offer of each parking or all of them.",
+  "requirement": "Left open: whether GET /offers returns one offer per parking or all of them.",
   "profile": "offers.one_per_parking"
  },
  {
@@ -5716,7 +5716,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what GET /offers and GET /offers/:svcpid answer to a start in the past or very far ahead.",
+  "requirement": "Left open: how GET /offers and GET /offers/:svcpid respond to a start in the past or far in the future.",
   "profile": "offers.past_start"
  },
  {
@@ -5726,7 +5726,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The identifier of the offer stands in the path, as a string."
+  "requirement": "GET /offers/:svcpid takes the offer's identifier from the path (string)."
  },
  {
   "id": "get-offer.start",
@@ -5735,7 +5735,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "start may be given in the query of GET /offers/:svcpid as a date-time."
+  "requirement": "GET /offers/:svcpid accepts an optional start query parameter (date-time)."
  },
  {
   "id": "get-offer.start-default",
@@ -5744,7 +5744,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without start, the offer is read for now."
+  "requirement": "If start is omitted, GET /offers/:svcpid returns the offer for now."
  },
  {
   "id": "get-offer.duration",
@@ -5753,7 +5753,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "duration may be given in the query of GET /offers/:svcpid as a 32-bit integer."
+  "requirement": "GET /offers/:svcpid accepts an optional duration query parameter (32-bit integer)."
  },
  {
   "id": "get-offer.duration-default",
@@ -5765,7 +5765,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without duration, the offer is read for 60 minutes."
+  "requirement": "If duration is omitted, GET /offers/:svcpid returns the offer for 60 minutes."
  },
  {
   "id": "get-offer.duration-bounds",
@@ -5777,7 +5777,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "GET /offers/:svcpid takes durations from 15 to 14400 minutes, both included."
+  "requirement": "GET /offers/:svcpid accepts durations from 15 to 14400 minutes, inclusive."
  },
  {
   "id": "get-offer.duration-out-of-bounds",
@@ -5786,7 +5786,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what GET /offers/:svcpid answers to a duration below 15 or above 14400 minutes.",
+  "requirement": "Left open: how GET /offers/:svcpid responds to a duration below 15 or above 14400 minutes.",
   "profile": "limits.duration_out_of_bounds.get_offer"
  },
  {
@@ -5796,7 +5796,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "locale may be given in the query of GET /offers/:svcpid as a string."
+  "requirement": "GET /offers/:svcpid accepts an optional locale query parameter (string)."
  },
  {
   "id": "get-offer.locale-default",
@@ -5805,7 +5805,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without locale, the messages of GET /offers/:svcpid are in es."
+  "requirement": "If locale is omitted, GET /offers/:svcpid returns messages in es."
  },
  {
   "id": "get-offer.response-200",
@@ -5817,7 +5817,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "GET /offers/:svcpid answers 200 with an array of offers."
+  "requirement": "GET /offers/:svcpid returns 200 with an array of offers."
  },
  {
   "id": "get-offer.number-of-elements",
@@ -5836,7 +5836,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an unknown identifier is answered with: an empty array or an error.",
+  "requirement": "Left open: whether an unknown identifier returns an empty array or an error.",
   "profile": "statuses.unknown_offer"
  },
  {
@@ -5846,7 +5846,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking needs a JSON body."
+  "requirement": "POST /bookings requires a JSON body."
  },
  {
   "id": "create-booking.svcpid",
@@ -5855,7 +5855,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The body needs svcpid, a string."
+  "requirement": "The booking body must include svcpid (string)."
  },
  {
   "id": "create-booking.start",
@@ -5864,7 +5864,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "start may be given in the body of a booking as a date-time."
+  "requirement": "The booking body may include start (date-time)."
  },
  {
   "id": "create-booking.start-default",
@@ -5873,7 +5873,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "default",
-  "requirement": "Without start, the booking starts now."
+  "requirement": "If start is omitted, the booking starts now."
  },
  {
   "id": "create-booking.start-as-requested",
@@ -5882,7 +5882,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The booking has the start that was asked for."
+  "requirement": "The booking has the requested start."
  },
  {
   "id": "create-booking.duration",
@@ -5891,7 +5891,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The body needs duration, a 32-bit integer."
+  "requirement": "The booking body must include duration (32-bit integer)."
  },
  {
   "id": "create-booking.duration-bounds",
@@ -5903,7 +5903,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "A booking takes durations from 15 to 14400 minutes, both included."
+  "requirement": "POST /bookings accepts durations from 15 to 14400 minutes, inclusive."
  },
  {
   "id": "create-booking.duration-as-requested",
@@ -5912,7 +5912,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The booking has the duration that was asked for."
+  "requirement": "The booking has the requested duration."
  },
  {
   "id": "create-booking.duration-out-of-bounds",
@@ -5921,7 +5921,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a booking with a duration below 15 or above 14400 minutes is answered with.",
+  "requirement": "Left open: how POST /bookings responds to a duration below 15 or above 14400 minutes.",
   "profile": "limits.duration_out_of_bounds.create_booking"
  },
  {
@@ -5931,7 +5931,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The booking has the svcpid that was asked for."
+  "requirement": "The booking has the requested svcpid."
  },
  {
   "id": "create-booking.number_plate",
@@ -5940,7 +5940,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "number_plate may be given in the body of a booking as a string."
+  "requirement": "The booking body may include number_plate (string)."
  },
  {
   "id": "create-booking.number_plate-as-requested",
@@ -5949,7 +5949,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The booking has the number_plate that was asked for."
+  "requirement": "The booking has the requested number_plate."
  },
  {
   "id": "create-booking.number_plate-only-if-different",
@@ -5958,7 +5958,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "advice",
-  "requirement": "A client sends number_plate only where the vehicle is not the user's default one."
+  "requirement": "A client sends number_plate only if the vehicle is not the user's default vehicle."
  },
  {
   "id": "create-booking.number_plate-no-spaces",
@@ -5967,7 +5967,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A client writes number_plate without spaces."
+  "requirement": "A client sends number_plate without spaces."
  },
  {
   "id": "create-booking.number_plate-with-spaces",
@@ -5976,7 +5976,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a number_plate with spaces is corrected or refused.",
+  "requirement": "Left open: whether the service corrects or rejects a number_plate with spaces.",
   "profile": "bookings.plate_with_spaces"
  },
  {
@@ -5986,7 +5986,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a number_plate in lower case is kept, corrected or refused.",
+  "requirement": "Left open: whether the service keeps, corrects or rejects a lowercase number_plate.",
   "profile": "bookings.lower_case_plate"
  },
  {
@@ -5996,7 +5996,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "car_brand may be given in the body of a booking as a string."
+  "requirement": "The booking body may include car_brand (string)."
  },
  {
   "id": "create-booking.car_brand-as-requested",
@@ -6005,7 +6005,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The booking has the car_brand that was asked for."
+  "requirement": "The booking has the requested car_brand."
  },
  {
   "id": "create-booking.car_brand-only-if-different",
@@ -6014,7 +6014,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "advice",
-  "requirement": "A client sends car_brand only where the vehicle is not the user's default one."
+  "requirement": "A client sends car_brand only if the vehicle is not the user's default vehicle."
  },
  {
   "id": "create-booking.car_model",
@@ -6023,7 +6023,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "car_model may be given in the body of a booking as a string."
+  "requirement": "The booking body may include car_model (string)."
  },
  {
   "id": "create-booking.car_model-as-requested",
@@ -6032,7 +6032,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The booking has the car_model that was asked for."
+  "requirement": "The booking has the requested car_model."
  },
  {
   "id": "create-booking.car_model-only-if-different",
@@ -6041,7 +6041,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "advice",
-  "requirement": "A client sends car_model only where the vehicle is not the user's default one."
+  "requirement": "A client sends car_model only if the vehicle is not the user's default vehicle."
  },
  {
   "id": "create-booking.default-vehicle",
@@ -6050,7 +6050,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which vehicle is the user's default, whether it is taken where no plate is sent, and what a user without one meets.",
+  "requirement": "Left open: which vehicle is the user's default, whether it is used if no plate is sent, and what happens if the user has none.",
   "profile": "bookings.default_vehicle"
  },
  {
@@ -6060,7 +6060,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a plate without brand or model, or the reverse, is completed from or answered with.",
+  "requirement": "Left open: how the service completes or rejects a plate without brand or model, or the reverse.",
   "profile": "bookings.partial_vehicle"
  },
  {
@@ -6070,7 +6070,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a plate that is not among the user's vehicles can be booked for.",
+  "requirement": "Left open: whether a booking can use a plate that is not registered to the user.",
   "profile": "bookings.unregistered_vehicle"
  },
  {
@@ -6080,7 +6080,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "cc_email may be given in the body of a booking as an e-mail address."
+  "requirement": "The booking body may include cc_email (email address)."
  },
  {
   "id": "create-booking.cc_email-copy",
@@ -6089,8 +6089,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "cc_email gets a copy of the details once the booking is confirmed.",
-  "untestable": "E-mail leaves the API."
+  "requirement": "cc_email receives a copy of the booking details after confirmation.",
+  "untestable": "Email is outside the API."
  },
  {
   "id": "create-booking.cc_email-invalid",
@@ -6099,7 +6099,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a cc_email that is no e-mail address is answered with.",
+  "requirement": "Left open: how the service responds to a cc_email that is not an email address.",
   "profile": "statuses.invalid_email"
  },
  {
@@ -6109,7 +6109,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "expected_price may be given in the body of a booking as a number."
+  "requirement": "The booking body may include expected_price (number)."
  },
  {
   "id": "create-booking.price-guard",
@@ -6121,7 +6121,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "A booking whose actual price exceeds expected_price by more than 50 % is refused."
+  "requirement": "A booking fails if its actual price exceeds expected_price by more than 50%."
  },
  {
   "id": "create-booking.price-guard-boundary",
@@ -6133,7 +6133,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The price guard lets a booking pass whose actual price is exactly 50 % above expected_price, less than that above it, or below it."
+  "requirement": "The price guard accepts a booking whose actual price is at most 50% above expected_price."
  },
  {
   "id": "create-booking.price-guard-optional",
@@ -6142,7 +6142,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Without expected_price, no price makes the booking fail."
+  "requirement": "If expected_price is omitted, a booking never fails because of its price."
  },
  {
   "id": "create-booking.price-guard-status",
@@ -6154,7 +6154,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the status with which the price guard refuses.",
+  "requirement": "Left open: the status of a booking that the price guard rejects.",
   "profile": "statuses.price_guard"
  },
  {
@@ -6164,7 +6164,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the currency of expected_price, and how rounding counts at the boundary.",
+  "requirement": "Left open: the currency of expected_price, and how rounding affects the limit.",
   "profile": "bookings.expected_price_basis"
  },
  {
@@ -6174,7 +6174,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an expected_price of zero or below is answered with.",
+  "requirement": "Left open: how the service responds to an expected_price that is zero or negative.",
   "profile": "bookings.invalid_expected_price"
  },
  {
@@ -6184,7 +6184,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "nameReservation may be given in the body of a booking as a string."
+  "requirement": "The booking body may include nameReservation (string)."
  },
  {
   "id": "create-booking.nameReservation-informational",
@@ -6193,7 +6193,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "nameReservation names the person who uses the booking and only informs."
+  "requirement": "nameReservation is the name of the person who uses the booking, for information only."
  },
  {
   "id": "create-booking.phone",
@@ -6202,7 +6202,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "phone may be given in the body of a booking as a string."
+  "requirement": "The booking body may include phone (string)."
  },
  {
   "id": "create-booking.phone-for-car-park",
@@ -6212,7 +6212,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "phone lets the car park call the person who uses the booking.",
-  "untestable": "A call by the car park happens outside the API."
+  "untestable": "A call from the car park is outside the API."
  },
  {
   "id": "create-booking.response-201",
@@ -6225,7 +6225,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A booking that succeeds answers 201 with the booking."
+  "requirement": "A successful booking returns 201 with the booking."
  },
  {
   "id": "create-booking.processing-normal",
@@ -6249,7 +6249,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "timing",
-  "requirement": "Processing a booking takes 45 seconds at most."
+  "requirement": "Processing a booking takes at most 45 seconds."
  },
  {
   "id": "create-booking.waits-for-processing",
@@ -6258,7 +6258,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "timing",
-  "requirement": "A client waits at least 45 seconds before it gives a booking up."
+  "requirement": "A client waits at least 45 seconds before it gives up on a booking."
  },
  {
   "id": "create-booking.unavailable-offer",
@@ -6267,7 +6267,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the status with which a booking of an unavailable offer is refused.",
+  "requirement": "Left open: the status of a booking of an unavailable offer.",
   "profile": "statuses.offer_unavailable"
  },
  {
@@ -6277,7 +6277,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a booking of an offer whose bookable is false is answered with.",
+  "requirement": "Left open: how the service responds to a booking of an offer that is not bookable.",
   "profile": "statuses.offer_not_bookable"
  },
  {
@@ -6287,7 +6287,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a booking of an unknown svcpid is answered with.",
+  "requirement": "Left open: how POST /bookings responds to an unknown svcpid.",
   "profile": "statuses.unknown_offer_in_booking"
  },
  {
@@ -6297,7 +6297,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a booking with a start in the past, or very far ahead, is answered with.",
+  "requirement": "Left open: how POST /bookings responds to a start in the past or far in the future.",
   "profile": "bookings.past_start"
  },
  {
@@ -6307,7 +6307,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "timing",
-  "requirement": "Left open: by how many minutes a start may lie in the past and still count as now.",
+  "requirement": "Left open: how many minutes in the past a start may be and still count as now.",
   "profile": "bookings.past_start_grace_minutes"
  },
  {
@@ -6317,7 +6317,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what is answered when the provider refuses the booking or fails.",
+  "requirement": "Left open: how the service responds if the provider refuses the booking or fails.",
   "profile": "statuses.provider_failure"
  },
  {
@@ -6327,7 +6327,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what is answered when the provider does not reply in time.",
+  "requirement": "Left open: how the service responds if the provider does not reply in time.",
   "profile": "statuses.provider_timeout"
  },
  {
@@ -6337,7 +6337,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a user without a payment method is answered with.",
+  "requirement": "Left open: how the service responds if the user has no payment method.",
   "profile": "statuses.no_payment_method"
  },
  {
@@ -6347,7 +6347,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the same request sent twice makes two bookings, and whether a client can make it safe to repeat.",
+  "requirement": "Left open: whether sending the same request twice creates two bookings, and how a client can retry safely.",
   "profile": "bookings.repeated_request"
  },
  {
@@ -6367,7 +6367,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a booking makes the offer unavailable to others once its spaces are used up.",
+  "requirement": "Left open: whether bookings make the offer unavailable to others once all its spaces are taken.",
   "profile": "bookings.takes_space"
  },
  {
@@ -6377,9 +6377,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what becomes of a booking whose client goes away before the answer.",
+  "requirement": "Left open: what happens to a booking if the client disconnects before the response.",
   "profile": "bookings.notes.abandoned_request",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "cancel-booking.booking_uid",
@@ -6388,7 +6388,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The uid of the booking stands in the path, as a string."
+  "requirement": "DELETE /bookings/:booking_uid takes the booking's uid from the path (string)."
  },
  {
   "id": "cancel-booking.response-body",
@@ -6397,7 +6397,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The answer is the booking, with cancelled and cancelled_date."
+  "requirement": "The response is the booking, with cancelled and cancelled_date."
  },
  {
   "id": "cancel-booking.unknown-uid",
@@ -6406,7 +6406,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an unknown uid is answered with.",
+  "requirement": "Left open: how the service responds to an unknown booking uid.",
   "profile": "statuses.unknown_booking"
  },
  {
@@ -6416,7 +6416,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what cancelling the booking of another user is answered with.",
+  "requirement": "Left open: how the service responds when a client cancels another user's booking.",
   "profile": "statuses.other_users_booking"
  },
  {
@@ -6426,7 +6426,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "GET /vehicles/valid-providers needs nothing but the headers."
+  "requirement": "GET /vehicles/valid-providers takes no parameters other than headers."
  },
  {
   "id": "list-vehicle-providers.response-200",
@@ -6438,7 +6438,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "GET /vehicles/valid-providers answers 200 with an array of strings."
+  "requirement": "GET /vehicles/valid-providers returns 200 with an array of strings."
  },
  {
   "id": "list-vehicle-providers.valid-for-registration",
@@ -6447,7 +6447,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The strings are the providers with which a vehicle can be registered."
+  "requirement": "GET /vehicles/valid-providers lists the providers valid for vehicle registration."
  },
  {
   "id": "add-vehicles.body-array",
@@ -6465,7 +6465,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "Each vehicle of a bulk insert needs a plate."
+  "requirement": "Each vehicle in a bulk insert must have a plate."
  },
  {
   "id": "add-vehicles.brand",
@@ -6474,7 +6474,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "Each vehicle of a bulk insert needs a brand."
+  "requirement": "Each vehicle in a bulk insert must have a brand."
  },
  {
   "id": "add-vehicles.model",
@@ -6483,7 +6483,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "Each vehicle of a bulk insert needs a model."
+  "requirement": "Each vehicle in a bulk insert must have a model."
  },
  {
   "id": "add-vehicles.x-batch",
@@ -6492,7 +6492,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The header x-batch is optional on POST /vehicles."
+  "requirement": "POST /vehicles accepts an optional x-batch header."
  },
  {
   "id": "add-vehicles.response-200",
@@ -6504,7 +6504,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "POST /vehicles answers 200."
+  "requirement": "POST /vehicles returns 200."
  },
  {
   "id": "add-vehicles.response-body",
@@ -6513,7 +6513,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the body of the answer of POST /vehicles.",
+  "requirement": "Left open: the response body of POST /vehicles.",
   "profile": "vehicles.bulk_response_body"
  },
  {
@@ -6532,7 +6532,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "POST /vehicles updates those vehicles in its body that the user already has."
+  "requirement": "POST /vehicles updates the vehicles in its body that the user already has."
  },
  {
   "id": "add-vehicles.keeps-others",
@@ -6541,7 +6541,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "POST /vehicles deletes no vehicle that its body does not name."
+  "requirement": "POST /vehicles does not delete vehicles that the body omits."
  },
  {
   "id": "add-vehicles.omitted-fields",
@@ -6550,7 +6550,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether an insert over a known vehicle keeps the optional fields that it does not name.",
+  "requirement": "Left open: whether inserting a known vehicle keeps the optional fields that the body omits.",
   "profile": "vehicles.absent_fields_on_upsert"
  },
  {
@@ -6560,7 +6560,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a plate that stands twice in one body means, in both bulk writes.",
+  "requirement": "Left open: what a duplicate plate in one body means, in both bulk writes.",
   "profile": "vehicles.repeated_plate"
  },
  {
@@ -6570,7 +6570,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an empty array is answered with.",
+  "requirement": "Left open: how POST /vehicles responds to an empty array.",
   "profile": "vehicles.empty_insert"
  },
  {
@@ -6580,7 +6580,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether one invalid vehicle refuses the whole body or only itself, in both bulk writes.",
+  "requirement": "Left open: whether one invalid vehicle causes the whole body to be rejected or only that vehicle, in both bulk writes.",
   "profile": "vehicles.partly_invalid_bulk"
  },
  {
@@ -6599,7 +6599,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The header x-batch is optional on PUT /vehicles."
+  "requirement": "PUT /vehicles accepts an optional x-batch header."
  },
  {
   "id": "replace-vehicles.response-200",
@@ -6611,7 +6611,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "PUT /vehicles answers 200 with an array of vehicles."
+  "requirement": "PUT /vehicles returns 200 with an array of vehicles."
  },
  {
   "id": "replace-vehicles.state-after-change",
@@ -6620,7 +6620,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The answer of PUT /vehicles shows the vehicles as they are after the change."
+  "requirement": "PUT /vehicles returns the vehicles as they are after the change."
  },
  {
   "id": "replace-vehicles.stores-body",
@@ -6629,7 +6629,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "After PUT /vehicles the user has the vehicles of the body."
+  "requirement": "After PUT /vehicles, the user has the vehicles in the body."
  },
  {
   "id": "replace-vehicles.required-members",
@@ -6638,7 +6638,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: whether a vehicle of a bulk replace that the user already has needs brand and model.",
+  "requirement": "Left open: whether a vehicle in a bulk replace must have brand and model if the user already has it.",
   "profile": "vehicles.replace_required_members"
  },
  {
@@ -6648,7 +6648,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a vehicle that stays keeps the optional fields that the body does not name.",
+  "requirement": "Left open: whether a vehicle that stays keeps the optional fields that the body omits.",
   "profile": "vehicles.absent_fields_on_replace"
  },
  {
@@ -6658,7 +6658,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether an empty array is taken, which would remove every vehicle, or refused.",
+  "requirement": "Left open: whether PUT /vehicles accepts an empty array, which would remove every vehicle, or rejects it.",
   "profile": "vehicles.empty_replace"
  },
  {
@@ -6668,7 +6668,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the order of the vehicles in the answer.",
+  "requirement": "Left open: the order of the vehicles in the response.",
   "profile": "vehicles.replace_order"
  },
  {
@@ -6678,7 +6678,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "plates may be given in the query, as a string."
+  "requirement": "DELETE /vehicles accepts an optional plates query parameter (string)."
  },
  {
   "id": "delete-vehicles.plates-comma-separated",
@@ -6687,7 +6687,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "plates may name several plates, parted by commas."
+  "requirement": "plates can list several plates, separated by commas."
  },
  {
   "id": "delete-vehicles.plates-no-spaces",
@@ -6696,7 +6696,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "A client writes plates without spaces."
+  "requirement": "A client sends plates without spaces."
  },
  {
   "id": "delete-vehicles.plates-deletes-named",
@@ -6705,7 +6705,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "DELETE /vehicles with plates removes the named vehicles and no others."
+  "requirement": "DELETE /vehicles with plates removes the listed vehicles and no others."
  },
  {
   "id": "delete-vehicles.plates-empty-deletes-all",
@@ -6714,7 +6714,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "DELETE /vehicles with an empty plates removes all vehicles of the user."
+  "requirement": "DELETE /vehicles with an empty plates removes all of the user's vehicles."
  },
  {
   "id": "delete-vehicles.plates-absent-deletes-all",
@@ -6723,7 +6723,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "DELETE /vehicles without plates removes all vehicles of the user."
+  "requirement": "DELETE /vehicles without plates removes all of the user's vehicles."
  },
  {
   "id": "delete-vehicles.x-batch",
@@ -6732,7 +6732,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The header x-batch is optional on DELETE /vehicles."
+  "requirement": "DELETE /vehicles accepts an optional x-batch header."
  },
  {
   "id": "delete-vehicles.response-200",
@@ -6744,7 +6744,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "DELETE /vehicles answers 200."
+  "requirement": "DELETE /vehicles returns 200."
  },
  {
   "id": "delete-vehicles.x-deleted",
@@ -6753,7 +6753,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The answer of DELETE /vehicles has the header x-deleted, an integer."
+  "requirement": "The response to DELETE /vehicles has the header x-deleted (integer)."
  },
  {
   "id": "delete-vehicles.x-deleted-count",
@@ -6762,7 +6762,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "x-deleted says how many vehicles were deleted."
+  "requirement": "x-deleted is the number of vehicles deleted."
  },
  {
   "id": "delete-vehicles.response-body",
@@ -6771,7 +6771,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the body of the answer of DELETE /vehicles.",
+  "requirement": "Left open: the response body of DELETE /vehicles.",
   "profile": "vehicles.bulk_response_body"
  },
  {
@@ -6781,7 +6781,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an unknown plate among plates does to the answer.",
+  "requirement": "Left open: how an unknown plate in plates affects the response.",
   "profile": "vehicles.unknown_plates_in_bulk_delete"
  },
  {
@@ -6791,7 +6791,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what spaces, empty items or repeated plates in plates do.",
+  "requirement": "Left open: how the service treats spaces, empty items and duplicates in plates.",
   "profile": "vehicles.malformed_plates"
  },
  {
@@ -6801,7 +6801,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The plate stands in the path of POST /vehicles/:plate."
+  "requirement": "POST /vehicles/:plate takes the plate from the path."
  },
  {
   "id": "create-vehicle.body-plate",
@@ -6810,7 +6810,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The body of POST /vehicles/:plate needs a plate."
+  "requirement": "The body of POST /vehicles/:plate must include a plate."
  },
  {
   "id": "create-vehicle.body-brand",
@@ -6819,7 +6819,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The body of POST /vehicles/:plate needs a brand."
+  "requirement": "The body of POST /vehicles/:plate must include a brand."
  },
  {
   "id": "create-vehicle.body-model",
@@ -6828,7 +6828,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The body of POST /vehicles/:plate needs a model."
+  "requirement": "The body of POST /vehicles/:plate must include a model."
  },
  {
   "id": "create-vehicle.response-200",
@@ -6840,7 +6840,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "POST /vehicles/:plate answers 200 with the vehicle."
+  "requirement": "POST /vehicles/:plate returns 200 with the vehicle."
  },
  {
   "id": "create-vehicle.stores-vehicle",
@@ -6849,7 +6849,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The vehicle in the answer has what the body said, and belongs to the user from then on."
+  "requirement": "POST /vehicles/:plate stores the vehicle for the user and returns it with the values in the body."
  },
  {
   "id": "create-vehicle.plate-mismatch",
@@ -6858,7 +6858,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a plate in the body that differs from the one in the path is answered with.",
+  "requirement": "Left open: how the service responds if the plate in the body differs from the plate in the path.",
   "profile": "vehicles.plate_mismatch"
  },
  {
@@ -6868,7 +6868,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether creating a vehicle that the user already has updates it or is refused.",
+  "requirement": "Left open: whether creating a vehicle that the user already has updates it or is rejected.",
   "profile": "vehicles.create_known_plate"
  },
  {
@@ -6878,7 +6878,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The plate stands in the path of PUT /vehicles/update/:plate."
+  "requirement": "PUT /vehicles/update/:plate takes the plate from the path."
  },
  {
   "id": "update-vehicle.brand",
@@ -6887,7 +6887,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "brand may be given in an update."
+  "requirement": "The body of an update may include brand."
  },
  {
   "id": "update-vehicle.model",
@@ -6896,7 +6896,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "model may be given in an update."
+  "requirement": "The body of an update may include model."
  },
  {
   "id": "update-vehicle.tag",
@@ -6905,7 +6905,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "tag may be given in an update."
+  "requirement": "The body of an update may include tag."
  },
  {
   "id": "update-vehicle.listProviders",
@@ -6914,7 +6914,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "listProviders may be given in an update."
+  "requirement": "The body of an update may include listProviders."
  },
  {
   "id": "update-vehicle.response-200",
@@ -6926,7 +6926,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "PUT /vehicles/update/:plate answers 200 with the vehicle."
+  "requirement": "PUT /vehicles/update/:plate returns 200 with the vehicle."
  },
  {
   "id": "update-vehicle.changes-given-fields",
@@ -6935,7 +6935,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The vehicle in the answer has the values that the update gave."
+  "requirement": "The vehicle in the response has the values that the update sent."
  },
  {
   "id": "update-vehicle.omitted-fields",
@@ -6944,7 +6944,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether an update keeps the fields that it does not name, listProviders and its registrations among them.",
+  "requirement": "Left open: whether an update keeps the fields that it omits, including listProviders and its registrations.",
   "profile": "vehicles.absent_fields_on_update"
  },
  {
@@ -6954,7 +6954,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an update without any field, or without a body, is answered with.",
+  "requirement": "Left open: how the service responds to an update with no fields or no body.",
   "profile": "vehicles.empty_update"
  },
  {
@@ -6964,7 +6964,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a plate in the body of an update does.",
+  "requirement": "Left open: how a plate in the body of an update is treated.",
   "profile": "vehicles.plate_in_update"
  },
  {
@@ -6974,7 +6974,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an update of an unknown plate is answered with.",
+  "requirement": "Left open: how the service responds to an update of an unknown plate.",
   "profile": "statuses.unknown_vehicle"
  },
  {
@@ -6984,7 +6984,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The plate stands in the path of DELETE /vehicles/:plate."
+  "requirement": "DELETE /vehicles/:plate takes the plate from the path."
  },
  {
   "id": "delete-vehicle.response-200",
@@ -6996,7 +6996,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "DELETE /vehicles/:plate answers 200."
+  "requirement": "DELETE /vehicles/:plate returns 200."
  },
  {
   "id": "delete-vehicle.removes-vehicle",
@@ -7005,7 +7005,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "DELETE /vehicles/:plate removes the vehicle from the user."
+  "requirement": "DELETE /vehicles/:plate removes the vehicle from the user's account."
  },
  {
   "id": "delete-vehicle.response-body",
@@ -7014,7 +7014,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the body of the answer of DELETE /vehicles/:plate.",
+  "requirement": "Left open: the response body of DELETE /vehicles/:plate.",
   "profile": "vehicles.delete_response_body"
  },
  {
@@ -7024,7 +7024,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what deleting an unknown plate is answered with.",
+  "requirement": "Left open: how the service responds when a client deletes an unknown plate.",
   "profile": "vehicles.unknown_plate_on_delete"
  },
  {
@@ -7034,7 +7034,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The vehicle operations work on the vehicles of the user whom the headers identify."
+  "requirement": "The vehicle operations act on the vehicles of the user that the headers identify."
  },
  {
   "id": "vehicle.reading",
@@ -7043,9 +7043,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how the vehicles of a user can be read, since no operation lists them without changing something.",
+  "requirement": "Left open: how to read a user's vehicles, since no operation lists them without a change.",
   "profile": "vehicles.notes.reading",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "vehicle.path-encoding",
@@ -7054,9 +7054,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: how characters of a plate that are not letters or digits are escaped in a path.",
+  "requirement": "Left open: how characters other than letters and digits in a plate are escaped in a path.",
   "profile": "vehicles.notes.path_encoding",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "vehicle.deletion-with-bookings",
@@ -7065,9 +7065,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what deleting a vehicle does to its bookings and running sessions.",
+  "requirement": "Left open: how deleting a vehicle affects its bookings and running sessions.",
   "profile": "vehicles.notes.deletion_with_bookings",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "vehicle.registration-delay",
@@ -7076,9 +7076,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "timing",
-  "requirement": "Left open: how soon after the answer a registration with a provider is in force.",
+  "requirement": "Left open: how soon a registration with a provider takes effect.",
   "profile": "vehicles.notes.registration_delay",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "vehicle.per-provider-data",
@@ -7087,9 +7087,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the providers valid for registration are the same for every user.",
+  "requirement": "Left open: whether every user has the same providers valid for registration.",
   "profile": "vehicles.notes.provider_list_scope",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "batch.x-batch-boolean",
@@ -7110,7 +7110,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "POST /vehicles with x-batch true answers 202."
+  "requirement": "POST /vehicles with x-batch: true returns 202."
  },
  {
   "id": "batch.put-202",
@@ -7122,7 +7122,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "PUT /vehicles with x-batch true answers 202."
+  "requirement": "PUT /vehicles with x-batch: true returns 202."
  },
  {
   "id": "batch.delete-202",
@@ -7134,7 +7134,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "DELETE /vehicles with x-batch true answers 202."
+  "requirement": "DELETE /vehicles with x-batch: true returns 202."
  },
  {
   "id": "batch.immediate",
@@ -7143,7 +7143,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "timing",
-  "requirement": "A batch call answers at once instead of waiting until the work is done."
+  "requirement": "A batch call responds immediately instead of waiting for completion."
  },
  {
   "id": "batch.completes-in-background",
@@ -7155,7 +7155,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The work of an accepted batch call is completed after the answer."
+  "requirement": "An accepted batch call completes after the response."
  },
  {
   "id": "batch.false-or-absent-waits",
@@ -7164,7 +7164,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Without x-batch, or with x-batch false, a bulk operation answers 200 once its work is done."
+  "requirement": "Without x-batch, or with x-batch: false, a bulk operation returns 200 when it is complete."
  },
  {
   "id": "batch.wait-after-delete",
@@ -7188,7 +7188,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "timing",
-  "requirement": "Between two batch POST /vehicles, a client waits at least 10 seconds."
+  "requirement": "A client waits at least 10 seconds between two batch POST /vehicles calls."
  },
  {
   "id": "batch.response-body",
@@ -7197,7 +7197,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the body of a 202, and whether it has x-deleted.",
+  "requirement": "Left open: the body of a 202 response, and whether it has x-deleted.",
   "profile": "batch.response_body"
  },
  {
@@ -7207,7 +7207,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how long the work of a batch takes and how a client learns that it is done.",
+  "requirement": "Left open: how long a batch takes, and how a client learns that it is complete.",
   "profile": "batch.longest_wait_seconds"
  },
  {
@@ -7217,9 +7217,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how a client learns that an accepted batch failed, in whole or in part, and which errors are found before the 202.",
+  "requirement": "Left open: how a client learns that an accepted batch failed, fully or partly, and which errors are reported before the 202.",
   "profile": "batch.notes.failure",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "batch.spacing-not-kept",
@@ -7228,7 +7228,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a call that comes before the 10 seconds have passed is answered with, and what becomes of its vehicles.",
+  "requirement": "Left open: how the service responds to a call within the 10 seconds, and what happens to its vehicles.",
   "profile": "batch.spacing_not_kept"
  },
  {
@@ -7238,9 +7238,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether calls in another order, such as PUT after POST or DELETE after POST, need a wait too.",
+  "requirement": "Left open: whether other sequences of calls, such as PUT after POST or DELETE after POST, also require a wait.",
   "profile": "batch.notes.other_spacing",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "batch.order",
@@ -7249,7 +7249,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether accepted batches are carried out in the order in which they came.",
+  "requirement": "Left open: whether accepted batches are processed in the order they arrived.",
   "profile": "batch.order"
  },
  {
@@ -7259,7 +7259,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what x-batch does on an operation for one vehicle.",
+  "requirement": "Left open: what x-batch does on an operation on one vehicle.",
   "profile": "batch.single_operations"
  },
  {
@@ -7269,7 +7269,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an x-batch that is neither true nor false, or is written in another letter case, means.",
+  "requirement": "Left open: what an x-batch value means that is neither true nor false, or is in a different letter case.",
   "profile": "batch.invalid_header"
  },
  {
@@ -7279,7 +7279,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "timing",
-  "requirement": "Left open: within how many milliseconds an answer counts as immediate.",
+  "requirement": "Left open: within how many milliseconds a response counts as immediate.",
   "profile": "batch.immediate_limit"
  },
  {
@@ -7293,7 +7293,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "POST /vehicles/notification/test works in the pre-production environment only."
+  "requirement": "POST /vehicles/notification/test is available only in the pre-production environment."
  },
  {
   "id": "trigger-notification.forces-webhook",
@@ -7314,7 +7314,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The call needs a JSON body."
+  "requirement": "The call requires a JSON body."
  },
  {
   "id": "trigger-notification.action",
@@ -7323,7 +7323,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The body says which action is meant."
+  "requirement": "The body includes the action."
  },
  {
   "id": "trigger-notification.action-values",
@@ -7341,8 +7341,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "The webhook that is sent is of the kind that the action asked for.",
-  "untestable": "Whether a delivery is an entry or an exit is not told by any field that the specification names."
+  "requirement": "The service sends a webhook for the requested action.",
+  "untestable": "No field in the specification says whether a delivery is an entry or an exit."
  },
  {
   "id": "trigger-notification.provider",
@@ -7351,7 +7351,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The body says which provider the offer belongs to."
+  "requirement": "The body includes the provider of the offer."
  },
  {
   "id": "trigger-notification.plate",
@@ -7360,7 +7360,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The body says the vehicle's number plate."
+  "requirement": "The body includes the vehicle's number plate."
  },
  {
   "id": "trigger-notification.plate-sent",
@@ -7369,7 +7369,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "The webhook that is sent is about the number plate that the body named."
+  "requirement": "The webhook has the number plate in the body."
  },
  {
   "id": "trigger-notification.svcPID",
@@ -7378,7 +7378,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "schema",
-  "requirement": "The body says the svcPID of the offer."
+  "requirement": "The body includes the offer's svcPID."
  },
  {
   "id": "trigger-notification.svcPID-sent",
@@ -7387,7 +7387,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "The webhook that is sent is about the offer that the body named."
+  "requirement": "The webhook has the offer in the body."
  },
  {
   "id": "trigger-notification.field-names",
@@ -7409,7 +7409,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The call answers 200 when the webhook has been sent."
+  "requirement": "The call returns 200 when the webhook has been sent."
  },
  {
   "id": "trigger-notification.response-401",
@@ -7421,7 +7421,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "The call answers 401 when x-access-token is missing or incorrect."
+  "requirement": "The call returns 401 if x-access-token is missing or incorrect."
  },
  {
   "id": "trigger-notification.response-500",
@@ -7433,8 +7433,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "The call answers 500 when the service has an internal error, such as a database that is down.",
-  "untestable": "An internal error cannot be brought about from outside."
+  "requirement": "The call returns 500 on an internal server error, for example if the database is down.",
+  "untestable": "A client cannot cause an internal error."
  },
  {
   "id": "trigger-notification.response-body",
@@ -7443,7 +7443,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the body of the answer.",
+  "requirement": "Left open: the response body.",
   "profile": "notification.response_body"
  },
  {
@@ -7453,7 +7453,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what the call is answered with outside pre-production.",
+  "requirement": "Left open: how the service responds to the call outside pre-production.",
   "profile": "notification.production"
  },
  {
@@ -7463,7 +7463,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an unknown plate, provider or svcPID, or an unknown action, is answered with.",
+  "requirement": "Left open: how the service responds to an unknown plate, provider, svcPID or action.",
   "profile": "statuses.notification_unknown_target"
  },
  {
@@ -7473,7 +7473,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what is answered where no endpoint is configured, or the endpoint does not take the webhook.",
+  "requirement": "Left open: how the service responds if no endpoint is configured or the endpoint rejects the webhook.",
   "profile": "notification.delivery_failure"
  },
  {
@@ -7483,9 +7483,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the booking in the test webhook is a real one, and whether the call leaves a session behind.",
+  "requirement": "Left open: whether the booking in the test webhook is real, and whether the call leaves a session behind.",
   "profile": "notification.notes.booking_content",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "trigger-notification.exit-without-entry",
@@ -7494,7 +7494,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what an EXIT for a vehicle that no ENTRY brought in is answered with.",
+  "requirement": "Left open: how the service responds to an EXIT of a vehicle that had no ENTRY.",
   "profile": "notification.exit_without_entry"
  },
  {
@@ -7504,7 +7504,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "timing",
-  "requirement": "Left open: whether the webhook arrives before the 200 or after it, and how long after.",
+  "requirement": "Left open: whether the webhook arrives before or after the 200, and how long after.",
   "profile": "notification.delivery_moment"
  },
  {
@@ -7514,7 +7514,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "A client sends x-access-token with the user's token."
+  "requirement": "A client sends the user's token in x-access-token."
  },
  {
   "id": "auth.x-api-user-sent",
@@ -7523,7 +7523,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "A client sends x-api-user with the value that the operator gave it."
+  "requirement": "A client sends the value issued by the operator in x-api-user."
  },
  {
   "id": "auth.x-api-key-sent",
@@ -7532,7 +7532,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "A client sends x-api-key with the value that the operator gave it."
+  "requirement": "A client sends the value issued by the operator in x-api-key."
  },
  {
   "id": "auth.x-access-token-required",
@@ -7544,7 +7544,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "An operation is not carried out for a request without x-access-token."
+  "requirement": "No operation is carried out without x-access-token."
  },
  {
   "id": "auth.x-api-user-required",
@@ -7556,7 +7556,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "An operation is not carried out for a request without x-api-user."
+  "requirement": "No operation is carried out without x-api-user."
  },
  {
   "id": "auth.x-api-key-required",
@@ -7568,7 +7568,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "An operation is not carried out for a request without x-api-key."
+  "requirement": "No operation is carried out without x-api-key."
  },
  {
   "id": "auth.x-access-token-identifies-user",
@@ -7577,7 +7577,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "x-access-token identifies the user, so a token that POST /authenticate did not issue opens nothing."
+  "requirement": "x-access-token identifies the user, so no operation accepts a token that POST /authenticate did not issue."
  },
  {
   "id": "auth.x-api-user-identifies-client",
@@ -7586,7 +7586,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "x-api-user identifies the client, so a value that the operator did not issue opens nothing."
+  "requirement": "x-api-user identifies the client, so no operation accepts a value that the operator did not issue."
  },
  {
   "id": "auth.x-api-key-identifies-user",
@@ -7595,7 +7595,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "x-api-key identifies the user, so a value that the operator did not issue opens nothing."
+  "requirement": "x-api-key identifies the user, so no operation accepts a value that the operator did not issue."
  },
  {
   "id": "auth.enables-rate-limiting",
@@ -7604,8 +7604,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "auth",
-  "requirement": "Authentication is what rate limits are counted by.",
-  "untestable": "The quotas are open, so no number of calls shows how they are counted."
+  "requirement": "Rate limiting depends on authentication.",
+  "untestable": "The quotas are open, so no number of calls shows how the service counts them."
  },
  {
   "id": "auth.unauthenticated-status",
@@ -7614,7 +7614,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "auth",
-  "requirement": "Left open: with which status missing or incorrect headers are refused, save x-access-token of the test notification.",
+  "requirement": "Left open: the status if a header is missing or incorrect, except for x-access-token of the test notification.",
   "profile": "statuses.unauthenticated"
  },
  {
@@ -7624,7 +7624,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "auth",
-  "requirement": "Left open: what three headers that are valid alone but belong to different users or clients are answered with.",
+  "requirement": "Left open: how the service responds if three valid headers belong to different users or clients.",
   "profile": "authentication.api_key_must_match_token"
  },
  {
@@ -7634,9 +7634,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "auth",
-  "requirement": "Left open: how the operator issues credentials, and how they are changed or withdrawn.",
+  "requirement": "Left open: how the operator issues, changes and revokes credentials.",
   "profile": "authentication.notes.issuance",
-  "untestable": "It happens outside the API."
+  "untestable": "This happens outside the API."
  },
  {
   "id": "auth.token-lifetime",
@@ -7645,7 +7645,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "auth",
-  "requirement": "Left open: how long a token lives, and what an expired one is answered with.",
+  "requirement": "Left open: how long a token is valid, and how the service responds to an expired one.",
   "profile": "authentication.token_lifetime_minutes"
  },
  {
@@ -7655,9 +7655,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "auth",
-  "requirement": "Left open: whether headers, existence or input are looked at first where several are wrong.",
+  "requirement": "Left open: whether the service checks headers, existence or input first if several are wrong.",
   "profile": "errors.notes.order_of_checks",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "webhook.entry-sent",
@@ -7667,7 +7667,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "event",
   "requirement": "The service sends a webhook when a vehicle enters a parking.",
-  "untestable": "A vehicle has to drive in, which no caller of the API can make happen."
+  "untestable": "A vehicle has to drive in, which a client cannot trigger."
  },
  {
   "id": "webhook.exit-sent",
@@ -7677,7 +7677,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "event",
   "requirement": "The service sends a webhook when a vehicle leaves a parking.",
-  "untestable": "A vehicle has to drive out, which no caller of the API can make happen."
+  "untestable": "A vehicle has to drive out, which a client cannot trigger."
  },
  {
   "id": "webhook.body-array",
@@ -7686,7 +7686,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "The body of a webhook is a JSON array, even for one event."
+  "requirement": "The body of a webhook is a JSON array, even for a single event."
  },
  {
   "id": "webhook.same-format-as-list",
@@ -7695,7 +7695,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "An element of a webhook has the form of a booking in GET /bookings."
+  "requirement": "An element of a webhook has the format of a booking in GET /bookings."
  },
  {
   "id": "webhook.at-least-once",
@@ -7704,8 +7704,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "One event may be delivered several times.",
-  "untestable": "A permission; a service that delivers once keeps to it as well."
+  "requirement": "The service may deliver an event more than once.",
+  "untestable": "This is a permission, so a service that delivers once also conforms."
  },
  {
   "id": "webhook.partner-idempotent",
@@ -7714,7 +7714,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "The partner's endpoint takes a repeated delivery without a second effect."
+  "requirement": "To the partner endpoint, receiving a delivery twice has the same effect as receiving it once."
  },
  {
   "id": "webhook.configuration",
@@ -7723,7 +7723,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: how the partner's endpoint is configured, and whether there can be several.",
+  "requirement": "Left open: how the partner endpoint is configured, and whether there can be several.",
   "profile": "webhooks.endpoint_configuration"
  },
  {
@@ -7733,9 +7733,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: to which address an operator has the service deliver.",
+  "requirement": "Left open: the address that the service delivers to.",
   "profile": "webhooks.endpoint",
-  "untestable": "The profile tells the kit where to listen; no answer shows it."
+  "untestable": "The profile tells the kit where to listen; no response shows it."
  },
  {
   "id": "webhook.method-and-headers",
@@ -7744,7 +7744,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: the HTTP method and the headers of a webhook.",
+  "requirement": "Left open: the HTTP method and headers of a webhook.",
   "profile": "webhooks.headers"
  },
  {
@@ -7764,7 +7764,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: after which failures, how often and when a delivery is tried again.",
+  "requirement": "Left open: which failures are retried, when and how often.",
   "profile": "webhooks.retry"
  },
  {
@@ -7774,7 +7774,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: which answer of the partner, within which time, counts as taken.",
+  "requirement": "Left open: which response from the partner, within which time, acknowledges a delivery.",
   "profile": "webhooks.success"
  },
  {
@@ -7784,7 +7784,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: how the receiver tells an entry from an exit.",
+  "requirement": "Left open: how the receiver distinguishes an entry from an exit.",
   "profile": "webhooks.event_kind"
  },
  {
@@ -7794,9 +7794,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: when one delivery carries several events.",
+  "requirement": "Left open: when one delivery contains several events.",
   "profile": "webhooks.notes.several_events",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "webhook.order",
@@ -7805,9 +7805,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: whether the events of one vehicle arrive in order, and how soon after the fact.",
+  "requirement": "Left open: whether a vehicle's events arrive in order, and how soon.",
   "profile": "webhooks.notes.order",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "webhook.which-bookings",
@@ -7816,9 +7816,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: whether the entry or exit of a vehicle with a reservation is reported too, or only automated sessions.",
+  "requirement": "Left open: whether the service reports entries and exits of vehicles with a reservation, or only automated sessions.",
   "profile": "webhooks.notes.which_bookings",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "webhook.other-events",
@@ -7827,9 +7827,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: whether anything other than entry and exit, such as a cancellation, is reported.",
+  "requirement": "Left open: whether the service reports events other than entry and exit, such as a cancellation.",
   "profile": "webhooks.notes.other_events",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "booking-event.entry-nulls",
@@ -7838,8 +7838,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "In an entry, the duration and the final prices may be null.",
-  "untestable": "A permission; an entry without nulls keeps to it as well."
+  "requirement": "In an ENTRY, the duration and final price fields may be null.",
+  "untestable": "This is a permission, so an entry without nulls also conforms."
  },
  {
   "id": "booking-event.entry-null-fields",
@@ -7848,7 +7848,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: which fields count as final price fields.",
+  "requirement": "Left open: which fields are final price fields.",
   "profile": "webhooks.entry_null_fields"
  },
  {
@@ -7858,8 +7858,8 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "In an exit, the duration and the prices are there as far as they are known.",
-  "untestable": "When the values of an exit are known is open."
+  "requirement": "An EXIT includes the duration and prices when they are available.",
+  "untestable": "When the values of an exit are available is open."
  },
  {
   "id": "booking-event.exit-not-available",
@@ -7868,9 +7868,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: when the values of an exit are not available, and what stands in their place.",
+  "requirement": "Left open: when the values of an EXIT are unavailable, and what replaces them.",
   "profile": "webhooks.notes.exit_missing_values",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "booking-event.fields",
@@ -7880,7 +7880,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "event",
   "requirement": "An element has these fields: uid, timestamp, svcpid, parking_name, address, lat, long, start, duration, user_uid, number_plate, car_brand, car_model, actual_price, commission_percent, commission_price, svc_price, booking_ref, support_phone, support_email, cancel_mn, cancelled, cancelled_date, type.",
-  "untestable": "The list is a sample, and which of its fields may be missing is open."
+  "untestable": "The list is a sample, and which of its fields may be absent is open."
  },
  {
   "id": "booking-event.timestamp-with-offset",
@@ -7889,7 +7889,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "timestamp of an element is ISO 8601 with an offset."
+  "requirement": "An element's timestamp is in ISO 8601 with an offset."
  },
  {
   "id": "booking-event.cancelled_date-null",
@@ -7898,7 +7898,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "event",
-  "requirement": "cancelled_date is null where the booking is not cancelled."
+  "requirement": "cancelled_date is null if the booking is not cancelled."
  },
  {
   "id": "booking-event.field-presence",
@@ -7907,7 +7907,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: which of the listed fields may be missing from an element, since the list is a sample, and whether voucher and access_code can stand there.",
+  "requirement": "Left open: which of the listed fields may be absent, since the list is a sample, and whether voucher and access_code may be present.",
   "profile": "webhooks.optional_fields"
  },
  {
@@ -7917,7 +7917,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "event",
-  "requirement": "Left open: whether the entry and the exit of one session carry the same uid, and what marks a duplicate.",
+  "requirement": "Left open: whether the ENTRY and EXIT of a session have the same uid, and what identifies a duplicate.",
   "profile": "webhooks.uid_across_events"
  },
  {
@@ -7927,7 +7927,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Operations other than the creation of a booking and the batches answer 200 on success."
+  "requirement": "On success, operations return 200, except for batch calls and the creation of a booking."
  },
  {
   "id": "errors.body-shape",
@@ -7936,7 +7936,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the body of an error.",
+  "requirement": "Left open: the format of an error body.",
   "profile": "errors.shape"
  },
  {
@@ -7946,7 +7946,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: the codes that errors carry.",
+  "requirement": "Left open: the error codes.",
   "profile": "errors.codes"
  },
  {
@@ -7956,7 +7956,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: which statuses failures answer with where none is stated.",
+  "requirement": "Left open: the status of a failure for which none is stated.",
   "profile": "errors.statuses"
  },
  {
@@ -7966,7 +7966,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the status of a request that lacks a required field or has a value of the wrong type or form.",
+  "requirement": "Left open: the status if a required field is missing, or a value has the wrong type or format.",
   "profile": "statuses.invalid_request"
  },
  {
@@ -7976,7 +7976,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the status of a request for an id that does not exist.",
+  "requirement": "Left open: the status if an id does not exist.",
   "profile": "statuses.unknown_id"
  },
  {
@@ -7986,7 +7986,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether a search or list that finds nothing answers 200 with an empty array or with another status.",
+  "requirement": "Left open: whether a search or list without results returns 200 with an empty array or a different status.",
   "profile": "statuses.empty_result"
  },
  {
@@ -7996,7 +7996,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the status of a body that is not JSON.",
+  "requirement": "Left open: the status if the body is not JSON.",
   "profile": "statuses.unparsable_body"
  },
  {
@@ -8006,7 +8006,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a body under another or no Content-Type is answered with.",
+  "requirement": "Left open: how the service responds to a body with a different Content-Type or none.",
   "profile": "statuses.unsupported_media_type"
  },
  {
@@ -8016,7 +8016,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the status of a path that is no operation.",
+  "requirement": "Left open: the status if the path matches no operation.",
   "profile": "statuses.unknown_route"
  },
  {
@@ -8026,7 +8026,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a method that a path does not have is answered with, HEAD and OPTIONS among them.",
+  "requirement": "Left open: how the service responds to a method that the path does not support, including HEAD and OPTIONS.",
   "profile": "statuses.method_not_allowed"
  },
  {
@@ -8036,7 +8036,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a body, a header or a path that is too large is answered with.",
+  "requirement": "Left open: how the service responds to a body, header or path that is too large.",
   "profile": "statuses.payload_too_large"
  },
  {
@@ -8046,9 +8046,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the status of an internal error in operations other than the test notification.",
+  "requirement": "Left open: the status of an internal error, in operations other than the test notification.",
   "profile": "statuses.internal_error",
-  "untestable": "An internal error cannot be brought about from outside."
+  "untestable": "A client cannot cause an internal error."
  },
  {
   "id": "errors.storage-unavailable",
@@ -8057,9 +8057,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the status of a call whose effect cannot be stored.",
+  "requirement": "Left open: the status if the service cannot store the effect of a call.",
   "profile": "statuses.storage_unavailable",
-  "untestable": "A store that fails cannot be brought about from outside."
+  "untestable": "A client cannot make the store fail."
  },
  {
   "id": "replace-vehicles.maximum",
@@ -8068,7 +8068,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "PUT /vehicles takes up to 10000 vehicles in one call."
+  "requirement": "PUT /vehicles accepts up to 10000 vehicles in one call."
  },
  {
   "id": "replace-vehicles.above-maximum",
@@ -8077,7 +8077,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what PUT /vehicles answers to more than 10000 vehicles.",
+  "requirement": "Left open: how PUT /vehicles responds to more than 10000 vehicles.",
   "profile": "limits.replace_above_maximum"
  },
  {
@@ -8087,7 +8087,7 @@ export const clauses: readonly Clause[] = [
   "status": "stated",
   "level": "must",
   "kind": "bound",
-  "requirement": "POST /vehicles takes as many as 150000 vehicles in one call."
+  "requirement": "POST /vehicles accepts up to 150000 vehicles in one call."
  },
  {
   "id": "add-vehicles.above-tested-size",
@@ -8096,7 +8096,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what POST /vehicles answers to more than 150000 vehicles.",
+  "requirement": "Left open: how POST /vehicles responds to more than 150000 vehicles.",
   "profile": "limits.insert_above_tested_size"
  },
  {
@@ -8106,7 +8106,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the quotas and windows of the rate limit.",
+  "requirement": "Left open: the quotas and time windows of the rate limit.",
   "profile": "limits.requests"
  },
  {
@@ -8116,7 +8116,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: what a call beyond the rate limit is answered with, and whether it says when to try again.",
+  "requirement": "Left open: how the service responds to a call over the rate limit, and whether it says when to retry.",
   "profile": "statuses.rate_limited"
  },
  {
@@ -8136,9 +8136,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how many calls of one client may run at a time.",
+  "requirement": "Left open: how many concurrent calls a client may make.",
   "profile": "limits.notes.concurrency",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "limits.vehicles-per-user",
@@ -8147,7 +8147,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "bound",
-  "requirement": "Left open: how many vehicles a user may have in all.",
+  "requirement": "Left open: how many vehicles a user may have.",
   "profile": "limits.vehicles_per_user"
  },
  {
@@ -8157,7 +8157,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how large the body of a request may be.",
+  "requirement": "Left open: the maximum size of a request body.",
   "profile": "limits.body_megabytes"
  },
  {
@@ -8167,7 +8167,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how versions of the API are told apart.",
+  "requirement": "Left open: how API versions are distinguished.",
   "profile": "versioning.scheme"
  },
  {
@@ -8177,9 +8177,9 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "schema",
-  "requirement": "Left open: what versions are called, and where a request or an answer names one.",
+  "requirement": "Left open: how versions are named, and where requests or responses show them.",
   "profile": "versioning.notes.identifiers",
-  "untestable": "The profile declares it in prose, which no check can judge."
+  "untestable": "The profile describes it in prose, which a check cannot judge."
  },
  {
   "id": "versioning.deprecation",
@@ -8188,8 +8188,8 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: for how long and with which notice a version or field stays after it is deprecated.",
+  "requirement": "Left open: how long a deprecated version or field keeps working, and how much notice there is.",
   "profile": "versioning.notes.deprecation",
-  "untestable": "A policy is not visible in an answer."
+  "untestable": "A response does not show a policy."
  }
 ];
