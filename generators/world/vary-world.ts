@@ -76,13 +76,13 @@ function withAccess(offer: OfferRecord): OfferRecord {
   return offer.accessMessage === undefined ? offer : { ...offer, accessMessage: accessMessageOf(offer) };
 }
 
-/** Every price a little higher or lower than a moment ago, and no space left now and then. */
-function move(offer: OfferRecord, random: () => number): OfferRecord {
+/** Every price a little higher or lower than a moment ago, and no space left now and then; nothing else is odd. */
+function move({ behaviour: _behaviour, ...offer }: OfferRecord, random: () => number): OfferRecord {
   const factor = 0.8 + 0.4 * random();
   const isFull = random() < 0.2;
   return {
     ...offer,
     rates: offer.rates.map((rate) => ({ ...rate, priceCents: Math.round(rate.priceCents * factor) })),
-    ...(isFull && { behaviour: { ...offer.behaviour, alwaysFull: true } }),
+    ...(isFull && { behaviour: { alwaysFull: true } }),
   };
 }
