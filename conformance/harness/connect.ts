@@ -45,7 +45,7 @@ export interface Connection {
   readonly cleaners: (stop: AbortSignal) => readonly Client[];
   /** From now on, a request that changes nothing is sent again at once where it meets trouble. */
   readonly insist: () => void;
-  /** Every token that was in use. */
+  /** The token with which each session began; those that came later stand in the answers of POST /authenticate. */
   readonly tokens: () => readonly string[];
 }
 
@@ -68,6 +68,7 @@ export function connect(options: ConnectOptions): Connection {
   // What most checks wait for does not wait for theirs.
   const sharing = createLimiter(maxRequests);
   let sessions: readonly Session[] = [];
+  let firstTokens: readonly string[] = [];
   let insists = false;
 
   const watch = watchTarget({
@@ -134,6 +135,7 @@ export function connect(options: ConnectOptions): Connection {
   }
 
   function begin(tokens: readonly string[]): void {
+    firstTokens = tokens;
     sessions = tokens.map((token, user) => {
       const account = profile.credentials.users[user];
       return createSession({
@@ -192,7 +194,7 @@ export function connect(options: ConnectOptions): Connection {
       insists = true;
       breaker.halfOpen();
     },
-    tokens: () => sessions.flatMap(({ tokens }) => tokens),
+    tokens: () => firstTokens,
   };
 }
 

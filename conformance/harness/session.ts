@@ -3,8 +3,6 @@ import type { Answer } from './exchange.ts';
 /** The token with which requests of one user are sent. */
 export interface Session {
   readonly token: () => string;
-  /** Every token that it has had. */
-  readonly tokens: readonly string[];
   /**
    * Hears that a token was refused. Resolves to true when another one is there by now, so that the request is worth
    * repeating; all who ask at the same time wait for the same.
@@ -25,7 +23,6 @@ export interface SessionOptions {
 
 /** A session that begins with a token that is taken. */
 export function createSession({ token, tryToken, signIn, onLost }: SessionOptions): Session {
-  const tokens = [token];
   let current = token;
   let renewing: Promise<boolean> | null = null;
 
@@ -39,14 +36,12 @@ export function createSession({ token, tryToken, signIn, onLost }: SessionOption
       onLost();
       return false;
     }
-    tokens.push(issued);
     current = issued;
     return true;
   }
 
   return {
     token: () => current,
-    tokens,
     async renew(refused) {
       if (refused !== current) return true;
       renewing ??= renew().finally(() => {
