@@ -48,6 +48,7 @@ export function DefectsView() {
 const columns: readonly Column<Defect>[] = [
   {
     head: 'On',
+    kind: 'actions',
     cell: ({ id, shown }) => (
       <input
         type="checkbox"

@@ -56,7 +56,11 @@ export function FaultsView() {
 const columns: readonly Column<Fault>[] = [
   { head: 'Fault', kind: 'lead', cell: ({ id }) => <Badge tone="info">{id}</Badge> },
   { head: 'What happens', cell: describeFault },
-  { head: 'Applied to', cell: ({ shown, met }) => (met === 0 ? 'none yet' : `${shown} of ${met}`) },
+  {
+    head: 'Applied to',
+    kind: 'number',
+    cell: ({ shown, met }) => (met === 0 ? 'none yet' : `${shown} of ${met}`),
+  },
   { head: 'Times left', kind: 'number', cell: ({ remaining }) => remaining ?? 'unlimited' },
   {
     head: 'Actions',

@@ -1,6 +1,6 @@
 /** How full a parking is, in five steps; the colours are told apart with any colour vision (Okabe and Ito). */
 export const steps = [
-  { name: 'free', text: 'Empty', fill: '#d6ebf8', line: '#2585c4' },
+  { name: 'free', text: 'Empty', fill: '#2585c433', line: '#2585c4' },
   { name: 'some', text: 'Under half', fill: '#56b4e9', line: '#1f6f9f' },
   { name: 'half', text: 'Half', fill: '#0072b2', line: '#004a75' },
   { name: 'most', text: 'Over 80 %', fill: '#e69f00', line: '#8a5f00' },

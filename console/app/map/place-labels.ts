@@ -4,8 +4,8 @@ import { closestToCountry } from './whereabouts.ts';
 
 /** The names of the world's cities, or from close by of their landmarks, for a ground without land to be read. */
 export function addPlaceLabels(map: LeafletMap): void {
-  // Below the parkings, which are drawn in Leaflet's overlay pane.
-  map.createPane('places').style.zIndex = '360';
+  // Above the parkings, which are drawn in Leaflet's overlay pane.
+  map.createPane('places').style.zIndex = '450';
   const labels = new LayerGroup().addTo(map);
   const byWeight = [...cities].sort((a, b) => b.weight - a.weight);
   const landmarks = byWeight.flatMap((city) => city.landmarks);

@@ -9,11 +9,7 @@ export function PlaceName() {
       ? cities.find((one) => Math.abs(one.lat - lat) < reach && Math.abs(one.long - long) < reach)
       : undefined;
   if (city === undefined) return null;
-  return (
-    <p class="map-place">
-      {city.name} <span>{city.region}</span>
-    </p>
-  );
+  return <p class="map-place">{city.name}</p>;
 }
 
 /** Degrees from a city within which the map still shows it. */

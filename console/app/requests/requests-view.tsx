@@ -35,10 +35,10 @@ export function RequestsView() {
       title="Requests"
       search="Search path, user, plate, booking"
       filters={[
-        { name: 'kind', label: 'Kind', any: 'Requests and webhooks', values: kinds },
+        { name: 'kind', label: 'Kind', any: 'Any kind', values: kinds },
         { name: 'operation', label: 'Operation', any: 'Any operation', values: operationIds },
         { name: 'status', label: 'Status', any: 'Any status', values: statuses },
-        { name: 'advised', label: 'Advice', any: 'With or without advice', values: ['with advice'] },
+        { name: 'advised', label: 'Advice', any: 'Any advice', values: ['with advice'] },
       ]}
       tools={<ActionButton act={clearJournal}>Clear</ActionButton>}
       resource={resource}

@@ -43,12 +43,14 @@ export function DriveForm() {
           </option>
         ))}
       </datalist>
-      <button type="submit" name="action" value="ENTRY" class="primary">
-        Enter
-      </button>
-      <button type="submit" name="action" value="EXIT">
-        Leave
-      </button>
+      <p class="line">
+        <button type="submit" name="action" value="ENTRY" class="primary">
+          Enter
+        </button>
+        <button type="submit" name="action" value="EXIT">
+          Leave
+        </button>
+      </p>
     </form>
   );
 }

@@ -30,7 +30,7 @@ export function WebhooksView() {
       search="Search plate, booking, endpoint"
       filters={[
         { name: 'state', label: 'State', any: 'Any state', values: states },
-        { name: 'action', label: 'Action', any: 'Entry and exit', values: actions },
+        { name: 'action', label: 'Action', any: 'Any action', values: actions },
       ]}
       intro={<Endpoints />}
       resource={resource}
