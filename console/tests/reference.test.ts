@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startSimulator } from '../../mock-server/testing/start-simulator.ts';
-import { useBrowser } from './use-browser.ts';
+import { useBrowser, widths } from './use-browser.ts';
 
 const open = useBrowser();
 
@@ -13,4 +13,14 @@ test('an operation is tried from the API reference, with the credentials of a de
   const answer = page.locator('.live-responses-table');
   await answer.waitFor();
   expect(await answer.locator('.response-col_status').last().textContent()).toContain('200');
+});
+
+test('at 375 pixels and in dark colours a tried operation fits the page', async () => {
+  const { url } = await startSimulator();
+  const page = await open(`${url}/docs`, { width: widths.narrow, colorScheme: 'dark' });
+  await page.getByText('with the credentials of ana').waitFor();
+  await page.locator('#operations-Offers-findOffers').getByRole('button').first().click();
+  await page.locator('.responses-table').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(28, 32, 34)');
 });
