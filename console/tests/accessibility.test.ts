@@ -8,6 +8,7 @@ const svcpid = 'svc-scenario-happy-path';
 
 test.each([
   { width: widths.narrow, colorScheme: 'dark' },
+  { width: widths.middle, colorScheme: 'dark' },
   { width: widths.wide, colorScheme: 'light' },
 ] as const)(
   'at $width pixels in the $colorScheme no view has a serious violation or is too wide',
@@ -38,7 +39,11 @@ test.each([
       for (const violation of await findViolations(page)) found.push(`${view}: ${violation}`);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       if (overflow !== 0) found.push(`${view} is too wide`);
+      if ((await page.evaluate(hasHiddenColumns)) === true) found.push(`${view} has columns out of sight`);
     }
     expect(found).toEqual([]);
   },
 );
+
+const hasHiddenColumns =
+  "[...document.querySelectorAll('.table-frame')].some((frame) => frame.scrollWidth > frame.clientWidth)";

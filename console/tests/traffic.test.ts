@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startEndpoint } from '../../mock-server/testing/start-endpoint.ts';
 import { startSimulator } from '../../mock-server/testing/start-simulator.ts';
-import { useBrowser } from './use-browser.ts';
+import { useBrowser, widths } from './use-browser.ts';
 
 const open = useBrowser();
 const svcpid = 'svc-scenario-happy-path';
@@ -64,11 +64,15 @@ test('advice is listed, leads to its request, and is cleared', async () => {
   await page.getByText('No advice.').waitFor();
 });
 
-test('a plate that has no access is refused with the reason', async () => {
+test('a plate that has no access is refused with the reason, which covers nothing on a phone', async () => {
   const { url } = await startSimulator();
-  const page = await open(`${url}/console#/vehicles`, { expected: ['409'] });
+  const look = { width: widths.narrow, expected: ['409'] };
+  const page = await open(`${url}/console#/vehicles`, look);
   await page.getByRole('textbox', { name: 'Plate' }).fill('ZZZ999');
   await page.getByRole('combobox', { name: 'Offer' }).fill(svcpid);
   await page.getByRole('button', { name: 'Enter' }).click();
-  await page.locator('.toast.failed').filter({ hasText: 'ZZZ999' }).waitFor();
+  const toast = page.locator('.toast.failed').filter({ hasText: 'ZZZ999' });
+  await toast.waitFor();
+  const [main, told] = [await page.locator('main').boundingBox(), await toast.boundingBox()];
+  expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThanOrEqual(told?.y ?? 0);
 });

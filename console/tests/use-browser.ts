@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { startBrowser } from './start-browser.ts';
 
 /** Widths in pixels that the console is tried at. */
-export const widths = { narrow: 375, wide: 1440 } as const;
+export const widths = { narrow: 375, middle: 1024, wide: 1440 } as const;
 
 /** How a page is looked at; wide and light by default. */
 export interface Look {
