@@ -135,7 +135,7 @@ export const replaceVehiclesDefects: readonly Defect[] = [
   {
     id: 'replace-vehicles.nothing-stored',
     clause: 'replace-vehicles.stores-body',
-    also: ['replace-vehicles.removes-absent'],
+    also: ['replace-vehicles.removes-absent', 'vehicle.plate-upper-case'],
     title: 'PUT /vehicles answers with the vehicles of the body and stores nothing.',
     operations: {
       replaceVehicles: (next) => (call) =>
