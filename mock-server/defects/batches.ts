@@ -150,7 +150,7 @@ export const batchDefects: readonly Defect[] = [
   {
     id: 'batch.put-answers-before-done',
     clause: 'batch.false-or-absent-waits',
-    also: ['replace-vehicles.stores-body'],
+    also: ['replace-vehicles.stores-body', 'vehicle.plate-upper-case'],
     title: 'PUT /vehicles without x-batch answers 200 three seconds before its work is done.',
     operations: {
       replaceVehicles:
