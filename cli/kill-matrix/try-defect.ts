@@ -43,6 +43,7 @@ export async function tryDefect(defect: Defect | null): Promise<Trial> {
     const report = await runConformance({
       url,
       load: defect !== null && needsLoad(defect.clause),
+      allowWrites: true,
       profile: { ...profile, webhooks: { ...profile.webhooks, endpoint } },
     });
     const broken = (verdict: 'fail' | 'warn') =>
