@@ -42,7 +42,7 @@ export function repeated<T>(
 export function seconds(text: string): number {
   const value = Number(text);
   if (Number.isFinite(value) && value > 0 && value <= 3600) return value;
-  throw new InvalidArgumentError('It must be a number of seconds above 0, 3600 at most.');
+  throw new InvalidArgumentError('It must be a number of seconds above 0, at most 3600.');
 }
 
 /** Reads where a report is written, and in which form. */
@@ -82,9 +82,9 @@ function faultOf(text: string, allowed: { readonly query: boolean }): string | n
   if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return 'must be an http or https address';
   const { username, password, search, hash } = new URL(text);
   if (username !== '' || password !== '')
-    return "must have no user in it; send one with --header 'authorization: Basic …'";
+    return "must not contain a user; send it with --header 'authorization: Basic …'";
   if (!allowed.query && (search !== '' || hash !== ''))
-    return 'must be a base address: no user, no query, no fragment';
+    return 'must be a base URL without user, query or fragment';
   return null;
 }
 

@@ -36,7 +36,7 @@ test('what a killed run left behind is removed, and nothing else', async () => {
   await expect.poll(async () => (await marked()).length, { timeout: 60_000 }).toBeGreaterThan(2);
   run.child.kill('SIGKILL');
   const { stderr } = await run.ended;
-  const mark = /plates of this run begin with (PKP[0-9A-Z]{4})\n/.exec(stderr)?.[1] ?? '';
+  const mark = /plates of this run start with (PKP[0-9A-Z]{4})\n/.exec(stderr)?.[1] ?? '';
 
   const clean = (...args: string[]) => runParkproof(['clean', url, '--profile', file, ...args]).ended;
   const shown = await clean('--dry-run');
@@ -47,16 +47,16 @@ test('what a killed run left behind is removed, and nothing else', async () => {
   const cleaned = await clean();
   expect(cleaned.stdout).toMatch(/^cancelled booking \S+ of ana, plate PKP/m);
   expect(cleaned.stdout).toMatch(
-    new RegExp(`vehicles of ana whose plates begin with ${mark}: [1-9]\\d* removed`),
+    new RegExp(`vehicles of ana whose plates start with ${mark}: [1-9]\\d* removed`),
   );
   const left = await marked();
-  expect(cleaned.stdout.match(/^left booking .*its cancellation was answered 409$/gm)?.length ?? 0).toBe(
+  expect(cleaned.stdout.match(/^left booking .*its cancellation returned 409$/gm)?.length ?? 0).toBe(
     left.length,
   );
   expect(cleaned.code).toBe(left.length === 0 ? 0 : 2);
 
   const again = await clean('--run', mark);
-  expect(again.stdout).toContain(`vehicles of ana whose plates begin with ${mark}: 0 removed`);
+  expect(again.stdout).toContain(`vehicles of ana whose plates start with ${mark}: 0 removed`);
   const kept = await fetch(`${url}/vehicles/PKP1234`, { method: 'DELETE', headers });
   expect(kept.status).toBe(200);
 }, 120_000);
@@ -65,7 +65,10 @@ test.each([
   { args: ['http://127.0.0.1:1'], says: /required option '--profile <file>'/ },
   { args: ['http://127.0.0.1:1', '--profile', '/nowhere.yaml'], says: /nowhere\.yaml/ },
   { args: ['http://127.0.0.1:1', '--profile', 'FILE'], says: /parkproof clean: nothing answers at/ },
-  { args: ['http://127.0.0.1:1', '--profile', 'FILE', '--run', 'ABC'], says: /must be the mark of a run/ },
+  {
+    args: ['http://127.0.0.1:1', '--profile', 'FILE', '--run', 'ABC'],
+    says: /must be the plate prefix of a run/,
+  },
 ])(
   '$args is told to be wrong',
   async ({ args, says }) => {

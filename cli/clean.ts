@@ -8,25 +8,25 @@ export function addClean(program: Command): void {
   program
     .command('clean')
     .description(
-      'remove what killed runs of conform left behind: bookings and vehicles whose plates begin with PKP',
+      'remove what killed runs of conform left behind: bookings and vehicles whose plates start with PKP',
     )
     .argument('<url>', 'base address of the implementation', baseAddress)
     .requiredOption('--profile <file>', 'profile of the implementation')
     .option(
       '--run <mark>',
-      'mark of a run, which conform tells as it begins; without it, only vehicles of runs that booked are found (repeatable)',
+      'plate prefix of a run, which conform prints when it starts; without it, only vehicles of runs that made bookings are found (repeatable)',
       repeated(mark),
       [],
     )
-    .option('--dry-run', 'remove nothing, and show what would be removed')
-    .option('--preflight-timeout <seconds>', 'how long the first answers may take', seconds, 20)
+    .option('--dry-run', 'show what would be removed, without removing it')
+    .option('--preflight-timeout <seconds>', 'how long to wait for the first responses', seconds, 20)
     .option(
       '--header <name: value>',
-      'sent with every request, for a gateway before the implementation (repeatable)',
+      'header to send with every request, for a gateway (repeatable)',
       repeated(String),
       [],
     )
-    .option('--ca <file>', 'certificates (PEM) to trust beside the usual ones and NODE_EXTRA_CA_CERTS')
+    .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
     .addHelpText('after', exitCodes)
     .action(async (url: string, options: CleanOptions) => {
       // The kit is loaded only where it is used: it would slow the start of the simulator.
@@ -37,12 +37,10 @@ export function addClean(program: Command): void {
 
 function mark(text: string): string {
   if (isMark(text)) return text;
-  throw new InvalidArgumentError(
-    'It must be the mark of a run, such as PKP7Q2X: what its plates begin with.',
-  );
+  throw new InvalidArgumentError('It must be the plate prefix of a run, such as PKP7Q2X.');
 }
 
 const exitCodes = `
 Exit codes:
-  0  nothing is left, or --dry-run has shown what there is
-  2  something is left, or could not be looked for`;
+  0  nothing is left, or --dry-run was given
+  2  something is left or could not be checked`;

@@ -37,15 +37,15 @@ describe('of two reports', () => {
 
   test('what fails and was not tried before ends with 1 too', async () => {
     const { code, stdout } = await compare({ a: pass, b: off }, { a: pass, b: wrong, c: wrong });
-    expect(stdout).toMatch(/Fails, and was not tried before \(2\)/);
+    expect(stdout).toMatch(/New failures \(2\)/);
     expect(stdout).not.toContain('Broken');
     expect(code).toBe(1);
   });
 
   test('what was mended and what still fails ends with 0', async () => {
     const { code, stdout } = await compare({ a: wrong, b: wrong }, { a: pass, b: wrong });
-    expect(stdout).toMatch(/Mended \(1\)\n\n +a\n/);
-    expect(stdout).toMatch(/Nothing broke\.\n +Mended: 1\. Failing in both: 1\./);
+    expect(stdout).toMatch(/Fixed \(1\)\n\n +a\n/);
+    expect(stdout).toMatch(/Nothing broke\.\n +Fixed: 1\. Failing in both: 1\./);
     expect(code).toBe(0);
   });
 
@@ -54,7 +54,7 @@ describe('of two reports', () => {
     expect(stdout).toMatch(
       /No longer tried \(2\)\n\n +1 {2}the run is read-only\n +a\n +1 {2}not in the new report\n +b\n/,
     );
-    expect(stdout).toMatch(/Tried for the first time \(1\)\n\n +1 {2}holds\n +d\n/);
+    expect(stdout).toMatch(/Newly tested \(1\)\n\n +1 {2}passes\n +d\n/);
     expect(code).toBe(0);
   });
 });
@@ -79,7 +79,7 @@ test('two runs of the kit are compared', async () => {
 
 describe('what cannot be compared ends with 2 and says why', () => {
   test.each([
-    { what: 'a file that is no JSON', text: 'report', says: /is no report: give the file that/ },
+    { what: 'a file that is no JSON', text: 'report', says: /is not a report; pass a file/ },
     { what: 'JSON of another kind', text: '{"format":1,"checks":[{}]}', says: /is no report/ },
     {
       what: 'a run that could not test anything',

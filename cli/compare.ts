@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 export function addCompare(program: Command): void {
   program
     .command('compare')
-    .description('say what has changed between two reports of parkproof conform')
-    .argument('<old>', 'report of the earlier run: the file of --report json=FILE')
+    .description('compare two reports of parkproof conform')
+    .argument('<old>', 'report of the earlier run, written by --report json=FILE')
     .argument('<new>', 'report of the later run')
     .addHelpText('after', exitCodes)
     .action(async (older: string, newer: string) => {
@@ -17,6 +17,6 @@ export function addCompare(program: Command): void {
 
 const exitCodes = `
 Exit codes:
-  0  nothing fails that did not fail before
-  1  something does
-  2  could not compare: a file is missing, is no report, or is that of a run that could not test anything`;
+  0  no new failures
+  1  new failures
+  2  could not compare: a file is missing, is not a report, or is from a run that could not test anything`;

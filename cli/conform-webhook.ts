@@ -6,36 +6,29 @@ import type { WebhookOptions } from './conform-webhook/options.ts';
 export function addConformWebhook(program: Command): void {
   program
     .command('conform-webhook')
-    .description(
-      "try whether a partner's webhook endpoint stands what the specification says may be delivered",
-    )
-    .argument('<url>', 'address to which webhooks are delivered', endpoint)
-    .option('--state-url <url>', 'where the partner shows, as JSON, what deliveries have done', endpoint)
+    .description("test whether a partner's webhook endpoint handles what the service may deliver")
+    .argument('<url>', 'URL of the webhook endpoint', endpoint)
+    .option('--state-url <url>', 'URL where the partner shows the effect of deliveries as JSON', endpoint)
     .option(
       '--header <name: value>',
-      'sent with every request and shown in no report; {action} in it stands for ENTRY or EXIT (repeatable)',
+      'header to send with every request, masked in reports; {action} is replaced by ENTRY or EXIT (repeatable)',
       repeated(String),
     )
-    .option('--ca <file>', 'certificates (PEM) to trust beside the usual ones and NODE_EXTRA_CA_CERTS')
-    .option('--timeout <seconds>', 'how long an answer may take', seconds, 30)
-    .option(
-      '--settle <seconds>',
-      'how long the partner may take to show a delivery at --state-url',
-      seconds,
-      5,
-    )
+    .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
+    .option('--timeout <seconds>', 'how long to wait for a response', seconds, 30)
+    .option('--settle <seconds>', 'how long to wait until --state-url shows a delivery', seconds, 5)
     .option(
       '--only <name>',
-      'check, clause, the beginning of one up to a dot, section, or glob (repeatable)',
+      'run only this: a check, a clause, their prefix up to a dot, a section, or a glob (repeatable)',
       repeated(String),
     )
-    .option('--list', 'list the checks and end')
+    .option('--list', 'list the checks and exit')
     .option(
       '--report <format=file>',
-      'also write junit, json, markdown or html (repeatable)',
+      'also write a report as junit, json, markdown or html (repeatable)',
       repeated(reportFile),
     )
-    .option('--allow-partial', 'exit 0 although a stated requirement could not be tried')
+    .option('--allow-partial', 'exit with 0 even if a stated requirement could not be tested')
     .addHelpText('after', help)
     .action(async (url: string, options: WebhookOptions) => {
       // The kit is loaded only where it is used: it would slow the start of the simulator.
@@ -45,14 +38,14 @@ export function addConformWebhook(program: Command): void {
 }
 
 const help = `
-Requests go through the proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, but for those to this machine.
+HTTP_PROXY, HTTPS_PROXY and NO_PROXY apply, except for requests to this machine.
 
-It delivers some 50 bookings of vehicles that do not exist. They are known by their uids, which begin with
-7e577e57, by their plates, which begin with TEST, and by the name Parkproof in every other text.
+It delivers about 50 bookings of vehicles that do not exist. Their uids start with 7e577e57, their plates start
+with TEST, and every other text contains the name Parkproof.
 
 Exit codes:
   0    conformant
   1    not conformant
-  2    could not test: wrong usage or set-up, or no check ran
-  3    partial: a stated requirement could not be tried (0 with --allow-partial)
+  2    could not test: invalid usage or setup, or no check ran
+  3    partial: a stated requirement could not be tested (0 with --allow-partial)
   130  interrupted`;

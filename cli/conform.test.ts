@@ -68,7 +68,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
       await profileFile(),
       ...only,
     );
-    expect(stdout).toMatch(/COULD NOT TEST\n.*nothing answers at http:\/\/127\.0\.0\.1:1999/);
+    expect(stdout).toMatch(/COULD NOT TEST\n.*http:\/\/127\.0\.0\.1:1999\S* does not respond/);
     expect(code).toBe(2);
   });
 
@@ -83,12 +83,12 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
       what: 'a web site',
       start: () =>
         startServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Hello</h1>')),
-      says: /answers with HTML pages \(200\)/,
+      says: /returns HTML pages \(200\)/,
     },
     {
       what: 'a server that is out of order',
       start: () => startServer((_, response) => response.writeHead(500).end('{"error":1}')),
-      says: /is out of order: it answered every request with 500/,
+      says: /is not working: it answered every request with 500/,
     },
     {
       what: 'another API',
@@ -101,12 +101,12 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
         startServer((_, response) =>
           response.writeHead(301, { location: 'https://elsewhere.example/' }).end(),
         ),
-      says: /sends every request on to https:\/\/elsewhere\.example\//,
+      says: /redirects every request to https:\/\/elsewhere\.example\//,
     },
     {
       what: 'a server that answers nonsense',
       start: () => startServer((_, response) => response.end('[1, 2')),
-      says: /gave no list to any of 5 simple reads; the first was answered 200/,
+      says: /returned no list for any of 5 simple reads; the first returned 200/,
     },
     {
       what: 'a server that does not speak HTTP',
@@ -121,7 +121,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
     {
       what: 'a server that never answers',
       start: () => startTcpServer(() => undefined),
-      says: /no answer within 0.5 s/,
+      says: /no response within 0.5 s/,
     },
   ];
 
@@ -154,7 +154,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
     };
     const profile = await profileFile({ credentials });
     const { code, stdout, stderr } = await runConform(url, '--profile', profile, ...only);
-    expect(stdout).toMatch(/does not take the credentials of the profile/);
+    expect(stdout).toMatch(/refuses the credentials of/);
     expect(code).toBe(2);
     expect(stdout + stderr).not.toContain('of-another-time');
   });
@@ -166,7 +166,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
     const profile = await profileFile({ credentials: { api_user, users } });
     const { code, stdout } = await runConform(url, '--profile', profile, ...only);
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
-      /POST \/authenticate was answered 4\d\d for 'ana' without a token/,
+      /POST \/authenticate returned 4\d\d for 'ana' without a token/,
     );
     expect(code).toBe(2);
   });

@@ -6,57 +6,56 @@ import type { ConformOptions } from './conform/options.ts';
 export function addConform(program: Command): void {
   program
     .command('conform')
-    .description('try whether an implementation does what the specification states')
+    .description('test whether an implementation conforms to the specification')
     .argument(
       '[url]',
-      'base address of the implementation; without it, a simulator is started for the run',
+      'base URL of the implementation; if omitted, a simulator is started for the run',
       baseAddress,
     )
     .option(
       '--profile <file>',
-      'profile of the implementation: how it is reached, what it chose at open points',
+      'profile of the implementation: how to reach it and what it chose where the specification is open',
     )
     .option(
       '--only <name>',
-      "check, clause, the beginning of one up to a dot, section such as 4.9, or glob such as '*.svcpid' (repeatable)",
+      "run only this: a check, a clause, their prefix up to a dot, a section such as 4.9, or a glob such as '*.svcpid' (repeatable)",
       repeated(String),
       [],
     )
-    .option('--exclude <name>', 'what not to try, named as with --only (repeatable)', repeated(String), [])
-    .option('--list', 'list the checks and end')
-    .option('--dry-run', 'show what a run would do and how long it would take, and end')
-    .option('--read-only', 'create nothing')
-    .option('--allow-writes', 'create something although the profile says environment: production')
-    .option('--load', 'add the checks that send up to 150 000 vehicles and look for them')
+    .option('--exclude <name>', 'skip this, named as in --only (repeatable)', repeated(String), [])
+    .option('--list', 'list the checks and exit')
+    .option('--dry-run', 'show what a run would do and how long it would take, then exit')
+    .option('--read-only', 'run only checks that create nothing')
+    .option('--allow-writes', 'create data even if the profile says environment: production')
+    .option('--load', 'also run the checks that send up to 150 000 vehicles')
     .option(
       '--report <format=file>',
-      'also write junit, json, markdown or html (repeatable)',
+      'also write a report as junit, json, markdown or html (repeatable)',
       repeated(reportFile),
       [],
     )
     .addOption(
-      new Option(
-        '--known-deviations <file>',
-        'list of failures that are known and excused until a day',
-      ).conflicts('updateKnownDeviations'),
+      new Option('--known-deviations <file>', 'list of failures to excuse until a date').conflicts(
+        'updateKnownDeviations',
+      ),
     )
     .option(
       '--update-known-deviations <file>',
-      'the same, and afterwards add to it what fails and drop what passes',
+      'like --known-deviations, then add what fails to the list and remove what passes',
     )
-    .option('--allow-partial', 'exit 0 although a stated requirement could not be tried')
-    .option('--preflight-timeout <seconds>', 'how long the first answers may take', seconds, 20)
-    .option('--max-time <seconds>', 'how long the run may take, clean-up included', seconds)
+    .option('--allow-partial', 'exit with 0 even if a stated requirement could not be tested')
+    .option('--preflight-timeout <seconds>', 'how long to wait for the first responses', seconds, 20)
+    .option('--max-time <seconds>', 'time limit of the run, including clean-up', seconds)
     .option(
       '--header <name: value>',
-      'sent with every request, for a gateway before the implementation, and shown in no report (repeatable)',
+      'header to send with every request, for a gateway; masked in reports (repeatable)',
       repeated(String),
       [],
     )
-    .option('--ca <file>', 'certificates (PEM) to trust beside the usual ones and NODE_EXTRA_CA_CERTS')
+    .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
     .option(
       '--listen <host:port>',
-      'where the kit listens for webhooks, if not at webhooks.endpoint of the profile, which the implementation calls',
+      'address where the kit listens for webhooks, if it differs from webhooks.endpoint in the profile',
       listenAddress,
     )
     .addHelpText('after', notes)
@@ -68,11 +67,11 @@ export function addConform(program: Command): void {
 }
 
 const notes = `
-Requests go through the proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, but for those to this machine.
+HTTP_PROXY, HTTPS_PROXY and NO_PROXY apply, except for requests to this machine.
 
 Exit codes:
-  0    conformant, or nothing fails but known deviations
+  0    conformant, or only known deviations fail
   1    not conformant, or the list of known deviations is out of date
-  2    could not test: wrong usage, profile or set-up, or no check ran
-  3    partial: a stated requirement could not be tried (0 with --allow-partial)
+  2    could not test: invalid usage, profile or setup, or no check ran
+  3    partial: a stated requirement could not be tested (0 with --allow-partial)
   130  interrupted`;

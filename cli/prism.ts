@@ -12,20 +12,20 @@ const contract = fileURLToPath(import.meta.resolve('parkproof/openapi.json'));
 export function addPrism(program: Command): void {
   const prism = program
     .command('prism')
-    .description('serve the bare contract, or check an implementation against it');
+    .description('mock the contract, or validate the traffic of an implementation');
   prism
     .command('mock')
-    .description('answer every operation with an example of the contract')
+    .description('answer every operation with an example from the contract')
     .option('--port <number>', 'port to listen on', port, 4011)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .action((options: PrismOptions) => runPrism(['mock', ...address(options), contract]));
   prism
     .command('proxy')
     .argument('<url>', 'the implementation', httpUrl)
-    .description('stand before an implementation and report every violation of the contract')
+    .description('proxy requests to an implementation and report every violation of the contract')
     .option('--port <number>', 'port to listen on', port, 4011)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--errors', 'answer violations with an error instead of a header', false)
+    .option('--errors', 'return an error for a violation instead of a header', false)
     .action((url: string, options: PrismOptions) =>
       runPrism(['proxy', ...address(options), ...(options.errors ? ['--errors'] : []), contract, url]),
     );

@@ -16,7 +16,7 @@ export async function readCertificates(path: string): Promise<string> {
   const found = text.match(certificate) ?? [];
   if (found.length === 0) {
     throw new CertificateError(
-      `--ca ${path} holds no certificate in PEM form; it begins with -----BEGIN CERTIFICATE-----`,
+      `--ca ${path} contains no PEM certificate, which starts with -----BEGIN CERTIFICATE-----`,
     );
   }
   for (const [index, one] of found.entries()) {

@@ -14,7 +14,9 @@ export function readHeaders(lines: readonly string[]): Readonly<Record<string, s
       try {
         new Headers({ [name]: value });
       } catch {
-        throw new HeaderError(`the value of --header ${name} has characters that no header can have`);
+        throw new HeaderError(
+          `the value of --header ${name} contains characters that are not allowed in a header`,
+        );
       }
       return [name.toLowerCase(), value];
     }),
@@ -31,6 +33,6 @@ export function readGatewayHeaders(lines: readonly string[]): Readonly<Record<st
   const own = Object.keys(headers).find((name) => ownHeaders.test(name));
   if (own === undefined) return headers;
   throw new HeaderError(
-    `--header ${own} cannot be set: the kit does so itself, and credentials stand in the profile`,
+    `--header ${own} cannot be set: the kit sets it itself, and credentials belong in the profile`,
   );
 }

@@ -46,24 +46,22 @@ export function addSimulate(program: Command): void {
     .optionsGroup('Address:')
     .option('--port <number>', 'port to listen on; 0 takes any free port', port, 4010)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--public-url <url>', 'address that clients use, if it is a different one', option(readPublicUrl))
+    .option('--public-url <url>', 'address that clients use, if different', option(readPublicUrl))
     .option(
       '--cors <origin>',
-      "let pages of this origin call the API; '*' for any (repeatable)",
+      "allow pages from this origin to call the API; '*' allows any (repeatable)",
       repeated(option(readOrigin)),
     )
     .addOption(
       new Option(
         '--control-token <token>',
-        'token for the control routes; without it, one is made up when the address is not loopback',
+        'token for the control routes; if omitted, one is generated unless the address is loopback',
       )
         .env('PARKPROOF_CONTROL_TOKEN')
         .argParser(option(readControlToken)),
     )
     .optionsGroup('Data:')
-    .addOption(
-      new Option('--data <dir>', 'folder to keep the data in').default('.parkproof').conflicts('memory'),
-    )
+    .addOption(new Option('--data <dir>', 'folder for the data').default('.parkproof').conflicts('memory'))
     .option('--memory', 'keep the data in memory only')
     .option(
       '--seed <number>',
@@ -72,28 +70,23 @@ export function addSimulate(program: Command): void {
     )
     .option('--parkings <number>', 'how many parkings to generate', integer(1, 1_000_000), 1000)
     .optionsGroup('Behaviour:')
-    .option('--profile <file>', 'profile to follow where the specification leaves a choice')
+    .option('--profile <file>', 'profile to follow where the specification is open')
     .addOption(
       new Option(
         '--environment <name>',
-        'environment to act as; if left out, that of the profile, or else pre-production',
+        'environment to act as (default: that of the profile, or pre-production)',
       ).choices(['pre-production', 'production']),
     )
     .option(
       '--booking-delay <ms|realistic>',
-      'how long a booking takes; realistic is 10 to 20 seconds, at times 45',
+      'how long a booking takes; realistic means 10 to 20 seconds, sometimes up to 45',
       bookingDelay,
       0,
     )
-    .option(
-      '--batch-delay <ms>',
-      'how long before an accepted batch is carried out',
-      integer(0, longestDelay),
-      0,
-    )
+    .option('--batch-delay <ms>', 'delay before an accepted batch runs', integer(0, longestDelay), 0)
     .option('--webhook-url <url>', 'send entry and exit webhooks here (repeatable)', repeated(httpUrl))
-    .option('--defect <id>', 'deviate from the specification in this way (repeatable)', repeated(String))
-    .option('--list-defects', 'list the ways to deviate, and exit')
+    .option('--defect <id>', 'break the specification in this way (repeatable)', repeated(String))
+    .option('--list-defects', 'list the defects and exit')
     .addHelpText('after', notes)
     .action(simulate);
 }

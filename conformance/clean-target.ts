@@ -68,12 +68,12 @@ export async function cleanTarget(options: CleanOptions): Promise<boolean> {
     const kept = await cleanBookings(user, marks, options);
     clean &&= kept === 0;
   }
-  if (marks.size === 0) say('no plate of the kit is in any booking, and no mark of a run was given');
+  if (marks.size === 0) say('no booking has a plate of the kit, and no --run was given');
   for (const user of users) {
     for (const mark of marks) {
-      const begin = `vehicles of ${user.name} whose plates begin with ${mark}`;
+      const begin = `vehicles of ${user.name} whose plates start with ${mark}`;
       if (options.dryRun) {
-        say(`would remove the ${begin}, if there are any`);
+        say(`would remove any ${begin}`);
         continue;
       }
       const { removed, left } = await removeVehicles(user.client, mark);
@@ -112,7 +112,7 @@ async function cleanBookings(
     const status = await statusOf(client.call('cancelBooking', { path: { booking_uid: uid } }));
     const isCancelled = typeof status === 'number' && isSuccess(status);
     if (!isCancelled) left += 1;
-    say(isCancelled ? `cancelled ${what}` : `left ${what}: its cancellation was answered ${status}`);
+    say(isCancelled ? `cancelled ${what}` : `left ${what}: its cancellation returned ${status}`);
   }
   return left;
 }

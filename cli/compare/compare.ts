@@ -39,10 +39,10 @@ function render(before: ComparedReport, after: ComparedReport, comparison: Compa
     `new  ${describeRun(after)}`,
     '',
     ...section('Broken', 'red', broken, detailed(broken)),
-    ...section('Fails, and was not tried before', 'red', newFailures, detailed(newFailures)),
-    ...section('Mended', 'green', mended, detailed(mended)),
-    ...section('No longer tried', 'yellow', untried, grouped(untried, 'not in the new report')),
-    ...section('Tried for the first time', 'green', newlyTried, grouped(newlyTried, 'holds')),
+    ...section('New failures', 'red', newFailures, detailed(newFailures)),
+    ...section('Fixed', 'green', mended, detailed(mended)),
+    ...section('No longer tested', 'yellow', untried, grouped(untried, 'not in the new report')),
+    ...section('Newly tested', 'green', newlyTried, grouped(newlyTried, 'passes')),
     ...conclude(comparison),
     '',
   ];
@@ -63,6 +63,6 @@ function conclude({ broken, newFailures, mended, failing }: Comparison): string[
   const worse = broken.length + newFailures.length;
   return [
     worse === 0 ? 'Nothing broke.' : `New failures: ${worse}.`,
-    `Mended: ${mended.length}. Failing in both: ${failing.length}.`,
+    `Fixed: ${mended.length}. Failing in both: ${failing.length}.`,
   ];
 }

@@ -17,11 +17,11 @@ export async function loadReport(path: string): Promise<ComparedReport> {
   const report = parse(text);
   if (!isReport(report)) {
     throw new ReportError(
-      `${path} is no report: give the file that parkproof conform --report json=FILE wrote`,
+      `${path} is not a report; pass a file written by parkproof conform --report json=FILE`,
     );
   }
   if (report.outcome === 'could-not-test') {
-    throw new ReportError(`${path} is the report of a run that could not test anything`);
+    throw new ReportError(`${path} is a report of a run that could not test anything`);
   }
   return report;
 }

@@ -49,11 +49,13 @@ async function tryEndpoint(
     answerSeconds: options.timeout,
     ending: 'writing the report …',
   });
-  const interruption = hearInterruption(() => progress.say('breaking off (Ctrl-C again ends at once) …'));
+  const interruption = hearInterruption(() =>
+    progress.say('interrupted: finishing (press Ctrl-C again to quit now) …'),
+  );
   const { signal } = interruption;
   try {
     const { stateUrl, timeout, settle, only = [] } = options;
-    progress.say(`delivering for the first time, ${timeout} s at most …`);
+    progress.say(`sending the first webhook, for at most ${timeout} s …`);
     const report = await run({
       url,
       ...reach,

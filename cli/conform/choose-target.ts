@@ -81,13 +81,13 @@ async function readProfile(given: TargetOptions['profile']): Promise<Profile | n
 /** Where a profile comes from, as reports say it. */
 function sourceOf(given: TargetOptions['profile']): string {
   if (typeof given === 'string') return given;
-  return given === null ? 'that of the simulator, which was started for this run' : 'given in code';
+  return given === null ? 'that of the simulator started for this run' : 'given in code';
 }
 
 async function startSimulator({ profile: given, reach }: TargetOptions): Promise<Target> {
   const profile = await readProfile(given);
   const endpoint = await endpointFor('http://127.0.0.1', reach.listen);
-  if (endpoint === null) throw new TargetError('--listen names no address that can be called');
+  if (endpoint === null) throw new TargetError('--listen is not an address that can be called');
   const simulator = await createSimulator({
     webhookUrls: [endpoint],
     ...(profile !== null && { profile }),
@@ -107,12 +107,12 @@ async function fetchProfile(source: string, { patience, reach, signal }: TargetO
   const { status, responseText, error } = await createSend(reach.ca)(request, patience * 1000, signal);
   if (status === null || error !== null) {
     throw new TargetError(
-      `no --profile is given, and GET ${source} got no answer (${error}).\n${howToWriteProfile}`,
+      `no --profile given, and GET ${source} got no response (${error}).\n${howToWriteProfile}`,
     );
   }
   if (status === 401) {
     throw new TargetError(
-      `the simulator asks for its control token at ${source}. Save its profile and pass it on:\n` +
+      `the simulator requires its control token at ${source}. Save its profile and pass it with --profile:\n` +
         `  curl -H "x-control-token: $TOKEN" ${source} > profile.json && parkproof conform URL --profile profile.json`,
     );
   }
@@ -121,7 +121,7 @@ async function fetchProfile(source: string, { patience, reach, signal }: TargetO
     return checkProfile(found, source);
   }
   throw new TargetError(
-    `no --profile is given, and this is not Parkproof's simulator (GET ${source} was answered ${status}).\n${howToWriteProfile}`,
+    `no --profile given, and this is not the Parkproof simulator (GET ${source} returned ${status}).\n${howToWriteProfile}`,
   );
 }
 
@@ -144,4 +144,4 @@ const howToWriteProfile = `Describe the implementation in a profile and pass it 
         api_key: VALUE-OF-X-API-KEY
         access_token: A-TOKEN        # or sign_in: the body that POST /authenticate takes
 
-What else it can say is in spec/profiles/simulator.yaml of this package, to copy from; every other entry may be left out.`;
+All other entries are optional; spec/profiles/simulator.yaml in this package shows them.`;

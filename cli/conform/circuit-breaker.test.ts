@@ -26,7 +26,7 @@ test('an operation that hangs is waited for a few times only, and what needs it 
   const verdictOf = (id: string) => report.checks.find((check) => check.id === id);
   expect(verdictOf('find-offers.response-200')).toMatchObject({
     verdict: 'fail',
-    found: expect.stringMatching(/no answer within 0.5 s/),
+    found: expect.stringMatching(/no response within 0.5 s/),
   });
   expect(report.checks.filter(({ reason }) => reason?.includes('asked no more')).length).toBeGreaterThan(5);
   expect(report.totals.error).toBe(0);

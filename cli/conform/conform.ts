@@ -69,11 +69,11 @@ async function tryTarget(
 ): Promise<number> {
   const progress = createLiveProgress(total, process.stderr, {
     answerSeconds: 60,
-    ending: 'taking back what was created …',
+    ending: 'cleaning up …',
   });
   const interruption = hearInterruption(() => {
     progress.say(
-      'breaking off: waits for what is being created, to take it back (Ctrl-C again ends at once) …',
+      'interrupted: waiting for pending requests, then cleaning up (press Ctrl-C again to quit now) …',
     );
   });
   let target: Target | null = null;
@@ -86,7 +86,7 @@ async function tryTarget(
       reach,
       signal: interruption.signal,
     });
-    progress.say(`asking ${target.url}, ${options.preflightTimeout} s at most …`);
+    progress.say(`connecting to ${target.url}, for at most ${options.preflightTimeout} s …`);
     const report = await run(target, options, reach, knownDeviations, progress, interruption);
     progress.end();
     const updated =

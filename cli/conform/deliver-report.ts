@@ -44,7 +44,7 @@ export function couldNotTest(command: string, message: string): number {
 
 /** Tells that a command was broken off before it had anything to report; answers with its exit code. */
 export function brokenOff(command: string): number {
-  say(command, 'broken off before the first check');
+  say(command, 'interrupted before the first check');
   return interruptedCode;
 }
 

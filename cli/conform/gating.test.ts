@@ -60,14 +60,14 @@ describe('with known deviations', () => {
   test('a listed check that passes is red, and the list says what to remove', async () => {
     const { code, stdout, junit } = await gate(entry(failing) + entry(passing));
     expect(stdout).toContain('LIST OF KNOWN DEVIATIONS OUT OF DATE');
-    expect(stdout).toContain(`The known deviation ${passing} passes now: remove it from the list.`);
+    expect(stdout).toContain(`The known deviation ${passing} passes now; remove it from the list.`);
     expect(junit).toMatch(/<testsuites [^>]*failures="1"/);
     expect(code).toBe(1);
   });
 
   test('a name that no check has is red', async () => {
     const { code, stdout } = await gate(entry(failing) + entry('form.list-parking.fone'));
-    expect(stdout).toMatch(/names form\.list-parking\.fone, and there is no such check/);
+    expect(stdout).toMatch(/names form\.list-parking\.fone, but there is no such check/);
     expect(code).toBe(1);
   });
 
@@ -90,7 +90,7 @@ describe('a stated requirement that could not be tried', () => {
 
   test('makes the run partial', async () => {
     const { code, stdout } = await runConform(await simulate([]), ...half);
-    expect(stdout).toMatch(/PARTIAL\n +1 check of stated requirements could not be carried out\./);
+    expect(stdout).toMatch(/PARTIAL\n +1 check of stated requirements could not be completed\./);
     expect(stdout).toContain('exit code 3; --allow-partial makes it 0');
     expect(code).toBe(3);
   });
@@ -119,7 +119,7 @@ describe('without a run', () => {
 
   test('--dry-run says how many checks, bookings and seconds a run would take', async () => {
     const { code, stdout } = await runConform('--dry-run');
-    expect(stdout).toMatch(/a simulator that is started for the run/);
+    expect(stdout).toMatch(/a simulator started for this run/);
     expect(stdout).toMatch(/^ +All +\d+/m);
     expect(stdout).toMatch(/bookings +\d+/);
     expect(stdout).toMatch(/duration +about \d+ seconds/);
@@ -129,18 +129,18 @@ describe('without a run', () => {
   test('--dry-run names what would not run, and why', async () => {
     const { stdout } = await runConform('--dry-run', '--read-only');
     expect(stdout).toMatch(/bookings +none/);
-    expect(stdout).toMatch(/\d+ {2}it creates something, and the run is read-only/);
+    expect(stdout).toMatch(/\d+ {2}it creates data, and the run is read-only/);
   });
 
   test('--dry-run against an address sends it nothing but the question for its profile', async () => {
     const { stdout } = await runConform(await simulate(), '--dry-run');
     expect(stdout).toMatch(/Parkproof simulator, http:\/\/127\.0\.0\.1/);
-    expect(stdout).toMatch(/a booking is made at once/);
+    expect(stdout).toMatch(/a booking completes immediately/);
   });
 
   test('--dry-run reckons with the time that the profile says a booking takes', async () => {
     const { stdout } = await runConform(await simulate([], 7_000), '--dry-run');
-    expect(stdout).toMatch(/a booking is made in 7 s/);
+    expect(stdout).toMatch(/a booking completes in 7 s/);
     expect(Number(/about (\d+) seconds/.exec(stdout)?.[1])).toBeGreaterThan(21);
   });
 });

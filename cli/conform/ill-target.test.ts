@@ -56,9 +56,9 @@ async function activeBookings(url: string, { credentials }: Profile): Promise<re
 describe('trouble', () => {
   test.each([
     { what: '503', mischief: { status: 503 } },
-    { what: 'no answer', mischief: 'reset' },
-    { what: 'no answer', mischief: 'cut' },
-    { what: 'no answer', mischief: 'hang' },
+    { what: 'no response', mischief: 'reset' },
+    { what: 'no response', mischief: 'cut' },
+    { what: 'no response', mischief: 'hang' },
   ] as const)(
     'that passes, such as $mischief, makes a check flaky and shows both exchanges',
     async (given) => {
@@ -128,7 +128,7 @@ describe('a target that is gone', () => {
     async (mischief) => {
       const { report, seconds } = await runBehind(startingAfter(150, mischief), { timeout: 300 });
       expect(report.outcome).toBe('could-not-test');
-      expect(report.because[0]).toMatch(/^Nothing answers any more at http/);
+      expect(report.because[0]).toMatch(/^The implementation at http\S+ no longer responds/);
       expect(report.totals).toMatchObject({ fail: 0, error: 0 });
       expect(report.totals.pass).toBeGreaterThan(0);
       expect(seconds).toBeLessThan(20);
@@ -157,7 +157,9 @@ describe('a token that expires', () => {
     });
     const { report } = await runBehind(expireTokens(60), { only, change });
     expect(report.outcome).toBe('could-not-test');
-    expect(report.because[0]).toMatch(/no longer taken, and signing in again takes sign_in in the profile/);
+    expect(report.because[0]).toMatch(
+      /no longer accepted, and signing in again needs sign_in in the profile/,
+    );
     expect(report.totals.fail).toBe(0);
   }, 30_000);
 });
@@ -171,7 +173,7 @@ test('the time that a run may take bounds it, and what it made is taken back wit
   });
   expect(seconds).toBeLessThan(3);
   expect(report.outcome).toBe('partial');
-  expect(report.because.join()).toMatch(/The time of the run was over: it may take 2 s/);
+  expect(report.because.join()).toMatch(/The run reached its time limit of 2 s/);
   expect(report.totals.fail).toBe(0);
   const active = await activeBookings(simulator.url, simulator.profile);
   expect(active.length).toBeLessThanOrEqual(report.leftovers.length);
@@ -182,7 +184,7 @@ test('--max-time bounds a run whose bookings take for ever', async () => {
   onTestFinished(() => simulator.close());
   const args = ['--only', 'create-booking.response-201', '--profile', await profileFile()];
   const { code, stdout } = await runConform(simulator.url, ...args, '--max-time', '2');
-  expect(stdout).toMatch(/The time of the run was over: it may take 2 s/);
+  expect(stdout).toMatch(/The run reached its time limit of 2 s/);
   expect(code).toBe(3);
 }, 20_000);
 

@@ -81,9 +81,9 @@ export function createLiveProgress(
     const others = all.length === 1 ? '' : ` and ${all.length - 1} more`;
     const most =
       longest.left > 0
-        ? `${Math.ceil(longest.left)} s more at most`
-        : `each answer within ${answerSeconds} s`;
-    return `; waits for ${longest.check.id}${others}, ${most}`;
+        ? `at most ${Math.ceil(longest.left)} s more`
+        : `at most ${answerSeconds} s per response`;
+    return `; waiting for ${longest.check.id}${others}, ${most}`;
   }
 
   return {
@@ -109,7 +109,7 @@ export function createLiveProgress(
       if (drawn) draw();
     },
     marked(mark) {
-      stream.write(`${drawn ? eraseLine : ''}plates of this run begin with ${mark}\n`);
+      stream.write(`${drawn ? eraseLine : ''}plates of this run start with ${mark}\n`);
       if (drawn) draw();
     },
     end() {

@@ -37,7 +37,7 @@ describe('the credentials of every user are tried first', () => {
   test('a wrong token of the second user ends the run with 2 and names that user', async () => {
     const { sign_in: _, ...stale } = { ...ben, access_token: 'a-token-of-last-year' };
     const { code, said } = await runWith(await simulate(), [ana, stale]);
-    expect(said).toMatch(/does not take the credentials of the profile for 'ben' \(credentials\.users\/1\)/);
+    expect(said).toMatch(/refuses the credentials of 'ben' in the profile \(credentials\.users\/1\)/);
     expect(said).not.toContain('a-token-of-last-year');
     expect(code).toBe(2);
   });
@@ -45,9 +45,7 @@ describe('the credentials of every user are tried first', () => {
   test('also where the simple reads are open to everybody', async () => {
     const { sign_in: _, ...stale } = { ...ben, access_token: 'a-token-of-last-year' };
     const { code, said } = await runWith(await simulate('auth.public-providers'), [ana, stale]);
-    expect(said).toMatch(
-      /does not take the credentials of 'ben' \(credentials\.users\/1\) for GET \/bookings/,
-    );
+    expect(said).toMatch(/refuses the credentials of 'ben' \(credentials\.users\/1\) for GET \/bookings/);
     expect(code).toBe(2);
   });
 });
@@ -93,7 +91,7 @@ describe('an answer of 429', () => {
   test('is called a rate limit, with the time that it asks for', async () => {
     const url = await startServer((_, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     const { code, said } = await runWith(url, [ana]);
-    expect(said).toMatch(/is rate-limited: it answered 429, and asks to wait \(Retry-After: 3600\)/);
+    expect(said).toMatch(/is rate-limited: it answered 429 with Retry-After: 3600/);
     expect(said).not.toContain('nothing answers');
     expect(code).toBe(2);
   });

@@ -24,7 +24,7 @@ test('in production nothing is created, and the checks that would say why', asyn
   const { code, stdout } = await runConform(url, '--profile', profile, ...sections);
   expect(writes()).toEqual([]);
   expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
-    /it creates something, and the profile says production; --allow-writes turns it on/,
+    /it creates data, and the profile says production; enable it with --allow-writes/,
   );
   expect(code).toBe(3);
 }, 60_000);
@@ -83,6 +83,6 @@ test('the plan tells what would be created, and whose vehicles would be replaced
     (await runConform('http://127.0.0.1:1999', '--profile', profile, '--dry-run', ...args)).stdout;
   expect(await plan()).toMatch(/bookings +none\n +vehicles +none\n +webhooks +none\n/);
   const allowed = (await plan('--allow-writes')).replaceAll(/\s+/g, ' ');
-  expect(allowed).toMatch(/bookings \d+, each taken back at the end/);
+  expect(allowed).toMatch(/bookings \d+, cancelled at the end/);
   expect(allowed).toMatch(/vehicles about \d+, .*replaces and removes all vehicles of ben/);
 });

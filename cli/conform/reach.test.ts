@@ -83,7 +83,7 @@ describe('a proxy that the environment names', () => {
     const profile = await profileFile();
     vi.stubEnv('HTTP_PROXY', `http://${address}`);
     const refused = await runConform('http://parking.test', '--profile', profile, ...only);
-    expect(flat(refused.stdout)).toMatch(/is behind a proxy that asks for credentials \(407\)/);
+    expect(flat(refused.stdout)).toMatch(/is behind a proxy that requires credentials \(407\)/);
     expect(refused.code).toBe(2);
     vi.stubEnv('HTTP_PROXY', `http://kit:proxy-word-81@${address}`);
     expect((await runConform('http://parking.test', '--profile', profile, ...only)).code).toBe(0);
@@ -141,7 +141,7 @@ describe('a certificate', () => {
 
   test.each([
     { what: 'a file that is missing', text: null, says: /--ca .* cannot be read: ENOENT/ },
-    { what: 'a file without one', text: 'hello', says: /--ca .* holds no certificate in PEM form/ },
+    { what: 'a file without one', text: 'hello', says: /--ca .* contains no PEM certificate/ },
     {
       what: 'a broken one',
       text: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
@@ -236,13 +236,13 @@ describe('webhooks', () => {
       what: 'an address that is not of this machine, without --listen',
       endpoint: 'http://203.0.113.7:4020/webhooks',
       listen: [],
-      says: /say with --listen HOST:PORT where they arrive/,
+      says: /pass --listen HOST:PORT with the address where they arrive/,
     },
     {
       what: 'an https address without --listen',
       endpoint: 'https://hooks.test/webhooks',
       listen: [],
-      says: /receives plain HTTP: say with --listen HOST:PORT/,
+      says: /receives plain HTTP: pass --listen HOST:PORT/,
     },
   ])('$what is refused', async ({ endpoint, listen, says }) => {
     const { url } = await simulate();

@@ -17,14 +17,14 @@ test('what was not answered is not said to be absent: the reason tells how it wa
   const only = ['create-booking.response-201', 'form.offer.name', 'service.reads-one-offer'];
   const reasons = await reasonsWhere(/^\/offers\//, 403, ...only);
   expect(reasons['create-booking.response-201']?.reason).toBe(
-    'no offer is available for booking in the next days; getOffer was answered 403',
+    'no offer can be booked in the next few days; getOffer returned 403',
   );
   expect(reasons['form.offer.name']?.reason).toBe(
-    'no answer held what section 2.4 describes; getOffer was answered 403',
+    'no response contains what section 2.4 describes; getOffer returned 403',
   );
   expect(reasons['form.offer.name']?.exchanges.at(-1)?.response?.status).toBe(403);
   expect(reasons['service.reads-one-offer']?.reason).toBe(
-    'none of the offers in sight can be read; getOffer was answered 403',
+    'none of the offers seen can be read; getOffer returned 403',
   );
 }, 60_000);
 

@@ -76,7 +76,7 @@ describe('an interruption', () => {
       running.child.kill(signal);
       const { code, stdout } = await running.ended;
       expect(code).toBe(130);
-      expect(stdout).toContain('broken off');
+      expect(stdout).toContain('interrupted');
       const report = JSON.parse(await readFile(file, 'utf8')) as Report;
       expect(report.scope.interrupted).toBe(true);
       expect(report.leftovers).toEqual([]);

@@ -44,8 +44,7 @@ export async function showPlan(
     timing,
   });
   const text = renderPlan(plan, {
-    target:
-      target === null ? 'a simulator that is started for the run' : `${target.profile.name}, ${target.url}`,
+    target: target === null ? 'a simulator started for this run' : `${target.profile.name}, ${target.url}`,
     assumption: assumptionOf(timing, target === null),
     ...screen(process.stdout),
   });
@@ -92,8 +91,8 @@ function assumptionOf({ booking, batch, answer }: Timing, isOwn: boolean): strin
   const longer =
     booking.slowPercent === 0 ? '' : `, and one in ${100 / booking.slowPercent} up to ${booking.longest} s`;
   const bookings =
-    least === most ? (most === 0 ? 'at once' : `in ${most} s`) : `in ${least} to ${most} s${longer}`;
-  const done = batch === 0 ? 'at once' : `within ${batch} s`;
-  const says = isOwn ? '' : ' The timings of the profile say it where you know better.';
-  return `that a booking is made ${bookings}, a batch is done ${done}, and anything else is answered within ${answer * 1000} ms.${says}`;
+    least === most ? (most === 0 ? 'immediately' : `in ${most} s`) : `in ${least} to ${most} s${longer}`;
+  const done = batch === 0 ? 'immediately' : `within ${batch} s`;
+  const says = isOwn ? '' : ' If you know better, set timings in the profile.';
+  return `that a booking completes ${bookings}, a batch ${done}, and any other request within ${answer * 1000} ms.${says}`;
 }

@@ -17,7 +17,7 @@ export async function updateKnownDeviations(
   report: Report,
 ): Promise<string> {
   if (report.outcome === 'could-not-test' || report.scope.interrupted) {
-    return `${path} is left as it was: the run did not come to its end`;
+    return `${path} is unchanged: the run did not finish`;
   }
   const { entries, added, extended, dropped } = updateList(earlier, report);
   const wanted = new Map(entries.map((entry) => [entry.check, entry]));
@@ -32,7 +32,7 @@ export async function updateKnownDeviations(
   const listed = new Set(earlier.map(({ check }) => check));
   for (const entry of entries) if (!listed.has(entry.check)) list.add(document.createNode(entry));
   await replaceList(path, document.toString({ lineWidth: 0 }));
-  return `${path} lists ${entries.length}: ${added} added, ${extended} extended, ${dropped} dropped`;
+  return `${path} lists ${entries.length}: ${added} added, ${extended} extended, ${dropped} removed`;
 }
 
 /** The list is read back before it takes the place of the one that was there. */

@@ -1,8 +1,8 @@
 /** What was asked for one slot and has no answer yet. */
 export interface Asked {
-  /** It was answered 2xx; `state` when the answer tells more than what was asked. */
+  /** It returned 2xx; `state` when the answer tells more than what was asked. */
   acknowledge(state?: string): void;
-  /** It was answered 4xx, so nothing may have changed. */
+  /** It returned 4xx, so nothing may have changed. */
   refuse(): void;
 }
 

@@ -24,7 +24,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
         clause: 'add-vehicles.response-body',
         declared: context.profile.vehicles?.bulk_response_body,
         found: bulkBodyOf(answer),
-        seen: `a bulk insert was answered with ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
+        seen: `a bulk insert returned ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
         exchanges: [answer.exchange],
       });
     },
@@ -73,7 +73,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       if (context.profile.vehicles?.create_known_plate === 'refuse')
-        throw new NotApplicable('the profile says that a known plate is refused');
+        throw new NotApplicable('the profile declares that a known plate is refused');
       await tryOmission(context, firstUser(context), {
         clause: 'vehicle.listProviders-omitted',
         member: 'listProviders',
@@ -92,7 +92,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       const garage = await garageOf(context);
-      if (!garage.shows.has('model')) throw new Inconclusive('no answer shows the model of a vehicle');
+      if (!garage.shows.has('model')) throw new Inconclusive('no response shows the model of a vehicle');
       const first = newVehicle(context, { model: 'First' });
       const other = newVehicle(context);
       const answer = await add(context, [first, { ...first, model: 'Last' }, other]);
@@ -107,7 +107,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
         clause: 'add-vehicles.duplicate-plates',
         declared: context.profile.vehicles?.repeated_plate,
         found,
-        seen: `a plate listed twice was answered ${answer.status}${winner === null ? '' : `: ${winner}`}`,
+        seen: `a plate listed twice returned ${answer.status}${winner === null ? '' : `: ${winner}`}`,
         exchanges: [answer.exchange, sight.exchange],
       });
     },
@@ -126,7 +126,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
         clause: 'add-vehicles.empty-array',
         declared: context.profile.vehicles?.empty_insert,
         found: isSuccess(status) ? 'accept' : 'refuse',
-        seen: `an empty array was answered ${status}`,
+        seen: `an empty array returned ${status}`,
         exchanges: [exchange],
       });
     },
@@ -152,13 +152,13 @@ export const addVehiclesOpenChecks: readonly Check[] = [
       const exchanges = [answer, bad, ...looks].map(({ exchange }) => exchange);
       // What is stored without a brand, and what is left out of a sound body, have checks of their own.
       if (bad.there || (taken && stored < sound.length))
-        throw new Inconclusive('the invalid vehicle is stored, or a sound one is not', exchanges);
+        throw new Inconclusive('the invalid vehicle was stored, or a valid one was not', exchanges);
       const found = taken ? 'skip-invalid' : stored === 0 ? 'refuse-all' : null;
       settle(context, {
         clause: 'add-vehicles.partly-invalid',
         declared: context.profile.vehicles?.partly_invalid_bulk,
         found,
-        seen: `a body with one invalid vehicle was answered ${answer.status}, and ${stored} of 2 sound ones stored`,
+        seen: `a body with one invalid vehicle returned ${answer.status}; ${stored} of the 2 valid ones were stored`,
         exchanges,
       });
     },

@@ -108,7 +108,7 @@ export const addVehiclesChecks: readonly Check[] = [
       done(await add(context, [newVehicle(context)]));
       const { status, exchange } = await add(context, newVehicle(context));
       require(!isSuccess(status), {
-        expected: 'a body that is an object refused',
+        expected: 'a refusal of a body that is an object',
         found: `${status}`,
         exchanges: [exchange],
       });
@@ -145,7 +145,7 @@ async function requireMember(context: Context, member: keyof Vehicle & string): 
   const answer = await add(context, [withoutMember(whole, member)]);
   if (!isSuccess(answer.status)) return;
   const declared = context.profile.vehicles?.partly_invalid_bulk;
-  const expected = `a vehicle without ${member} refused, or at least not stored`;
+  const expected = `a vehicle without ${member} to be refused, or at least not stored`;
   require(declared !== 'refuse-all', {
     expected,
     found: `${answer.status}`,
@@ -163,7 +163,7 @@ async function requireMember(context: Context, member: keyof Vehicle & string): 
   const { there, exchange } = await garage.has(firstUser(context), plate, false);
   require(isSuccess(other.status) && !there, {
     expected,
-    found: `${answer.status}, while one without a brand was ${there ? 'stored' : `answered ${other.status}`}`,
+    found: `${answer.status}, while one without a brand ${there ? 'was stored' : `returned ${other.status}`}`,
     exchanges: [answer.exchange, other.exchange, exchange],
   });
 }

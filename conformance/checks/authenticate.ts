@@ -23,9 +23,7 @@ const reads: readonly AuthenticatedOperation[] = [
 const signedIn = shared(async (context): Promise<Answer> => {
   const body = signInOf(context);
   if (body === null) {
-    throw new Inconclusive(
-      'the form of signing in is open, and the profile has no sign_in for its first user',
-    );
+    throw new Inconclusive('the sign-in request is open, and the profile has no sign_in for its first user');
   }
   const earlier = context
     .exchanges()
@@ -35,7 +33,7 @@ const signedIn = shared(async (context): Promise<Answer> => {
     return { status, headers, body: parseJson(responseText), exchange: earlier };
   }
   if (!tokensLast(context.profile))
-    throw new Inconclusive('signing in again might end the token of this run');
+    throw new Inconclusive('signing in again might invalidate the token of this run');
   return context.call('authenticate', { body });
 });
 
@@ -64,14 +62,14 @@ export const authenticateChecks: readonly Check[] = [
         exchanges: [answer.exchange],
       });
       if (token === undefined) {
-        throw new Inconclusive('where the token stands in the answer is open, and none was found', [
+        throw new Inconclusive('the place of the token in the response is open, and none was found', [
           answer.exchange,
         ]);
       }
       const tries = await Promise.all(reads.map((read) => context.call(read, withToken(token))));
       require(tries.some(({ status }) => isSuccess(status)), {
-        expected: 'that the token opens some operation',
-        found: `the answers ${tries.map(({ status }) => status).join(', ')}`,
+        expected: 'a token that works for some operation',
+        found: `statuses ${tries.map(({ status }) => status).join(', ')}`,
         exchanges: [answer.exchange, ...tries.map(({ exchange }) => exchange)],
       });
     },
@@ -111,16 +109,16 @@ export const authenticateChecks: readonly Check[] = [
     phase: 'after',
     async run(context) {
       const body = spoilt(requireSignIn(context));
-      if (body === null) throw new NotApplicable('the sign_in of the profile has no secret in it');
+      if (body === null) throw new NotApplicable('the sign_in of the profile contains no secret');
       const answer = await context.call('authenticate', { body });
       const token = isSuccess(answer.status) ? tokenIn(answer, context.profile) : undefined;
       const tried = token === undefined ? null : await context.call('listBookings', withToken(token));
       const opens = tried !== null && isSuccess(tried.status);
-      const found = `status ${answer.status}${opens ? ', and a token that opens GET /bookings' : ''}`;
+      const found = `status ${answer.status}${opens ? ' and a token that works for GET /bookings' : ''}`;
       context.observe('authenticate.wrong-credentials', found);
       const declared = declaredAt('statuses.wrong_credentials', context.profile.statuses?.wrong_credentials);
       require(answer.status === declared && !opens, {
-        expected: `status ${declared} for a wrong password, and no token that works`,
+        expected: `status ${declared} for a wrong password, and no working token`,
         found,
         source: 'profile',
         exchanges: tried === null ? [answer.exchange] : [answer.exchange, tried.exchange],
@@ -143,7 +141,7 @@ export const authenticateChecks: readonly Check[] = [
       const answer = await signedIn(context);
       const end = valueAt(answer.body, pointer);
       require(typeof end === 'number' || instantOf(end) !== null, {
-        expected: `when the token ends, at ${pointer}`,
+        expected: `the expiry of the token at ${pointer}`,
         found: JSON.stringify(end) ?? 'nothing',
         source: 'profile',
         exchanges: [answer.exchange],
@@ -160,7 +158,7 @@ export const authenticateChecks: readonly Check[] = [
     async run(context) {
       const body = requireSignIn(context);
       if (!tokensLast(context.profile))
-        throw new NotApplicable('the profile does not say that tokens last when another is issued');
+        throw new NotApplicable('the profile does not say that a token stays valid when another is issued');
       const first = tokenIn(await signedIn(context), context.profile);
       const again = await context.call('authenticate', { body });
       const second = tokenIn(again, context.profile);
@@ -169,14 +167,14 @@ export const authenticateChecks: readonly Check[] = [
       const tried = await context.call('listBookings', withToken(first));
       const ended = tried.status === 401 || tried.status === 403;
       if (!isSuccess(tried.status) && !ended)
-        throw new Inconclusive(`GET /bookings was answered ${tried.status}`, [tried.exchange]);
+        throw new Inconclusive(`GET /bookings returned ${tried.status}`, [tried.exchange]);
       const other = ended ? 'replaces-token' : 'another-token';
       settle(context, {
         clause: 'authenticate.repeated',
         declared: context.profile.authentication?.repeated,
         found: first === second ? 'same-token' : other,
         seen:
-          first === second ? 'the same token' : `another token; the first one is answered ${tried.status}`,
+          first === second ? 'the same token' : `another token; the first one now returns ${tried.status}`,
         exchanges: [again.exchange, tried.exchange],
       });
     },
@@ -192,13 +190,13 @@ export const authenticateChecks: readonly Check[] = [
       const body = requireSignIn(context);
       const declared = declaredAt('authentication.headers', context.profile.authentication?.headers);
       if (!tokensLast(context.profile))
-        throw new NotApplicable('the profile does not say that tokens last when another is issued');
+        throw new NotApplicable('the profile does not say that a token stays valid when another is issued');
       const all = ['x-access-token', 'x-api-user', 'x-api-key'] as const;
       const unneeded = all.filter((header) => !declared.includes(header));
       const headers = Object.fromEntries(unneeded.map((header) => [header, null]));
       const answer = await context.call('authenticate', { body, headers });
       require(isSuccess(answer.status), {
-        expected: `that signing in needs no ${unneeded.join(', ')}`,
+        expected: `signing in without ${unneeded.join(', ')} to succeed`,
         found: `status ${answer.status}`,
         source: 'profile',
         exchanges: [answer.exchange],
@@ -216,13 +214,13 @@ export const authenticateChecks: readonly Check[] = [
       if (key === context.profile.credentials.users[0]?.api_key)
         throw new NotApplicable('the two users of the profile have the same key');
       const answer = await context.call('listBookings', { headers: { 'x-api-key': key } });
-      context.observe('auth.mismatched-headers', `it was answered ${answer.status}`);
+      context.observe('auth.mismatched-headers', `it returned ${answer.status}`);
       const declared = declaredAt(
         'authentication.api_key_must_match_token',
         context.profile.authentication?.api_key_must_match_token,
       );
       require(isSuccess(answer.status) !== declared, {
-        expected: declared ? 'a refusal' : 'an answer for the user of the token',
+        expected: declared ? 'a refusal' : 'a response for the user of the token',
         found: `status ${answer.status}`,
         source: 'profile',
         exchanges: [answer.exchange],

@@ -50,10 +50,10 @@ function wantsLetterCase(): Check {
       if (other === value || /^[\da-f-]+$/i.test(value))
         throw new NotApplicable('the token is a number, or has no letters');
       if (!isSuccess(sound.status))
-        throw new Inconclusive(`with the right token it was answered ${sound.status}`, [sound.exchange]);
+        throw new Inconclusive(`with the right token, it returned ${sound.status}`, [sound.exchange]);
       const answer = await sendSpecimen(context, operation, { 'x-access-token': other });
       require(!isCarriedOut(context, answer), {
-        expected: `that ${operation} is refused with a token in another letter case`,
+        expected: `${operation} refuses a token in a different letter case`,
         found: `status ${answer.status}`,
         exchanges: [answer.exchange],
       });
@@ -75,11 +75,11 @@ function wantsWholeValue(header: Header): Check {
       const sound = await soundAnswer(context, operation);
       const value = sound.exchange.requestHeaders[header] ?? '';
       if (!isSuccess(sound.status) || value.length < 2)
-        throw new Inconclusive(`with the right ${header} it was answered ${sound.status}`, [sound.exchange]);
+        throw new Inconclusive(`with the right ${header}, it returned ${sound.status}`, [sound.exchange]);
       for (const flawed of [value.slice(0, -1), `${value}x`]) {
         const answer = await sendSpecimen(context, operation, { [header]: flawed });
         require(!isCarriedOut(context, answer), {
-          expected: `that ${operation} is refused with a ${header} that is ${flawed.length < value.length ? 'cut off' : 'too long'}`,
+          expected: `${operation} refuses ${flawed.length < value.length ? 'a truncated' : 'an extended'} ${header}`,
           found: `status ${answer.status}`,
           exchanges: [answer.exchange],
         });
@@ -99,7 +99,7 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
     async run(context) {
       const { sound, flawed } = await tryFlaw(context, header, flaw, operation);
       require(!isCarriedOut(context, flawed), {
-        expected: `that ${operation} is refused ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}`,
+        expected: `${operation} refuses a request ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}`,
         found: `status ${flawed.status}`,
         exchanges: [flawed.exchange],
       });
@@ -107,7 +107,7 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
       if (flaw === 'wrong') return;
       const empty = await sendSpecimen(context, operation, { [header]: '' });
       require(!isCarriedOut(context, empty), {
-        expected: `that ${operation} is refused with an empty ${header}`,
+        expected: `${operation} refuses a request with an empty ${header}`,
         found: `status ${empty.status}`,
         exchanges: [empty.exchange],
       });
@@ -145,7 +145,9 @@ async function tryFlaw(context: Context, header: Header, flaw: Flaw, operation: 
 /** A status of success refuses only where the profile declares it, and then nobody can tell what it did. */
 function isCarriedOut({ profile }: Context, { status, exchange }: Answer): boolean {
   if (isSuccess(status) && status === profile.statuses?.unauthenticated) {
-    throw new Inconclusive(`the profile says that ${status} refuses, which looks like a success`, [exchange]);
+    throw new Inconclusive(`the profile declares ${status} as a refusal, which looks like a success`, [
+      exchange,
+    ]);
   }
   return isSuccess(status);
 }
@@ -154,7 +156,7 @@ function isCarriedOut({ profile }: Context, { status, exchange }: Answer): boole
 function requireDueToHeaders(sound: Answer, flawed: Answer): void {
   const unlike = sound.status !== flawed.status && sound.status !== 401 && sound.status !== 403;
   if (isSuccess(sound.status) || unlike) return;
-  throw new Inconclusive(`with the right headers it is answered ${sound.status} as well`, [
+  throw new Inconclusive(`with the right headers, it returns ${sound.status} too`, [
     sound.exchange,
     flawed.exchange,
   ]);

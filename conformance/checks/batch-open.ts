@@ -24,12 +24,12 @@ export const batchOpenChecks: readonly Check[] = [
     waits: 60,
     async run(context) {
       const { answer, accepted } = await tryBatchOnce(context, 'addVehicles');
-      if (!accepted) throw new Inconclusive(`a batch was answered ${answer.status}`, [answer.exchange]);
+      if (!accepted) throw new Inconclusive(`a batch returned ${answer.status}`, [answer.exchange]);
       settle(context, {
         clause: 'batch.response-body',
         declared: context.profile.batch?.response_body,
         found: bulkBodyOf(answer),
-        seen: `a batch was answered with ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
+        seen: `a batch returned ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
         exchanges: [answer.exchange],
       });
     },
@@ -47,7 +47,7 @@ export const batchOpenChecks: readonly Check[] = [
     waits: 60,
     async run(context) {
       const declared = declaredAt('batch.spacing_not_kept', context.profile.batch?.spacing_not_kept);
-      if (declared === 'lost') throw new NotApplicable('a batch that is lost cannot be told from a late one');
+      if (declared === 'lost') throw new NotApplicable('a lost batch cannot be told from a late one');
       const user = vehicleUser(context);
       const garage = await garageOf(context);
       await requireBatches(context);
@@ -58,7 +58,7 @@ export const batchOpenChecks: readonly Check[] = [
       noteBatch(context, early);
       noteBatch(context, tooEarly);
       if (!isSuccess(early.status))
-        throw new Inconclusive(`the batch before it was answered ${early.status}`, [early.exchange]);
+        throw new Inconclusive(`the batch before it returned ${early.status}`, [early.exchange]);
       const taken = isSuccess(tooEarly.status);
       const until = Date.now() + longestWait(context) * 1000;
       const served = async ({ plate }: Vehicle) => {
@@ -74,7 +74,7 @@ export const batchOpenChecks: readonly Check[] = [
         clause: 'batch.spacing-not-kept',
         declared,
         found: taken ? (look.there && !lost ? 'served' : null) : 'refuse',
-        seen: `a second batch within the 10 seconds was answered ${tooEarly.status}${look.there ? ' and served' : ''}${lost ? ', and the first one was dropped' : ''}`,
+        seen: `a second batch within 10 seconds returned ${tooEarly.status}${look.there ? ' and was served' : ''}${lost ? ', and the first one was dropped' : ''}`,
         exchanges: [early, tooEarly, look, ...(waiting === null ? [] : [waiting])].map(
           ({ exchange }) => exchange,
         ),
@@ -109,10 +109,7 @@ export const batchOpenChecks: readonly Check[] = [
       let done = false;
       while (!done && Date.now() < until) done = (await garage.has(user, after.plate, true)).there;
       if (!isSuccess(added.status) || !isSuccess(replaced.status) || !done)
-        throw new Inconclusive('a batch was not accepted or not carried out', [
-          added.exchange,
-          replaced.exchange,
-        ]);
+        throw new Inconclusive('a batch was refused or never completed', [added.exchange, replaced.exchange]);
       // Carried out the other way round, the insert would come now.
       await context.pause(0.5);
       const look = await garage.has(user, before.plate, false);
@@ -120,13 +117,13 @@ export const batchOpenChecks: readonly Check[] = [
       const inOrder = !look.there && sight.vehicle?.model !== 'First';
       const reversed = look.there && sight.vehicle?.model !== 'Second';
       if (!inOrder && !reversed)
-        throw new Inconclusive('what is left fits neither order', [look.exchange, sight.exchange]);
+        throw new Inconclusive('the result fits neither order', [look.exchange, sight.exchange]);
       const declared = context.profile.batch?.order;
       settle(context, {
         clause: 'batch.order',
         declared: declared === 'any' ? null : declared,
         found: inOrder ? 'as-received' : null,
-        seen: `a replacement right after an insert was carried out ${inOrder ? 'after' : 'before'} it`,
+        seen: `a replacement sent right after an insert ran ${inOrder ? 'after' : 'before'} it`,
         exchanges: [added.exchange, replaced.exchange, look.exchange, sight.exchange],
       });
     },
@@ -150,7 +147,7 @@ export const batchOpenChecks: readonly Check[] = [
         clause: 'batch.invalid-header',
         declared: context.profile.batch?.invalid_header,
         found: status === 202 ? 'as-true' : isSuccess(status) ? 'as-false' : 'refuse',
-        seen: `x-batch: perhaps was answered ${status}`,
+        seen: `x-batch: perhaps returned ${status}`,
         exchanges: [exchange],
       });
     },
@@ -174,7 +171,7 @@ export const batchOpenChecks: readonly Check[] = [
         clause: 'batch.single-operations',
         declared: context.profile.batch?.single_operations,
         found: status === 202 ? 'batch' : isSuccess(status) ? 'ignored' : 'refuse',
-        seen: `x-batch on POST /vehicles/:plate was answered ${status}`,
+        seen: `x-batch on POST /vehicles/:plate returned ${status}`,
         exchanges: [exchange],
       });
     },
@@ -187,6 +184,6 @@ async function requireBatches(context: Context): Promise<void> {
     const isDisposable = context.profile.credentials.users.some(({ disposable }) => disposable === true);
     if (operation === 'replaceVehicles' && !isDisposable) continue;
     const { seconds, exchanges } = await tryBatchOnce(context, operation);
-    if (seconds === null) throw new Inconclusive('a batch was not carried out', exchanges);
+    if (seconds === null) throw new Inconclusive('a batch was never completed', exchanges);
   }
 }

@@ -55,7 +55,7 @@ export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, 
           const plain = await callBulk(context, operation, {});
           exchanges.unshift(plain.answer.exchange);
           if (!isSuccess(plain.answer.status))
-            throw new Inconclusive(`without x-batch it was answered ${plain.answer.status}`, exchanges);
+            throw new Inconclusive(`without x-batch, it returned ${plain.answer.status}`, exchanges);
         }
         require(answer.status === 202, { expected: '202', found: `${answer.status}`, exchanges });
       },
@@ -75,15 +75,15 @@ export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, 
         if (seconds === null) {
           const plain = await callBulk(context, operation, {});
           if (!isDone(plain.answer) || (await waitForEffect(context, plain.look)) === null)
-            throw new Inconclusive('without x-batch it does not do what it should either', exchanges);
+            throw new Inconclusive('it does not work without x-batch either', exchanges);
         }
         require(seconds !== null, {
-          expected: `its effect within ${longestWait(context)} s`,
-          found: 'no effect, or part of it only',
+          expected: `the effect within ${longestWait(context)} s`,
+          found: 'no effect, or only part of it',
           source: context.profile.batch?.longest_wait_seconds == null ? 'spec' : 'profile',
           exchanges,
         });
-        context.observe('batch.completion', `a batch ${name} was done within ${Math.ceil(seconds)} s`);
+        context.observe('batch.completion', `a batch ${name} completed within ${Math.ceil(seconds)} s`);
       },
     },
     {
@@ -111,7 +111,7 @@ export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, 
           const { answer, look } = await callBulk(context, operation, headers);
           const { status, exchange } = answer;
           const sent = 'x-batch' in headers;
-          if (!sent && !isSuccess(status)) throw new Inconclusive(`it was answered ${status}`, [exchange]);
+          if (!sent && !isSuccess(status)) throw new Inconclusive(`it returned ${status}`, [exchange]);
           require(isDone(answer), {
             expected: `200 ${sent ? 'with x-batch false' : 'without x-batch'}`,
             found: `${status}`,
@@ -120,11 +120,10 @@ export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, 
           const { there, exchanges } = await look();
           if (there) continue;
           const seconds = await waitForEffect(context, look);
-          if (seconds === null)
-            throw new Inconclusive('it did not do what it should', [exchange, ...exchanges]);
+          if (seconds === null) throw new Inconclusive('it did not take effect', [exchange, ...exchanges]);
           require(seconds === 0, {
-            expected: 'the effect at once',
-            found: `it came ${Math.round(seconds * 1000)} ms after the answer`,
+            expected: 'the effect when the response arrives',
+            found: `the effect came ${Math.round(seconds * 1000)} ms after the response`,
             exchanges: [exchange, ...exchanges],
           });
         }
@@ -137,9 +136,7 @@ async function acceptedBatch(context: Context, operation: BulkOperation): Promis
   const step = await tryBatchOnce(context, operation);
   if (step.accepted && !step.blind) return step;
   throw new Inconclusive(
-    step.blind
-      ? 'no operation shows whether a user has a plate'
-      : `a batch was answered ${step.answer.status}`,
+    step.blind ? 'no operation shows whether a user has a plate' : `a batch returned ${step.answer.status}`,
     step.exchanges,
   );
 }
@@ -163,12 +160,12 @@ async function requireImmediate(context: Context, operation: BulkOperation): Pro
   if (isSlow()) tries.push(await tryBatch(context, operation));
   context.observe(
     'batch.immediate-limit',
-    `a batch was answered after ${Math.ceil(Math.min(...tries.map(millisecondsOf)) / 100) * 100} ms at most`,
+    `a batch was answered within ${Math.ceil(Math.min(...tries.map(millisecondsOf)) / 100) * 100} ms`,
   );
   require(!isSlow(), {
-    expected: limit === null ? 'an answer that does not wait for the work' : `an answer within ${limit} ms`,
-    found: `answers after ${tries.map((step) => `${Math.round(millisecondsOf(step))} ms`).join(' and ')}${
-      limit === null ? ', when the work was done' : ''
+    expected: limit === null ? 'a response that does not wait for the work' : `a response within ${limit} ms`,
+    found: `responses after ${tries.map((step) => `${Math.round(millisecondsOf(step))} ms`).join(' and ')}${
+      limit === null ? ', once the work was done' : ''
     }`,
     source: limit === null ? 'spec' : 'profile',
     exchanges: tries.flatMap(({ exchanges }) => exchanges),

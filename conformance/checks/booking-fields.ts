@@ -44,7 +44,7 @@ function judgeEach<Seen extends { readonly exchange: Exchange }>(
     judged += 1;
     if (judgement !== null) require(false, { ...judgement, exchanges: [seen.exchange] });
   }
-  if (judged === 0) throw new Inconclusive('no booking of the run had what this is about');
+  if (judged === 0) throw new Inconclusive('no booking of this run shows it');
 }
 
 /** Checks of what a booking says of itself (2.5), beside the form of its fields. */
@@ -65,7 +65,7 @@ export const bookingFieldsChecks: readonly Check[] = [
         known.set(uid, seen);
         // Whether the same request makes two bookings is open.
         if (other === undefined || JSON.stringify(other.sent) === JSON.stringify(seen.sent)) return null;
-        return { expected: 'a uid that no other booking has', found: `${uid}, which two bookings got` };
+        return { expected: 'a unique uid', found: `${uid} for two bookings` };
       });
       if (known.size < 2) throw new Inconclusive('only one booking was made');
     },
@@ -105,7 +105,7 @@ export const bookingFieldsChecks: readonly Check[] = [
         return Math.abs(actual - sum) <= sumTolerance(context.profile)
           ? null
           : {
-              expected: `an actual_price of ${cents(sum)}, which is ${service} and ${commission}`,
+              expected: `an actual_price of ${cents(sum)}, which is ${service} plus ${commission}`,
               found: `${actual}`,
             };
       });
@@ -127,7 +127,7 @@ export const bookingFieldsChecks: readonly Check[] = [
       const { actual, service, commission } = amountsOf(made.booking);
       if (actual === undefined || service === undefined || commission === undefined) return;
       require(Math.abs(actual - service - commission) <= sumTolerance(context.profile), {
-        expected: `an actual_price of ${cents(service + commission)}, which is ${service} and ${commission}`,
+        expected: `an actual_price of ${cents(service + commission)}, which is ${service} plus ${commission}`,
         found: `${actual}`,
         exchanges: [made.answer.exchange],
       });
@@ -216,15 +216,15 @@ export const bookingFieldsChecks: readonly Check[] = [
     async run(context) {
       const { svcpid, told } = await provenOffer(context);
       const place = placeOf(told);
-      if (place === null) throw new Inconclusive('the offer that was booked does not tell where it lies');
+      if (place === null) throw new Inconclusive('the booked offer does not show its position');
       const { booking, answer } = await context.facts.booking();
       if (booking.svcpid !== svcpid)
-        throw new Inconclusive('the booking is of another offer', [answer.exchange]);
+        throw new Inconclusive('the booking is for another offer', [answer.exchange]);
       const { lat, long } = booking;
       if (lat == null && long == null) throw new NotApplicable('the booking has no lat and long');
       const own = { lat: Number(lat), long: Number(long) };
       require(metresBetween(place, own) <= samePlace, {
-        expected: `the place of the offer, ${place.lat}, ${place.long}`,
+        expected: `the position of the offer, ${place.lat}, ${place.long}`,
         found: `${own.lat}, ${own.long}`,
         exchanges: [answer.exchange],
       });
@@ -240,13 +240,12 @@ export const bookingFieldsChecks: readonly Check[] = [
     async run(context) {
       const { svcpid, told } = await provenOffer(context);
       const notice = numberIn(told, 'cancel_mn');
-      if (notice === undefined)
-        throw new NotApplicable('the offer that was booked does not say how it can be cancelled');
+      if (notice === undefined) throw new NotApplicable('the booked offer has no cancel_mn');
       const { booking, answer } = await context.facts.booking();
       if (booking.svcpid !== svcpid)
-        throw new Inconclusive('the booking is of another offer', [answer.exchange]);
+        throw new Inconclusive('the booking is for another offer', [answer.exchange]);
       require(booking.cancel_mn === notice, {
-        expected: `cancel_mn ${notice}, as GET /offers/:svcpid says of ${svcpid}`,
+        expected: `cancel_mn ${notice}, as GET /offers/:svcpid shows for ${svcpid}`,
         found: booking.cancel_mn == null ? 'none' : JSON.stringify(booking.cancel_mn),
         exchanges: [answer.exchange],
       });
@@ -274,7 +273,7 @@ export const bookingFieldsChecks: readonly Check[] = [
         });
       }
       require(first.booking.user_uid !== second.booking.user_uid, {
-        expected: 'another user_uid in the booking of another user',
+        expected: 'different user_uids in the bookings of different users',
         found: `${JSON.stringify(second.booking.user_uid)} in both`,
         exchanges,
       });

@@ -110,7 +110,7 @@ function takesBounds({ clause, name, operation, lowest, highest, call }: Bounded
         const { status, exchange } = await context.call(operation, await call(context, value));
         if (isSuccess(status)) continue;
         const middle = await context.call(operation, await call(context, 60));
-        if (!isSuccess(middle.status)) throw new Inconclusive('no value is taken', [middle.exchange]);
+        if (!isSuccess(middle.status)) throw new Inconclusive('no value is accepted', [middle.exchange]);
         require(false, {
           expected: `200 for a ${name} of ${value}, as for one of 60`,
           found: `${status}`,
@@ -142,7 +142,7 @@ function keepsBounds(one: Bounded): Check {
       ];
       for (const { value, bound } of beyond) {
         const answer = await context.call(operation, await call(context, value));
-        const found = isSuccess(answer.status) ? 'carried out' : `refused with ${answer.status}`;
+        const found = isSuccess(answer.status) ? 'accepted' : `refused with ${answer.status}`;
         context.observe(open, `${name} ${value}: ${found}`);
         await judge(one, context, answer, { value, bound, declared });
       }
@@ -165,17 +165,17 @@ async function judge(
       : null;
   if (declared === 'clamp') {
     require(isTaken && isClamped !== false, {
-      expected: `an answer as for ${bound}, since the profile says that the nearest bound is taken`,
-      found: isTaken ? 'an answer as for a value beyond it' : `status ${answer.status}`,
+      expected: `a response as for ${bound}, since the profile says that values are clamped`,
+      found: isTaken ? 'a response as for a value out of bounds' : `status ${answer.status}`,
       source: 'profile',
       exchanges,
     });
     return;
   }
   if (isTaken && declared === null && isClamped === null)
-    throw new Inconclusive('no answer shows whether the nearest bound is taken instead', exchanges);
+    throw new Inconclusive('no response shows whether the value is clamped', exchanges);
   require(!isTaken || isClamped === true, {
-    expected: `a ${one.name} of ${value} refused, or visibly treated as ${bound}`,
+    expected: `a refusal of a ${one.name} of ${value}, or visible clamping to ${bound}`,
     found: `status ${answer.status}`,
     source: declared === null ? 'spec' : 'profile',
     exchanges,
@@ -192,5 +192,5 @@ async function readableSvcpid(context: Context): Promise<readonly string[]> {
     readable.push(svcpid);
   }
   if (readable.length > 0) return readable;
-  throw nothingSeen('none of the offers in sight can be read', context, ['getOffer']);
+  throw nothingSeen('none of the offers seen can be read', context, ['getOffer']);
 }

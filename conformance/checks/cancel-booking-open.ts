@@ -20,13 +20,13 @@ const common = { level: 'must', needs: ['writes'], waits: lateness + listWaits }
 /** The cancellation of a booking that began at once, so that it comes after the start and later than any notice. */
 const lateCancellation = shared(async (context) => {
   const { made } = await bookingFromNow(context).catch((error: Error) => {
-    throw new Inconclusive(`no booking could be made that begins now: ${error.message}`);
+    throw new Inconclusive(`no booking starting now could be made: ${error.message}`);
   });
   const { exchange } = made.answer;
   const start = instantOf(made.booking.start);
   const other = await context.facts.booking();
   if (start === null || !isDuring(start, exchange) || made.uid === other.uid)
-    throw new Inconclusive('no booking of its own begins when it is made', [exchange]);
+    throw new Inconclusive('no booking starts when it is made', [exchange]);
   // Another check looks for it in the list while it runs.
   await Promise.all([context.pause(lateness), listOnceBegun(context).catch(whenInconclusive(null))]);
   const answer = await cancel(context, made.uid);
@@ -46,12 +46,12 @@ export const cancelBookingOpenChecks: readonly Check[] = [
       const { notice, answer, found } = await lateCancellation(context);
       const declared = context.profile.cancellation?.after_start ?? null;
       if (declared === 'accept' && otherwiseForbidden(context, notice))
-        throw new NotApplicable('the notice of the booking forbids the cancellation as well');
+        throw new NotApplicable('the cancel_mn of the booking forbids the cancellation too');
       settle(context, {
         clause: 'cancel-booking.after-start',
         declared,
         found,
-        seen: `a cancellation after the start was answered ${answer.status}`,
+        seen: `a cancellation after the start returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
     },
@@ -64,15 +64,16 @@ export const cancelBookingOpenChecks: readonly Check[] = [
     title: 'A cancellation later than cancel_mn allows is handled as the profile declares.',
     async run(context) {
       const { notice, answer, found } = await lateCancellation(context);
-      if (notice === null || notice === 0) throw new NotApplicable('the booking asks for no notice');
+      if (notice === null || notice === 0)
+        throw new NotApplicable('the booking has no cancellation deadline');
       const declared = context.profile.cancellation?.window ?? null;
       if (declared === 'ignored' && context.profile.cancellation?.after_start !== 'accept')
-        throw new NotApplicable('the start is over, which may forbid the cancellation as well');
+        throw new NotApplicable('the start has passed, which may forbid the cancellation too');
       settle(context, {
         clause: 'cancel-booking.cancel_mn-effect',
         declared,
         found: found === 'accept' ? 'ignored' : 'enforced',
-        seen: `a cancellation ${notice} minutes late was answered ${answer.status}`,
+        seen: `a cancellation ${notice} minutes late returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
     },
@@ -87,12 +88,12 @@ export const cancelBookingOpenChecks: readonly Check[] = [
       if (notice !== null) throw new NotApplicable('the booking says that it can be cancelled');
       const declared = context.profile.cancellation?.not_cancellable ?? null;
       if (declared === 'accept' && context.profile.cancellation?.after_start !== 'accept')
-        throw new NotApplicable('the start is over, which may forbid the cancellation as well');
+        throw new NotApplicable('the start has passed, which may forbid the cancellation too');
       settle(context, {
         clause: 'booking.cancel_mn-null-answer',
         declared,
         found,
-        seen: `it was answered ${answer.status}`,
+        seen: `it returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
     },
@@ -118,7 +119,7 @@ export const cancelBookingOpenChecks: readonly Check[] = [
         clause: 'cancel-booking.releases-space',
         declared,
         found: released,
-        seen: `the space that a booking took is ${released ? 'free again' : 'not free'} after its cancellation`,
+        seen: `the space of a booking is ${released ? 'free again' : 'not free'} after its cancellation`,
         exchanges,
       });
     },
@@ -154,15 +155,15 @@ async function tryToRelease(context: Context) {
   const { svcpid, stay } = await freshSlot(context);
   if (stay.start === proven.stay.start)
     throw new NotApplicable(
-      'the offer has no other day, and other bookings of the run take its spaces on this one',
+      'the offer is available on no other day, and other bookings of this run take its spaces on this one',
     );
   const before = await lookForRoom(context, svcpid, stay);
   const made = await context.facts.desk.book(context, { svcpid, ...stay });
   const booked = await lookForRoom(context, svcpid, stay);
-  if (!isLess(booked, before)) throw new NotApplicable('no answer shows that a booking takes a space');
+  if (!isLess(booked, before)) throw new NotApplicable('no response shows that a booking takes a space');
   const answer = await cancel(context, made.uid);
   if (!isSuccess(answer.status))
-    throw new Inconclusive(`the cancellation was answered ${answer.status}`, [answer.exchange]);
+    throw new Inconclusive(`the cancellation returned ${answer.status}`, [answer.exchange]);
   await context.pause(cancellationPause);
   const after = await lookForRoom(context, svcpid, stay);
   const rooms = [before, booked].flatMap(({ exchanges }) => exchanges);

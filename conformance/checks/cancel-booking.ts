@@ -51,7 +51,7 @@ export const cancelBookingChecks: readonly Check[] = [
       const { made, first } = await cancellation(context);
       if (!isSuccess(first.status) && !isCancellable(context, made)) {
         throw new Inconclusive(
-          `every booking says that it cannot be cancelled, and what that meets is open: ${first.status}`,
+          `no booking can be cancelled, and the response to a cancellation is then open: ${first.status}`,
           [first.exchange],
         );
       }
@@ -88,13 +88,12 @@ export const cancelBookingChecks: readonly Check[] = [
       const exchanges = [made.answer.exchange, first.exchange];
       const { cancelled_date: date } = bodyOf(first);
       const moment = instantOf(date);
-      if (moment === null)
-        throw new Inconclusive('the answer has no cancelled_date that can be read', exchanges);
+      if (moment === null) throw new Inconclusive('the response has no readable cancelled_date', exchanges);
       const expected = `a cancelled_date near ${new Date(first.exchange.sentAt).toISOString()}, when it was cancelled`;
       require(isDuring(moment, first.exchange), { expected, found: String(date), exchanges });
       require(!isSameMoment(date, made.booking.timestamp), {
         expected,
-        found: `${date}, which is the timestamp of the booking ${cancellationPause} s earlier`,
+        found: `${date}, the timestamp of the booking ${cancellationPause} s earlier`,
         exchanges,
       });
     },
@@ -118,7 +117,7 @@ export const cancelBookingChecks: readonly Check[] = [
           // Beside the two that name it, what an answer leaves out says nothing.
           if (!namingMembers.has(member) && (before == null || after == null)) continue;
           require(before === after || isSameMoment(before, after), {
-            expected: `${member} ${String(made.booking[member])}, which was cancelled`,
+            expected: `${member} ${String(made.booking[member])}, as in the cancelled booking`,
             found: JSON.stringify(bodyOf(answer)[member]) ?? `no ${member}`,
             exchanges: [made.answer.exchange, answer.exchange],
           });
@@ -148,7 +147,7 @@ export const cancelBookingChecks: readonly Check[] = [
     async run(context) {
       const { first, repeat } = await repeated(context);
       require(bodyOf(repeat).cancelled === true, {
-        expected: 'cancelled true after the second cancellation as well',
+        expected: 'cancelled true after the second cancellation, too',
         found: `cancelled ${JSON.stringify(bodyOf(repeat).cancelled)}`,
         exchanges: [first.exchange, repeat.exchange],
       });
@@ -179,7 +178,7 @@ export const cancelBookingChecks: readonly Check[] = [
       const both = await Promise.all([cancel(context, uid), cancel(context, uid)]);
       const exchanges = both.map(({ exchange }) => exchange);
       if (!both.some(({ status }) => isSuccess(status)))
-        throw new Inconclusive('neither cancellation was carried out', exchanges);
+        throw new Inconclusive('neither cancellation succeeded', exchanges);
       require(both.every(({ status }) => status === 200), {
         expected: '200 for both',
         found: both.map(({ status }) => status).join(' and '),
@@ -215,29 +214,29 @@ export const cancelBookingChecks: readonly Check[] = [
         listed === undefined ? 'it is not listed' : `it is listed with cancelled ${listed.cancelled}`;
       if (listed === undefined && mayGoOn(context, list))
         throw new Inconclusive(
-          `${made.uid} is not listed, but the list may have pages of a kind unknown`,
+          `${made.uid} is not listed, but the list may have pages of an unknown kind`,
           exchanges,
         );
       context.observe('list-bookings.cancelled-listed', found);
       const active = await context.facts.booking();
       if (listed === undefined && bookingIn(list, active.uid) === undefined)
-        throw new Inconclusive('the list lacks active bookings as well', exchanges);
+        throw new Inconclusive('the list lacks active bookings too', exchanges);
       require(declared === null || declared === (listed !== undefined), {
-        expected: `that ${made.uid}, which is cancelled, is ${declared ? 'listed' : 'not listed'}`,
+        expected: `the cancelled booking ${made.uid} ${declared ? 'in' : 'absent from'} the list`,
         found,
         source: 'profile',
         exchanges,
       });
       if (listed === undefined) return;
       require(listed.cancelled === true, {
-        expected: `that ${made.uid} is listed as cancelled`,
+        expected: `${made.uid} listed as cancelled`,
         found,
         exchanges,
       });
       const date = bodyOf(isSuccess(repeat.status) ? repeat : first).cancelled_date;
       if (instantOf(date) === null || instantOf(listed.cancelled_date) === null) return;
       require(isSameMoment(date, listed.cancelled_date), {
-        expected: `cancelled_date ${String(date)}, as the cancellation answered`,
+        expected: `cancelled_date ${String(date)}, as the cancellation returned`,
         found: String(listed.cancelled_date),
         exchanges: [repeat.exchange, ...list.exchanges],
       });
@@ -255,13 +254,13 @@ export const cancelBookingChecks: readonly Check[] = [
     async run(context) {
       const other = await context.facts.booking();
       const { made, first } = await carriedOut(context);
-      if (made.uid === other.uid) throw new Inconclusive('two bookings have one uid', [made.answer.exchange]);
+      if (made.uid === other.uid) throw new Inconclusive('two bookings share a uid', [made.answer.exchange]);
       const list = await readUntil(context, context, (read) => bookingIn(read, other.uid) !== undefined);
       const listed = bookingIn(list, other.uid);
       if (listed === undefined)
         throw new Inconclusive(`the active booking ${other.uid} is not listed`, list.exchanges);
       require(listed.cancelled !== true, {
-        expected: `that ${other.uid} stays active when another booking is cancelled`,
+        expected: `${other.uid} to stay active when another booking is cancelled`,
         found: 'it is cancelled',
         exchanges: [other.answer.exchange, first.exchange, ...list.exchanges],
       });
@@ -273,7 +272,7 @@ export const cancelBookingChecks: readonly Check[] = [
 async function repeated(context: Context) {
   const { first, repeat } = await carriedOut(context);
   if (isSuccess(repeat.status)) return { first, repeat };
-  throw new Inconclusive(`the second cancellation was answered ${repeat.status}`, [repeat.exchange]);
+  throw new Inconclusive(`the second cancellation returned ${repeat.status}`, [repeat.exchange]);
 }
 
 /** Requires that all answers of a booking's cancellations tell the date of the first. */
@@ -282,10 +281,10 @@ function requireOneDate(answers: readonly Answer[]): void {
   if (first === undefined) return;
   const date = bodyOf(first).cancelled_date;
   if (instantOf(date) === null)
-    throw new Inconclusive('the first answer has no cancelled_date that can be read', [first.exchange]);
+    throw new Inconclusive('the first response has no readable cancelled_date', [first.exchange]);
   for (const other of others.filter(({ status }) => isSuccess(status))) {
     require(isSameMoment(date, bodyOf(other).cancelled_date), {
-      expected: `cancelled_date ${String(date)} in each answer`,
+      expected: `cancelled_date ${String(date)} in each response`,
       found: JSON.stringify(bodyOf(other).cancelled_date) ?? 'no cancelled_date',
       exchanges: [first.exchange, other.exchange],
     });

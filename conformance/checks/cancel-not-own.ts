@@ -34,13 +34,13 @@ export const cancelNotOwnChecks: readonly Check[] = [
       const foreign = await cancel(context, theirs.uid);
       await context.pause(context.profile.bookings?.list_delay ?? 1);
       const after = await readBookings(context, owner).catch(whenInconclusive(null));
-      const expected = `that ${theirs.uid} stays active when a user who does not own it cancels it`;
+      const expected = `${theirs.uid} to stay active when a user who does not own it tries to cancel it`;
       const shown = [theirs.answer.exchange, foreign.exchange];
       if (before !== null && after !== null && bookingIn(before, theirs.uid) !== undefined) {
         const listed = bookingIn(after, theirs.uid);
         if (listed === undefined && mayGoOn(context, after))
           throw new Inconclusive(
-            `${theirs.uid} is not listed, but the list may have pages of a kind unknown`,
+            `${theirs.uid} is not listed, but the list may have pages of an unknown kind`,
             shown,
           );
         require(listed !== undefined && listed.cancelled !== true, {
@@ -53,12 +53,12 @@ export const cancelNotOwnChecks: readonly Check[] = [
       // Without a list, the owner's own cancellation tells whether it was the first.
       const claimed = asObject(foreign.body)?.cancelled_date;
       if (!isSuccess(foreign.status) || claimed == null)
-        throw new Inconclusive('no list of the owner shows whether the booking is still active', shown);
+        throw new Inconclusive("no list of the owner's bookings shows whether it is still active", shown);
       await context.pause(cancellationPause);
       const own = await owner.call('cancelBooking', { path: { booking_uid: theirs.uid } });
       require(!isSameMoment(claimed, asObject(own.body)?.cancelled_date), {
         expected,
-        found: `the owner's cancellation is answered with the earlier date ${String(claimed)}`,
+        found: `the owner's cancellation returns the earlier date ${String(claimed)}`,
         exchanges: [...shown, own.exchange],
       });
     },

@@ -20,8 +20,7 @@ export const createBookingDefaultsChecks: readonly Check[] = [
     async run(context) {
       const { booking, answer } = (await bookingFromNow(context)).made;
       const start = instantOf(booking.start);
-      if (start === null)
-        throw new Inconclusive('the booking has no start that can be read', [answer.exchange]);
+      if (start === null) throw new Inconclusive('the booking has no readable start', [answer.exchange]);
       require(isDuring(start, answer.exchange), {
         expected: `a start near ${new Date(answer.exchange.sentAt).toISOString()}, when it was booked`,
         found: String(booking.start),
@@ -71,7 +70,7 @@ async function holdDefaultVehicle(context: Context, user: number): Promise<void>
   const plate = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
   context.observe(
     'create-booking.default-vehicle',
-    booked ? 'a booking without a plate is made' : `without a plate, the answer is ${answer.status}`,
+    booked ? 'a booking without a plate is made' : `a booking without a plate returns ${answer.status}`,
   );
   if (declared === null) throw new NotApplicable('the profile leaves bookings.default_vehicle open');
   const own = context.profile.credentials.users[user]?.default_vehicle?.plate ?? null;

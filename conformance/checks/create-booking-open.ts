@@ -45,7 +45,7 @@ export const createBookingOpenChecks: readonly Check[] = [
         clause: 'create-booking.number_plate-lower-case',
         declared,
         found,
-        seen: `${sent} was answered ${answer.status}${got === undefined ? '' : ` with ${got}`}`,
+        seen: `${sent} returned ${answer.status}${got === undefined ? '' : ` with ${got}`}`,
         exchanges: [answer.exchange],
       });
     },
@@ -67,7 +67,7 @@ export const createBookingOpenChecks: readonly Check[] = [
       );
       const { uid, number_plate: got } = asObject(answer.body) ?? {};
       const taken = isSuccess(answer.status);
-      const seen = `'${sent}' was answered ${answer.status}${taken ? ` with '${String(got)}'` : ''}`;
+      const seen = `'${sent}' returned ${answer.status}${taken ? ` with '${String(got)}'` : ''}`;
       const exchanges = [answer.exchange];
       require(!taken || typeof got !== 'string' || !/\s/.test(got), {
         expected: 'a booking whose number_plate has no spaces',
@@ -96,7 +96,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     async run(context) {
       const { svcpid, stay } = await freshSlot(context);
       const { number_plate } = await context.facts.desk.vehicle(context);
-      if (number_plate === undefined) throw new Inconclusive('a plate is refused in any case');
+      if (number_plate === undefined) throw new Inconclusive('any plate is refused');
       const declared = context.profile.bookings?.partial_vehicle;
       const body = { svcpid, ...stay, number_plate };
       const answer = await answerUnless(context, body, declared !== 'completed');
@@ -104,7 +104,7 @@ export const createBookingOpenChecks: readonly Check[] = [
         clause: 'create-booking.partial-vehicle',
         declared,
         found: isSuccess(answer.status) ? 'completed' : 'refuse',
-        seen: `a plate alone was answered ${answer.status}`,
+        seen: `a plate alone returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
     },
@@ -122,7 +122,7 @@ export const createBookingOpenChecks: readonly Check[] = [
         clause: 'create-booking.unregistered-vehicle',
         declared: context.profile.bookings?.unregistered_vehicle,
         found: needed ? 'refuse' : 'accept',
-        seen: needed ? 'a vehicle has to be registered first' : 'a vehicle need not be registered',
+        seen: needed ? 'a vehicle must be registered first' : 'a vehicle need not be registered',
         exchanges: [answer.exchange],
       });
     },
@@ -170,7 +170,7 @@ export const createBookingOpenChecks: readonly Check[] = [
         clause: 'create-booking.expected_price-invalid',
         declared,
         found: isSuccess(answer.status) ? 'ignore' : refused,
-        seen: `an expected price of 0 was answered ${answer.status}`,
+        seen: `an expected price of 0 returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
     },
@@ -187,7 +187,7 @@ export const createBookingOpenChecks: readonly Check[] = [
       const unbookable = (await knownParkings(context))
         .flatMap((parking) => objectsIn(parking, 'offers'))
         .find((offer) => offer.bookable === false && svcpidOf(offer) !== undefined);
-      if (unbookable === undefined) throw new NotApplicable('every offer that is listed is bookable');
+      if (unbookable === undefined) throw new NotApplicable('every listed offer is bookable');
       const wanted = { svcpid: svcpidOf(unbookable), ...stay };
       const { answer } = await context.facts.desk.attempt(context, wanted);
       settle(context, {
@@ -217,7 +217,7 @@ export const createBookingOpenChecks: readonly Check[] = [
         clause: 'create-booking.start-in-past',
         declared: 'refuse',
         found: isSuccess(answer.status) ? 'accept' : 'refuse',
-        seen: `a start a day ago was answered ${answer.status}`,
+        seen: `a start a day ago returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
     },
@@ -241,7 +241,7 @@ export const createBookingOpenChecks: readonly Check[] = [
         clause: 'create-booking.repeated-request',
         declared,
         found,
-        seen: `${found}; the second answer was ${answer.status}`,
+        seen: `${found}; the second request returned ${answer.status}`,
         exchanges: [first.answer.exchange, answer.exchange],
       });
     },
@@ -263,7 +263,7 @@ export const createBookingOpenChecks: readonly Check[] = [
         clause: 'create-booking.overlapping-bookings',
         declared,
         found: isSuccess(answer.status) ? 'accept' : 'refuse',
-        seen: `a booking half an hour later was answered ${answer.status}`,
+        seen: `a booking half an hour later returned ${answer.status}`,
         exchanges: [first.exchange, answer.exchange],
       });
     },
@@ -275,7 +275,7 @@ async function requireRoom(context: Context, sent: JsonObject, { exchange }: Ans
   const { svcpid, start, duration } = sent;
   if (await mayBeBooked(context, String(svcpid), { start: String(start), duration: Number(duration) }))
     return;
-  throw new Inconclusive('the first booking has taken the last space', [exchange]);
+  throw new Inconclusive('the first booking took the last space', [exchange]);
 }
 
 /** Books for a plate that is written in another way than the kit usually does. */
@@ -286,7 +286,7 @@ async function tryPlate(
 ) {
   const { svcpid, stay } = await freshSlot(context);
   const vehicle = await context.facts.desk.vehicle(context);
-  if (vehicle.number_plate === undefined) throw new Inconclusive('a plate is refused in any case');
+  if (vehicle.number_plate === undefined) throw new Inconclusive('any plate is refused');
   const sent = write(String(vehicle.number_plate));
   const body = { svcpid, ...stay, ...vehicle, number_plate: sent };
   return { sent, answer: await answerUnless(context, body, declared == null || declared === 'refuse') };

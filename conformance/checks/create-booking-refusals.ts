@@ -69,7 +69,7 @@ export const createBookingRefusalsChecks: readonly Check[] = [
       needs: ['writes'],
       async run(context) {
         const body = spoil(await soundRequest(context));
-        await requireRefused(context, { body }, { expected: `that ${what} is refused` });
+        await requireRefused(context, { body }, { expected: `a refusal of ${what}` });
       },
     }),
   ),
@@ -81,7 +81,7 @@ export const createBookingRefusalsChecks: readonly Check[] = [
     needs: ['writes'],
     async run(context) {
       await provenOffer(context);
-      await requireRefused(context, {}, { expected: 'that a booking without a body is refused' });
+      await requireRefused(context, {}, { expected: 'a refusal of a booking without a body' });
     },
   },
   {
@@ -94,7 +94,7 @@ export const createBookingRefusalsChecks: readonly Check[] = [
       const request = await soundRequest(context);
       const body = { ...request, svcpid: `${String(request.svcpid)}-${context.newPlate()}` };
       const status = context.profile.statuses?.unknown_offer_in_booking;
-      const expected = 'that a booking of an offer that does not exist is refused';
+      const expected = 'a refusal of a booking of an unknown offer';
       await requireRefused(context, { body }, { expected, status });
     },
   },
@@ -107,9 +107,7 @@ export const createBookingRefusalsChecks: readonly Check[] = [
     async run(context) {
       const refused = await unavailableOffers(context);
       if (refused.length === 0)
-        throw new Inconclusive(
-          'every bookable offer in sight is available for every stay that was asked about',
-        );
+        throw new Inconclusive('every bookable offer seen is available for every stay tried');
       for (const offer of refused) await requireUnbookable(context, offer);
     },
   },
@@ -125,7 +123,7 @@ async function soundRequest(context: Context): Promise<JsonObject> {
 async function requireUnbookable(context: Context, offer: UnavailableOffer): Promise<void> {
   const { svcpid, stay, reason } = offer;
   const status = context.profile.statuses?.offer_unavailable;
-  const expected = `that ${svcpid}, which is not available (${reason}), is not booked`;
+  const expected = `a refusal to book ${svcpid}, which is not available (${reason})`;
   for (let times = 1; ; times += 1) {
     const body = { svcpid, ...stay, ...(await context.facts.desk.vehicle(context)) };
     try {
@@ -135,7 +133,7 @@ async function requireUnbookable(context: Context, offer: UnavailableOffer): Pro
       if (!(error instanceof Failure)) throw error;
       for (let looks = 0; looks < 2; looks += 1) {
         if (!(await isUnavailable(context, offer)))
-          throw new Inconclusive(`${svcpid} became available while it was tried`, error.finding.exchanges);
+          throw new Inconclusive(`${svcpid} became available in the meantime`, error.finding.exchanges);
       }
       if (times === enough) throw error;
     }

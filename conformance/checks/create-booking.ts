@@ -66,8 +66,7 @@ const nameAlone: Check = {
   bookings: 1,
   async run(context) {
     const { sent } = await context.facts.booking();
-    if (!('nameReservation' in sent))
-      throw new Inconclusive('a booking with nameReservation is refused in any case');
+    if (!('nameReservation' in sent)) throw new Inconclusive('any booking with nameReservation is refused');
     await tryAlone(context, { nameReservation: informing.nameReservation });
   },
 };
@@ -91,7 +90,7 @@ const startWithOffset: Check = {
     await requireTaken(
       () => from(start),
       () => from(stay.start),
-      `a booking from ${start}, as there is one from ${stay.start}`,
+      `a booking from ${start}, since one from ${stay.start} succeeds`,
     );
   },
 };
@@ -126,8 +125,8 @@ export const createBookingChecks: readonly Check[] = [
       if (made.length > 0 || refusal === null) return;
       const attempts = refusal instanceof Inconclusive ? refusal.exchanges : [];
       require((await availableStill(context, attempts.filter(isOutOfOrder))).length === 0, {
-        expected: 'that an available offer can be booked',
-        found: `the answers ${attempts.map(({ status }) => status).join(', ')}`,
+        expected: 'an available offer to be bookable',
+        found: `statuses ${attempts.map(({ status }) => status).join(', ')}`,
         exchanges: attempts,
       });
       throw refusal;
@@ -200,7 +199,7 @@ function echoes(): readonly Check[] {
           exchanges: [exchange],
         });
       }
-      if (compared === 0) throw new Inconclusive(`no booking was made with a ${member} that can be compared`);
+      if (compared === 0) throw new Inconclusive(`no booking has a ${member} to compare`);
     },
   }));
 }
@@ -254,6 +253,6 @@ async function requireTakenWith(context: Context, members: JsonObject, name: str
   await requireTaken(
     () => desk.attempt(context, { svcpid, ...stay, ...members }),
     () => desk.attempt(context, { svcpid, ...stay }),
-    `a booking with ${name}, as there is one without`,
+    `a booking with ${name}, since one without it succeeds`,
   );
 }

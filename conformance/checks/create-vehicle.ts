@@ -39,7 +39,7 @@ export const createVehicleChecks: readonly Check[] = [
       });
       const difference = differenceOf(answered, { plate: vehicle.plate });
       require(difference === null, {
-        expected: `the vehicle of the path, ${vehicle.plate}`,
+        expected: `the vehicle in the path, ${vehicle.plate}`,
         found: difference ?? '',
         exchanges: [exchange],
       });
@@ -67,7 +67,7 @@ export const createVehicleChecks: readonly Check[] = [
       const created = done(await create(context, vehicle));
       const answered = differenceOf(asObject(created.body) ?? {}, vehicle);
       require(answered === null, {
-        expected: 'an answer with what was sent',
+        expected: 'the vehicle as sent',
         found: answered ?? '',
         exchanges: [created.exchange],
       });
@@ -104,7 +104,7 @@ export const createVehicleChecks: readonly Check[] = [
         const created = done(await create(context, sound));
         // What is ignored altogether can have any form.
         const difference = differenceOf(asObject(created.body) ?? {}, { [member]: sound[member] });
-        if (difference !== null) throw new Inconclusive(`the answer has ${difference}`, [created.exchange]);
+        if (difference !== null) throw new Inconclusive(`the response has ${difference}`, [created.exchange]);
         const vehicle = newVehicle(context);
         await requireRefusal(context, vehicle.plate, { ...vehicle, [member]: value }, `of such a ${member}`);
       },
@@ -143,13 +143,13 @@ export const createVehicleChecks: readonly Check[] = [
       const refused = !isSuccess(again.status);
       const sight = await garage.readUntil(firstUser(context), vehicle.plate, refused ? vehicle : changed);
       if (!refused && sight.vehicle !== null && sight.vehicle.model === undefined)
-        throw new NotApplicable('no answer shows the model of a vehicle');
+        throw new NotApplicable('no response shows the model of a vehicle');
       const updated = !refused && sight.vehicle?.model === changed.model;
       settle(context, {
         clause: 'create-vehicle.known-plate',
         declared: context.profile.vehicles?.create_known_plate,
         found: refused ? 'refuse' : updated ? 'updates' : null,
-        seen: `a known plate was answered ${again.status}${updated ? ' and its vehicle updated' : ''}`,
+        seen: `a known plate returned ${again.status}${updated ? ' and its vehicle was updated' : ''}`,
         exchanges: [again.exchange, sight.exchange],
       });
     },
@@ -177,7 +177,7 @@ export const createVehicleChecks: readonly Check[] = [
         clause: 'create-vehicle.plate-mismatch',
         declared: context.profile.vehicles?.plate_mismatch,
         found: taken ? winner : 'refuse',
-        seen: `two plates were answered ${answer.status}${winner === null ? '' : `: ${winner}`}`,
+        seen: `two plates returned ${answer.status}${winner === null ? '' : `: ${winner}`}`,
         exchanges: [answer.exchange, body.exchange, path.exchange],
       });
     },
@@ -198,7 +198,7 @@ async function requireStoring(context: Context): Promise<void> {
   const vehicle = newVehicle(context);
   const created = done(await create(context, vehicle));
   const { there, exchange } = await (await garageOf(context)).has(firstUser(context), vehicle.plate, true);
-  if (!there) throw new Inconclusive('what is created is not stored', [created.exchange, exchange]);
+  if (!there) throw new Inconclusive('created vehicles are not stored', [created.exchange, exchange]);
 }
 
 async function requireRefusal(context: Context, plate: string, body: unknown, what: string): Promise<void> {
@@ -206,7 +206,7 @@ async function requireRefusal(context: Context, plate: string, body: unknown, wh
   const answer = await user.call('createVehicle', { path: { plate }, body });
   if (isSuccess(answer.status)) await user.call('deleteVehicle', { path: { plate } });
   require(!isSuccess(answer.status), {
-    expected: `a vehicle ${what} refused`,
+    expected: `a refusal of a vehicle ${what}`,
     found: `${answer.status}`,
     exchanges: [answer.exchange],
   });
@@ -216,7 +216,6 @@ async function requireRefusal(context: Context, plate: string, body: unknown, wh
 function refusedAsKnown(answer: Answer): Answer {
   if (answer.status >= 400 && answer.status < 500)
     throw new NotApplicable(`a known plate is refused with ${answer.status}`);
-  if (!isSuccess(answer.status))
-    throw new Inconclusive(`it was answered ${answer.status}`, [answer.exchange]);
+  if (!isSuccess(answer.status)) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
   return answer;
 }

@@ -55,7 +55,7 @@ export const deleteVehicleChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       const { status, body, exchange } = await deleteGiven(context);
-      if (status !== 200) throw new Inconclusive(`it was answered ${status}`, [exchange]);
+      if (status !== 200) throw new Inconclusive(`it returned ${status}`, [exchange]);
       const object = asObject(body);
       const form =
         exchange.responseText.trim() === ''
@@ -69,7 +69,7 @@ export const deleteVehicleChecks: readonly Check[] = [
         clause: 'delete-vehicle.response-body',
         declared: context.profile.vehicles?.delete_response_body,
         found: form,
-        seen: `the deletion of a vehicle was answered with ${exchange.responseText.slice(0, 100) || 'no body'}`,
+        seen: `the deletion of a vehicle returned ${exchange.responseText.slice(0, 100) || 'no body'}`,
         exchanges: [exchange],
       });
     },
@@ -90,7 +90,7 @@ export const deleteVehicleChecks: readonly Check[] = [
         clause: 'delete-vehicle.unknown-plate',
         declared: context.profile.vehicles?.unknown_plate_on_delete,
         found: isSuccess(status) ? 'succeed' : 'refuse',
-        seen: `deleting an unknown plate was answered ${status}`,
+        seen: `deleting an unknown plate returned ${status}`,
         exchanges: [exchange],
       });
     },

@@ -138,7 +138,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
         const vehicles = await given(context, 2, user);
         const answer = await user.call('deleteVehicles', { query });
         require(isSuccess(answer.status), {
-          expected: 'the removal of all vehicles',
+          expected: 'all vehicles to be removed',
           found: `${answer.status}`,
           exchanges: [answer.exchange],
         });
@@ -180,13 +180,12 @@ export const deleteVehiclesChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       const answer = await remove(context, await given(context, 1));
-      if (answer.status !== 200)
-        throw new Inconclusive(`it was answered ${answer.status}`, [answer.exchange]);
+      if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
       settle(context, {
         clause: 'delete-vehicles.response-body',
         declared: context.profile.vehicles?.bulk_response_body,
         found: bulkBodyOf(answer),
-        seen: `a bulk deletion was answered with ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
+        seen: `a bulk deletion returned ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
         exchanges: [answer.exchange],
       });
     },
@@ -205,7 +204,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
         clause: 'delete-vehicles.unknown-plate',
         declared: context.profile.vehicles?.unknown_plates_in_bulk_delete,
         found: isSuccess(status) ? 'ignored' : 'refuse',
-        seen: `an unknown plate beside a known one was answered ${status}`,
+        seen: `an unknown plate beside a known one returned ${status}`,
         exchanges: [exchange],
       });
     },
@@ -231,7 +230,9 @@ export const deleteVehiclesChecks: readonly Check[] = [
         await garage.has(user, second.plate, false),
       ];
       if (removed.some(({ there }) => there) || !(await garage.has(user, other.plate, true)).there)
-        throw new Inconclusive('well-formed plates do not remove just the named vehicles', [sound.exchange]);
+        throw new Inconclusive('well-formed plates do not remove exactly the listed vehicles', [
+          sound.exchange,
+        ]);
       const plates = `${one.plate},, ${two.plate} ,`;
       const { status, exchange } = await user.call('deleteVehicles', { query: { plates } });
       const taken = isSuccess(status);
@@ -247,7 +248,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
         clause: 'delete-vehicles.malformed-plates',
         declared: context.profile.vehicles?.malformed_plates,
         found: (found === 'cleaned') === taken ? found : null,
-        seen: `plates '${plates}' was answered ${status}; the two and another vehicle are ${left}`,
+        seen: `plates '${plates}' returned ${status}; the two vehicles and a third are ${left}`,
         exchanges: [exchange, ...looks.map((look) => look.exchange)],
       });
     },
@@ -278,7 +279,7 @@ async function requireCount(
   others: readonly Vehicle[] = [],
 ): Promise<void> {
   const found = deletedIn(answer);
-  if (found === null) throw new Inconclusive('the answer has no x-deleted', [answer.exchange]);
+  if (found === null) throw new Inconclusive('the response has no x-deleted', [answer.exchange]);
   if (found === removed.length) return;
   const garage = await garageOf(context);
   for (const { plate } of removed) {

@@ -21,7 +21,7 @@ export async function tryDeregistration(
   const [first, second] = await providersFor(context);
   const garage = await garageOf(context);
   if (!garage.shows.has('listProviders'))
-    throw new Inconclusive('no answer shows the registrations of a vehicle');
+    throw new Inconclusive('no response shows the registrations of a vehicle');
   const both = second === undefined ? [first] : [first, second];
   const fewer = newVehicle(context, { listProviders: both });
   const none = newVehicle(context, { listProviders: both });
@@ -42,10 +42,10 @@ export async function tryDeregistration(
       sight.vehicle === null ||
       differenceOf(sight.vehicle, { model: vehicle.model }, garage.shows) !== null
     )
-      throw new Inconclusive(`${plate} is not as it was sent`, [sight.exchange]);
+      throw new Inconclusive(`${plate} was not stored as sent`, [sight.exchange]);
     const difference = differenceOf(sight.vehicle, { listProviders }, garage.shows);
     require(difference === null, {
-      expected: `${plate} registered with ${JSON.stringify(listProviders)} and nobody else`,
+      expected: `${plate} registered with exactly ${JSON.stringify(listProviders)}`,
       found: difference ?? '',
       exchanges: [...answers.map(({ exchange }) => exchange), sight.exchange],
     });

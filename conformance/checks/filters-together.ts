@@ -140,8 +140,8 @@ async function* strangersAndLost(
     );
     for (const parking of without(passBoth, both.elements)) {
       yield {
-        expected: `${nameOf(parking)}, which passes ${filter.name} as well as ${other.name}`,
-        found: 'it is left out with both',
+        expected: `${nameOf(parking)}, which passes both ${filter.name} and ${other.name}`,
+        found: 'it is missing with both',
         exchanges,
       };
     }
@@ -149,7 +149,7 @@ async function* strangersAndLost(
     yield* strangers(alone.elements, both.elements, exchanges);
   }
   if (others.length > 0 && compared === 0)
-    throw new Inconclusive('no other filter could be sent with it', [alone.exchange]);
+    throw new Inconclusive('no other filter could be combined with it', [alone.exchange]);
 }
 
 /** The query of a filter; null where no value for it is known. */
@@ -178,8 +178,8 @@ function* strangers(
 ): Iterable<Contradiction> {
   for (const parking of without(shown, kept)) {
     yield {
-      expected: 'only parkings that the filter keeps by itself',
-      found: `${nameOf(parking)} as well`,
+      expected: 'only parkings that pass the filter on its own',
+      found: `${nameOf(parking)} too`,
       exchanges,
     };
   }

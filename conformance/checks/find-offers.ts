@@ -54,7 +54,7 @@ export const findOffersChecks: readonly Check[] = [
         const exchanges = [found.exchange, here.exchange];
         if (!isThere) throw new Inconclusive('no offer is available at the point', exchanges);
         yield {
-          expected: 'offers at the point of a parking that a search finds there with an available one',
+          expected: 'offers at a parking where a search finds an available one',
           found: 'none',
           exchanges,
         };
@@ -65,7 +65,7 @@ export const findOffersChecks: readonly Check[] = [
         const away = await at(context, { ...elsewhere, ...usualStay() });
         const stray = away.elements.find((offer) => ids.has(nameOf(offer)));
         require(stray === undefined, {
-          expected: 'other offers hundreds of kilometres away, or none',
+          expected: 'different offers, or none, hundreds of kilometres away',
           found: `${nameOf(stray ?? {})} in both places`,
           exchanges: [here.exchange, away.exchange],
         });
@@ -81,7 +81,7 @@ export const findOffersChecks: readonly Check[] = [
     async run(context) {
       const place = await context.facts.place();
       const { elements, exchange } = await at(context, { ...place, ...usualStay() });
-      if (elements.length === 0) throw new Inconclusive('no offer is found around the place', [exchange]);
+      if (elements.length === 0) throw new Inconclusive('no offer was found near the point', [exchange]);
       let told = 0;
       for (const offer of elements) {
         const distance = numberIn(offer, 'distance');
@@ -96,7 +96,7 @@ export const findOffersChecks: readonly Check[] = [
           exchanges: [exchange],
         });
       }
-      if (told === 0) throw new NotApplicable('no offer tells its distance, which is optional');
+      if (told === 0) throw new NotApplicable('distance is optional, and no offer has it');
     },
   },
   {
@@ -116,7 +116,7 @@ export const findOffersChecks: readonly Check[] = [
         }),
       );
       if (!first || !second || first.told.size + second.told.size === 0) {
-        throw new Inconclusive('no offer by location with a duration is found');
+        throw new Inconclusive('no offer by location with a duration was found');
       }
       for (const { duration, listed, told } of [first, second, ...more]) {
         const others = (duration === first.duration ? second : first).told;
@@ -189,7 +189,7 @@ export const findOffersChecks: readonly Check[] = [
         found: `${String(first?.offer.start)} for ${nameOf(first?.offer ?? {})}`,
         exchanges: [exchange],
       });
-      if (elements.length === 0) throw new Inconclusive('no offer is found around the place', [exchange]);
+      if (elements.length === 0) throw new Inconclusive('no offer was found near the point', [exchange]);
     },
   },
 ];

@@ -38,7 +38,7 @@ export const firstHourChecks: readonly Check[] = [
       for (const { parking, best, lowest, lowestBookable, exchange } of priced) {
         const isDeclared = source === 'lowest-first-hour';
         require(source === 'independent' || best <= lowestBookable + centTolerance, {
-          expected: `a best_offer of ${lowestBookable} at most for ${nameOf(parking)}, where an hour costs that`,
+          expected: `a best_offer of at most ${lowestBookable}, the lowest first_hour, for ${nameOf(parking)}`,
           found: `${best}`,
           exchanges: [exchange],
         });
@@ -68,7 +68,7 @@ export const firstHourChecks: readonly Check[] = [
         lowest > 0.5 && Math.abs(best * (1 + commission) - lowest) <= centTolerance;
       require(first === undefined || priced.length < enough || !priced.every(isBare), {
         expected: `a best_offer of ${first?.lowest} for ${nameOf(first?.parking ?? {})}, commission included`,
-        found: `${first?.best}, and every other best_offer is lower by the commission too`,
+        found: `${first?.best}; every other best_offer is lower by the commission too`,
         exchanges: first === undefined ? [] : [first.exchange],
       });
     },
@@ -89,7 +89,7 @@ export const firstHourChecks: readonly Check[] = [
         const price = numberIn(value, 'first_hour');
         return price === undefined ? [] : [{ price, exchange }];
       });
-      if (told.length === 0) throw new NotApplicable('the offer that was booked tells no first_hour in EUR');
+      if (told.length === 0) throw new NotApplicable('the booked offer has no first_hour in EUR');
       holdCommission(bookings, 'first_hour', told);
     },
   },
@@ -112,9 +112,8 @@ export const firstHourChecks: readonly Check[] = [
         const price = rate === undefined ? undefined : numberIn(rate, 'price');
         return price === undefined ? [] : [{ price, exchange }];
       });
-      if (told.length === 0)
-        throw new NotApplicable('the offer that was booked has no rate of an hour in EUR');
-      holdCommission(bookings, 'the rate of an hour', told);
+      if (told.length === 0) throw new NotApplicable('the booked offer has no hourly rate in EUR');
+      holdCommission(bookings, 'the hourly rate', told);
     },
   },
 ];
@@ -145,7 +144,7 @@ async function pricedParkings(context: Context): Promise<readonly PricedParking[
     const lowestBookable = ofBookable.length === 0 ? Math.max(...prices) : Math.min(...ofBookable);
     return [{ parking, best, lowest, lowestBookable, exchange }];
   });
-  if (priced.length === 0) throw new NotApplicable('no parking tells both best_offer and first_hour');
+  if (priced.length === 0) throw new NotApplicable('no parking has both best_offer and first_hour');
   return priced;
 }
 
@@ -160,7 +159,7 @@ async function hourBookings(context: Context): Promise<HourBookings> {
   const seen = (await seenBookings(context)).filter(
     ({ sent }) => sent.svcpid === shared.svcpid && sent.duration === 60,
   );
-  if (seen.length === 0) throw new NotApplicable('the booking of the run is not of one hour');
+  if (seen.length === 0) throw new NotApplicable('the booking of this run is not for one hour');
   return { svcpid: textIn(shared, 'svcpid') ?? '', seen };
 }
 
@@ -182,13 +181,13 @@ function holdCommission(
   const [part] = parts;
   const [first] = told;
   if (part === undefined || first === undefined)
-    throw new NotApplicable('no booking of an hour tells a commission');
+    throw new NotApplicable('no one-hour booking shows a commission');
   const isBare = told.every(({ price }) =>
     parts.every(({ service }) => Math.abs(price - service) <= centTolerance),
   );
   require(!isBare, {
-    expected: `${what} with the commission in it, such as the ${part.actual} EUR that an hour cost`,
-    found: `${first.price}, which is the provider's part`,
+    expected: `${what} with commission, such as the ${part.actual} EUR that an hour cost`,
+    found: `${first.price}, the provider's share`,
     exchanges: [first.exchange, part.exchange],
   });
 }

@@ -33,7 +33,7 @@ export const forecastOfBookingChecks: readonly Check[] = [
     phase: 'after',
     async run(context) {
       if (context.profile.offers?.price_forecast !== 'booking-price')
-        throw new NotApplicable('the profile does not say that an offer foretells the price of a booking');
+        throw new NotApplicable('the profile does not say that offers show the booking price');
       const compared = await compareAll(context);
       const held = new Set(compared.filter(({ holds }) => holds).map(({ svcpid }) => svcpid));
       for (const { svcpid, holds, seen, forecast, actual } of compared) {
@@ -41,13 +41,13 @@ export const forecastOfBookingChecks: readonly Check[] = [
         if (holds || !held.has(svcpid)) continue;
         if (!(await isStillForetold(context, seen, forecast))) continue;
         require(false, {
-          expected: `an actual_price of ${forecast.price}, as GET /offers/:svcpid foretells for this stay`,
+          expected: `an actual_price of ${forecast.price}, as GET /offers/:svcpid shows for this stay`,
           found: `${actual}`,
           source: 'profile',
           exchanges: [forecast.exchange, seen.exchange],
         });
       }
-      if (held.size === 0) throw new NotApplicable('no offer was booked at the price that it foretold');
+      if (held.size === 0) throw new NotApplicable('no offer was booked at the price it showed');
     },
   },
 ];

@@ -49,7 +49,7 @@ export const getOfferChecks: readonly Check[] = [
         ids.map((svcpid) => askOnce(context, 'getOffer', { path: { svcpid }, query: { ...usualStay() } })),
       );
       require(read.some(({ elements }) => elements.length > 0), {
-        expected: `an offer for at least one of ${read.length} identifiers that are listed`,
+        expected: `an offer for at least one of ${read.length} listed identifiers`,
         found: 'none',
         exchanges: read.slice(0, 3).map(({ exchange }) => exchange),
       });
@@ -103,7 +103,7 @@ export const getOfferChecks: readonly Check[] = [
       const count = asArray(body)?.length ?? 0;
       context.observe('get-offer.unknown-svcpid', status === 200 ? 'an empty array' : `status ${status}`);
       require(status !== 200 || count === 0, {
-        expected: 'no offer for an identifier that no offer has',
+        expected: 'no offer for an unknown identifier',
         found: `${count}`,
         exchanges: [exchange],
       });
@@ -135,7 +135,7 @@ export const getOfferChecks: readonly Check[] = [
       );
       const isKnown = ({ status, body }: Answer) => status === 200 && asArray(body)?.length !== 0;
       if (!read.some(({ answer }) => isKnown(answer)) && !(await listedOfferIsRead(context))) {
-        throw nothingSeen('no offer at all can be read', context, ['getOffer']);
+        throw nothingSeen('no offer can be read', context, ['getOffer']);
       }
       for (const { svcpid, answer } of read) {
         require(isKnown(answer), {

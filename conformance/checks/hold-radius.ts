@@ -40,13 +40,13 @@ export async function* radiusContradictions(
     const isThere = isAmong(target, there.elements);
     if (isThere === within || (within && !isWhole(there))) continue;
     yield {
-      expected: `${nameOf(target.parking)}, ${Math.round(metres)} metres from the point, ${within ? 'found' : 'left out'} with a radius of ${radius} metres`,
-      found: `it is ${isThere ? 'there' : 'left out'}`,
+      expected: `${nameOf(target.parking)}, ${Math.round(metres)} metres from the point, ${within ? 'found' : 'not found'} with a radius of ${radius} metres`,
+      found: `it is ${isThere ? 'there' : 'missing'}`,
       exchanges: [own.exchange, there.exchange],
     };
   }
   if (!isAmong(target, own.elements)) {
-    throw new Inconclusive(`${nameOf(target.parking)} is not found where it lies`, [own.exchange]);
+    throw new Inconclusive(`${nameOf(target.parking)} is not found at its own position`, [own.exchange]);
   }
 }
 

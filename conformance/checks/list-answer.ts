@@ -67,7 +67,7 @@ async function answerOf(context: Context, operation: OperationId, call: Call): P
   } catch (error) {
     if (!(error instanceof Inconclusive) || error.exchanges.length === 0) throw error;
     const { message: found, exchanges } = error;
-    throw new Failure({ expected: 'an answer', found, source: 'spec', exchanges });
+    throw new Failure({ expected: 'a response', found, source: 'spec', exchanges });
   }
 }
 
@@ -76,7 +76,7 @@ function judge({ status, body, exchange }: Answer, elements: Elements): void {
   const exchanges = [exchange];
   require(status === 200, { expected, found: `status ${status}`, exchanges });
   const listed = asArray(body);
-  require(listed !== null, { expected, found: `${kindOf(body)} as body`, exchanges });
+  require(listed !== null, { expected, found: `a body that is ${kindOf(body)}`, exchanges });
   for (const [index, element] of listed.entries()) {
     const found = misfit(element, elements);
     require(found === null, { expected, found: `${found} as element ${index}`, exchanges });
@@ -92,7 +92,7 @@ function misfit(element: Json, { members, foreign = '' }: Elements): string | nu
 }
 
 function kindOf(value: unknown): string {
-  if (value === undefined) return 'nothing that is JSON';
+  if (value === undefined) return 'no JSON';
   if (value === null) return 'null';
   return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -30,7 +30,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
       const { status, exchange } = await callOnce(context, 'listAvailableParkings');
       // A failure of the service is for the check of its answer.
       require(status < 400 || status >= 500, {
-        expected: 'an answer to a request without parameters',
+        expected: 'a successful response without parameters',
         found: `status ${status}`,
         exchanges: [exchange],
       });
@@ -104,8 +104,8 @@ async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contr
     const there = await ask('searchAvailableParkings', { body }).catch(whenInconclusive(null));
     if (there === null || without([parking], there.elements.filter(isSold)).length > 0) continue;
     yield {
-      expected: `${nameOf(parking)}, which is bookable and which a search finds`,
-      found: 'it is left out',
+      expected: `${nameOf(parking)}, which is bookable and found by a search`,
+      found: 'it is missing',
       exchanges: [there.exchange, operable.exchange],
     };
   }
@@ -113,12 +113,12 @@ async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contr
   const sold = (found?.elements ?? []).filter(isSold);
   for (const parking of without(sold, operable.elements)) {
     yield {
-      expected: `${nameOf(parking)}, which a search finds with such offers as every listed parking has`,
-      found: 'it is left out',
+      expected: `${nameOf(parking)}, which a search finds with offers like those of every listed parking`,
+      found: 'it is missing',
       exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
     };
   }
-  if (sold.length === 0) throw new Inconclusive('no search shows what can be operated in any case');
+  if (sold.length === 0) throw new Inconclusive('no search shows what is operable in any reading');
 }
 
 async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contradiction> {
@@ -127,7 +127,7 @@ async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contrad
   if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
   require(shown.size > 0, {
     expected: 'parkings with their offers',
-    found: `not one offer under ${operable.elements.length} parkings`,
+    found: `no offer in ${operable.elements.length} parkings`,
     exchanges: [operable.exchange],
   });
   const isOperable = narrowestMeaning(operable.elements.flatMap(offersOf).map((offer) => [offer]));
@@ -137,7 +137,7 @@ async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contrad
     const known = listed?.elements.find(({ id }) => id === bare.id);
     if (known === undefined || !offersOf(known).some(isOperable)) continue;
     yield {
-      expected: `the offers of ${nameOf(bare)} that GET /parkings shows`,
+      expected: `the offers of ${nameOf(bare)} that GET /parkings lists`,
       found: 'none',
       exchanges: [operable.exchange],
     };
@@ -149,7 +149,7 @@ async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contrad
     if (!(await isReadable(ask, svcpid))) continue;
     yield {
       expected: `the offer ${svcpid}, which a search finds there`,
-      found: 'it is not under its parking',
+      found: 'it is missing from its parking',
       exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
     };
   }

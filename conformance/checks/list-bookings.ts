@@ -84,7 +84,7 @@ export const listBookingsChecks: readonly Check[] = [
       const list = await readBookings(context, context);
       // The form checks look at every answer that is an array.
       if (isArray(list))
-        throw new NotApplicable('the answer is an array, whose elements have checks of their own');
+        throw new NotApplicable('the response is an array; other checks look at its elements');
       for (const booking of list.bookings.filter((one) => !isRunning(one))) {
         const problem = createBooking_201(booking) ? undefined : createBooking_201.errors?.[0];
         require(problem === undefined, {
@@ -124,12 +124,12 @@ export const listBookingsChecks: readonly Check[] = [
         if (difference === null) continue;
         const { member } = difference;
         require(false, {
-          expected: `${member} ${JSON.stringify(difference.made)} for ${uid}, as it was made`,
+          expected: `${member} ${JSON.stringify(difference.made)} for ${uid}, as created`,
           found: JSON.stringify(difference.listed),
           exchanges: [seen.exchange, ...list.exchanges],
         });
       }
-      if (compared === 0) throw new Inconclusive('no booking of the run is listed', list.exchanges);
+      if (compared === 0) throw new Inconclusive('no booking of this run is listed', list.exchanges);
     },
   },
   {
@@ -145,7 +145,7 @@ export const listBookingsChecks: readonly Check[] = [
       const theirs = await otherUsersBooking(context);
       const ours = await context.facts.booking();
       if (ours.uid === theirs.uid)
-        throw new Inconclusive('two bookings have one uid', [theirs.answer.exchange]);
+        throw new Inconclusive('two bookings share a uid', [theirs.answer.exchange]);
       const scope = context.profile.bookings?.list_scope ?? null;
       const lists = await Promise.all(
         [ours, theirs].map(({ uid }, user) =>
@@ -161,7 +161,7 @@ export const listBookingsChecks: readonly Check[] = [
       if (scope === null) throw new NotApplicable('the profile leaves bookings.list_scope open');
       require(foreign.length > 0 === (scope === 'client'), {
         expected:
-          scope === 'user' ? "the user's own bookings alone" : 'the bookings of all users of the client',
+          scope === 'user' ? "only the user's own bookings" : 'the bookings of all users of the client',
         found,
         source: 'profile',
         exchanges: [ours, theirs]
@@ -188,13 +188,14 @@ export const listBookingsChecks: readonly Check[] = [
       const pairs = places.flatMap((one) =>
         places.filter(({ from }) => from > one.to).map(({ at }) => at - one.at),
       );
-      if (pairs.length === 0) throw new Inconclusive('no two bookings of the run are listed', list.exchanges);
+      if (pairs.length === 0)
+        throw new Inconclusive('fewer than two bookings of this run are listed', list.exchanges);
       const oldestFirst = pairs.every((apart) => apart > 0);
       const newestFirst = pairs.every((apart) => apart < 0);
       const found = oldestFirst ? 'oldest-first' : newestFirst ? 'newest-first' : 'unordered';
       context.observe('list-bookings.order', found);
       if (order === null || order === 'unordered')
-        throw new NotApplicable('the profile names no order of bookings');
+        throw new NotApplicable('the profile declares no order of bookings');
       require(order === found, {
         expected: `bookings ${order}`,
         found,
@@ -210,7 +211,7 @@ function requireListed(context: Context, list: BookingList, uid: string, made: E
   if (bookingIn(list, uid) !== undefined) return;
   const exchanges = [made, ...list.exchanges];
   if (mayGoOn(context, list))
-    throw new Inconclusive(`${uid} is not listed, but the list may have pages of a kind unknown`, exchanges);
+    throw new Inconclusive(`${uid} is not listed, but the list may have pages of an unknown kind`, exchanges);
   require(false, {
     expected: `the booking ${uid} in the list`,
     found: `${list.bookings.length} bookings without it`,

@@ -71,7 +71,7 @@ async function* holdProviders(context: Context, ask: Ask): AsyncIterable<Contrad
     for (const stranger of elements.filter((parking) => isSold(parking, provider) === false)) {
       yield {
         expected: `only parkings of ${provider}`,
-        found: `${nameOf(stranger)}, whose offers are all of others`,
+        found: `${nameOf(stranger)}, whose offers are all from other providers`,
         exchanges: [exchange],
       };
     }
@@ -80,13 +80,13 @@ async function* holdProviders(context: Context, ask: Ask): AsyncIterable<Contrad
     for (const parking of without(own, elements)) {
       yield {
         expected: `${nameOf(parking)}, which has an offer of ${provider}`,
-        found: 'it is left out',
+        found: 'it is missing',
         exchanges: [all.exchange, exchange],
       };
     }
     judged += own.length;
   }
-  if (judged === 0) throw new Inconclusive('no answer tells whose the listed parkings are');
+  if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
 }
 
 async function* holdPlusCodes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
@@ -127,7 +127,7 @@ async function* holdTypes(context: Context, ask: Ask): AsyncIterable<Contradicti
       if (one.type === type && !isKept && without([one.parking], all.elements).length === 0) {
         yield {
           expected: `${nameOf(one.parking)}, whose offer says type ${type}`,
-          found: 'it is left out',
+          found: 'it is missing',
           exchanges,
         };
       }
@@ -174,7 +174,7 @@ async function codedParkings(
     return pluscode !== undefined && fullCode.test(pluscode) ? [{ parking, pluscode }] : [];
   });
   const coded = told.length > 0 ? told : own;
-  if (coded.length === 0) throw new NotApplicable('no answer tells the plus code of a parking');
+  if (coded.length === 0) throw new NotApplicable('no response shows the plus code of a parking');
   const last = coded.at(-1);
   return [...coded.slice(0, mostSamples - 1), ...(last === undefined ? [] : [last])];
 }
@@ -200,6 +200,6 @@ export async function typedParkings(context: Context): Promise<readonly TypedPar
     const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
     return type === undefined || parking === undefined ? [] : [{ parking, svcpid, type, exchange }];
   });
-  if (typed.length === 0) throw new NotApplicable('no offer tells the kind of its parking');
+  if (typed.length === 0) throw new NotApplicable('no offer shows the type of its parking');
   return typed;
 }

@@ -57,7 +57,7 @@ export function keepsTrue(list: FlaggedList, flag: 'automated' | 'bookable'): Ch
         });
         if (few.elements.length !== Math.min(fewest, kept.elements.length)) {
           yield {
-            expected: `a limit of ${fewest} to count what is left over by ${flag}=true`,
+            expected: `a limit of ${fewest} to apply after ${flag}=true`,
             found: `${few.elements.length} parkings`,
             exchanges: [kept.exchange, few.exchange],
           };
@@ -72,12 +72,14 @@ export function keepsTrue(list: FlaggedList, flag: 'automated' | 'bookable'): Ch
         );
         const lost = without(flagged, kept.elements);
         if (lost.length > 0 && kept.elements.length === defaultLimit) {
-          throw new Inconclusive('the filtered list seems to be cut at the default limit', [kept.exchange]);
+          throw new Inconclusive('the filtered list seems to be cut off at the default limit', [
+            kept.exchange,
+          ]);
         }
         for (const parking of lost) {
           yield {
             expected: `${nameOf(parking)}, which has ${flag} true without the filter`,
-            found: 'it is left out',
+            found: 'it is missing',
             exchanges: [all.exchange, kept.exchange],
           };
         }
@@ -116,12 +118,12 @@ export function keepsBothByDefault(list: FlaggedList, flag: 'automated' | 'booka
           const kept = await ask(list.operation, { ...base, query: { ...query, [flag]: wanted } });
           if (!kept.elements.some((parking) => parking[flag] === wanted)) continue;
           yield {
-            expected: `parkings with ${flag} ${wanted} where ${flag} is left out, as there are with ${flag}=${wanted}`,
+            expected: `parkings with ${flag} ${wanted} without ${flag}, as there are with ${flag}=${wanted}`,
             found: 'none',
             exchanges: [kept.exchange, all.exchange],
           };
         }
-        if (kinds < 2) throw new NotApplicable(`every parking in sight has the same ${flag}`);
+        if (kinds < 2) throw new NotApplicable(`every parking seen has the same ${flag}`);
       }),
   };
 }

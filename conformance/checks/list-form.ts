@@ -49,7 +49,7 @@ export const listFormChecks: readonly Check[] = [
         ownersIn.set(exchange, owners);
         const owner = owners.get(id);
         require(owner === undefined, {
-          expected: 'each id once in a list',
+          expected: 'each id only once in a list',
           found: `${id} at ${owner} and at ${pointer}`,
           at: `${pointer}/id`,
           exchanges: [exchange],
@@ -76,8 +76,8 @@ export const listFormChecks: readonly Check[] = [
         const own = placeOf(parking);
         return distance === undefined || own === null ? [] : [{ parking, distance, own }];
       });
-      if (elements.length === 0) throw new Inconclusive('no parking is listed around the place', [exchange]);
-      if (told.length === 0) throw new NotApplicable('no parking tells its distance, which is optional');
+      if (elements.length === 0) throw new Inconclusive('no parking is listed near the point', [exchange]);
+      if (told.length === 0) throw new NotApplicable('distance is optional, and no parking has it');
       for (const { parking, distance, own } of told) {
         const metres = metresBetween(place, own);
         const byRoad = context.profile.search?.distance_method === 'route' && distance >= metres;
@@ -100,7 +100,7 @@ export const listFormChecks: readonly Check[] = [
       for (const { value, pointer, exchange } of await everySeen(context, 'list-parking')) {
         if (/[?&](lat|long)=/.test(exchange.url)) continue;
         require(numberIn(value, 'distance') === undefined, {
-          expected: `no distance on ${nameOf(value)}, since there is no point`,
+          expected: `no distance on ${nameOf(value)}, since the request has no point`,
           found: `${String(value.distance)}`,
           at: `${pointer}/distance`,
           exchanges: [exchange],
@@ -128,7 +128,7 @@ export const listFormChecks: readonly Check[] = [
           exchanges: [exchange],
         });
       }
-      if (closing === 0) throw new NotApplicable('no parking says that it is not open 24 hours');
+      if (closing === 0) throw new NotApplicable('no parking has is_open_24h false');
     },
   },
 ];

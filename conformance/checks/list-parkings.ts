@@ -72,7 +72,7 @@ export const listParkingsChecks: readonly Check[] = [
           );
         });
         require(strays.length === 0 && !isAmong(target, away.elements), {
-          expected: 'no parking that lies hundreds of kilometres away',
+          expected: 'no parking hundreds of kilometres away',
           found: `${strays.length} of ${away.elements.length} parkings are that far away`,
           exchanges: [away.exchange],
         });
@@ -139,8 +139,8 @@ export const listParkingsChecks: readonly Check[] = [
         const own = await around(ask)(target.place);
         if (isAmong(target, elements) || !isAmong(target, own.elements)) return;
         yield {
-          expected: `${nameOf(target.parking)}, which lies ${almostLargest} metres from the point`,
-          found: 'it is left out',
+          expected: `${nameOf(target.parking)}, ${almostLargest} metres from the point`,
+          found: 'it is missing',
           exchanges: [own.exchange, exchange],
         };
       });
@@ -176,7 +176,7 @@ async function* missingAround(ask: Ask, place: Place): AsyncIterable<Contradicti
   for (const parking of without(expected, near.elements)) {
     yield {
       expected: `${nameOf(parking)}, which is listed within ${certain} metres of the point`,
-      found: 'it is left out',
+      found: 'it is missing',
       exchanges: [all.exchange, near.exchange],
     };
   }

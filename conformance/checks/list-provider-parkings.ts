@@ -53,15 +53,12 @@ export const listProviderParkingsChecks: readonly Check[] = [
         return;
       }
       if (context.profile.parkings?.provider_list_form === 'display-names') {
-        throw new Inconclusive(
-          'the profile says that offers and paths name providers differently',
-          exchanges,
-        );
+        throw new Inconclusive('the profile says that provider names in offers and paths differ', exchanges);
       }
       // Nothing says that there has to be a parking.
       await knownParkings(context);
       require(false, {
-        expected: 'parkings of at least one of the providers whose offers are found',
+        expected: 'parkings of at least one provider whose offers were found',
         found: `none of ${exchanges.length} providers has any`,
         exchanges,
       });
@@ -95,7 +92,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       if (context.profile.parkings?.provider_list_form === 'display-names')
-        throw new NotApplicable('the profile says that offers and paths name providers differently');
+        throw new NotApplicable('the profile says that provider names in offers and paths differ');
       for (const provider of (await someProviders(context)).slice(0, mostProviders))
         await requireNoContradiction(context, (ask) => differencesFromFilter(context, ask, provider));
     },
@@ -125,12 +122,12 @@ async function* strangersOfProviders(context: Context, ask: Ask): AsyncIterable<
       if (own !== false) continue;
       yield {
         expected: `only parkings of ${provider}`,
-        found: `${nameOf(parking)}, whose offers are all of others`,
+        found: `${nameOf(parking)}, whose offers are all from other providers`,
         exchanges: [exchange],
       };
     }
   }
-  if (judged === 0) throw new Inconclusive('no answer tells whose the listed parkings are');
+  if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
 }
 
 /** GET /parkings with the provider for a filter lists the parkings of that provider as well (4.4). */
@@ -144,11 +141,11 @@ async function* differencesFromFilter(
   // One of them that is empty does not know the name, or lists nothing at all, which have checks of their own.
   if (listed.elements.length === 0 || filtered.elements.length === 0) return;
   const exchanges = [filtered.exchange, listed.exchange];
-  const expected = `the parkings that GET /parkings has for ${provider}`;
+  const expected = `the parkings that GET /parkings lists for ${provider}`;
   for (const parking of without(filtered.elements, listed.elements).filter(isInAnyCase(context)))
-    yield { expected, found: `${nameOf(parking)} left out`, exchanges };
+    yield { expected, found: `${nameOf(parking)} missing`, exchanges };
   for (const parking of without(listed.elements, filtered.elements))
-    yield { expected, found: `${nameOf(parking)} as well`, exchanges };
+    yield { expected, found: `${nameOf(parking)} too`, exchanges };
 }
 
 /** What GET /providers/:provider keeps without its two filters is open, but nothing that passes both is left out. */
@@ -163,7 +160,7 @@ async function holdUnknownProvider(context: Context): Promise<void> {
   const { status, body, exchange } = await context.call('listProviderParkings', { path: { provider } });
   const count = Array.isArray(body) ? body.length : 0;
   require(status !== 200 || count === 0, {
-    expected: `no parkings of '${provider}', which is no provider`,
+    expected: `no parkings for the unknown provider '${provider}'`,
     found: `${count}`,
     exchanges: [exchange],
   });

@@ -105,7 +105,7 @@ function changesMessages(topic: keyof typeof readers): Check {
       requireNoContradiction(context, async function* (ask) {
         const declared = context.profile.search?.locales ?? null;
         const others = (declared ?? likelyLocales).filter((locale) => locale.toLowerCase() !== spanish);
-        if (others.length === 0) throw new NotApplicable('the profile declares messages in Spanish only');
+        if (others.length === 0) throw new NotApplicable('the profile declares messages only in Spanish');
         const home = await readers[topic](context, ask, spanish);
         const exchanges = [...home.exchanges];
         for (const locale of others) {
@@ -116,10 +116,10 @@ function changesMessages(topic: keyof typeof readers): Check {
           if (names.length > 0) exchanges.push(...(abroad?.exchanges ?? []));
         }
         if (exchanges.length === home.exchanges.length)
-          throw new NotApplicable('no offer in sight has a message in two languages');
+          throw new NotApplicable('no offer seen has a message in two languages');
         yield {
-          expected: `some message that is not the same in ${[spanish, ...others].join(', ')}`,
-          found: 'the same messages with every locale that is taken',
+          expected: `some message that differs between ${[spanish, ...others].join(', ')}`,
+          found: 'the same messages with every accepted locale',
           exchanges,
         };
       }),
@@ -141,7 +141,7 @@ async function* holdDefault(context: Context, ask: Ask, read: Read): AsyncIterab
       exchanges: [...given.exchanges, ...omitted.exchanges],
     };
   }
-  if (compared === 0) throw new NotApplicable('no offer in sight has a message, which is optional');
+  if (compared === 0) throw new NotApplicable('messages are optional, and no offer seen has one');
 }
 
 /** Which languages exist is open: only where the profile names both do they have to differ. */
@@ -162,16 +162,16 @@ function translates(clause: string, concerns: (name: string) => boolean, title: 
         const abroad = await read(context, ask, other);
         const names = [...home.texts.keys()].filter((name) => concerns(name) && abroad.texts.has(name));
         if (names.length === 0)
-          throw new NotApplicable('no offer in sight has such a message, which is optional');
+          throw new NotApplicable('messages are optional, and no offer seen has this one');
         const same = names.filter((name) => home.texts.get(name) === abroad.texts.get(name));
         if (same.length < names.length) return;
         const isDeclared = [spanish, other].every((locale) => locales?.includes(locale));
         const found = `the same messages with locale=${spanish} and locale=${other}`;
         context.observe('search.locale-support', found);
         if (!isDeclared)
-          throw new NotApplicable('no message differs, and the profile does not say that any should');
+          throw new NotApplicable('no message differs, and the profile does not say that one should');
         yield {
-          expected: `messages in ${spanish} and in ${other}, which the profile declares`,
+          expected: `different messages in ${spanish} and ${other}, which the profile declares`,
           found,
           source: 'profile',
           exchanges: [...home.exchanges, ...abroad.exchanges],

@@ -118,7 +118,7 @@ export const nonsenseChecks: readonly Check[] = requests.map(
       for (const call of calls(await known(context, operation))) {
         const { status, exchange } = await context.call(operation, call);
         require(!isSuccess(status), {
-          expected: 'a refusal, with whatever status',
+          expected: 'a refusal with any status',
           found: `status ${status}`,
           exchanges: [exchange],
         });

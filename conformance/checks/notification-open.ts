@@ -23,7 +23,7 @@ export const notificationOpenChecks: readonly Check[] = [
           refusals.slice(0, 3),
         );
       require(refusals.length === 0, {
-        expected: `a body with ${Object.values(fields).join(', ')} taken`,
+        expected: `a body with ${Object.values(fields).join(', ')} to be accepted`,
         found: refusals.map(({ status }) => status).join(', '),
         source: 'profile',
         exchanges: refusals.slice(0, 3),
@@ -40,14 +40,14 @@ export const notificationOpenChecks: readonly Check[] = [
     async run(context) {
       const { answer } = (await stayOf(context)).entry;
       if (!isSuccess(answer.status))
-        throw new Inconclusive(`the trigger was answered ${answer.status}`, [answer.exchange]);
+        throw new Inconclusive(`the trigger returned ${answer.status}`, [answer.exchange]);
       const text = answer.exchange.responseText;
       const sent = asObject(answer.body)?.sent !== undefined;
       settle(context, {
         clause: 'trigger-notification.response-body',
         declared: context.profile.notification?.response_body,
         found: text.trim() === '' ? 'empty' : sent ? 'sent' : null,
-        seen: `it is answered with ${text.slice(0, 100) || 'no body'}`,
+        seen: `the body is ${text.slice(0, 100) || 'empty'}`,
         exchanges: [answer.exchange],
       });
     },
@@ -68,7 +68,7 @@ export const notificationOpenChecks: readonly Check[] = [
         clause: 'trigger-notification.inconsistent-body',
         declared: context.profile.statuses?.notification_unknown_target,
         found: status,
-        seen: `an unknown offer was answered ${status}`,
+        seen: `an unknown offer returned ${status}`,
         exchanges: [exchange],
       });
     },
@@ -85,16 +85,18 @@ export const notificationOpenChecks: readonly Check[] = [
       const { entry, exit } = await stayOf(context);
       const { subject: shared } = entry;
       if (!isSuccess(exit.answer.status) || exit.delivery === null)
-        throw new Inconclusive('no webhook comes of an EXIT after an ENTRY either', [exit.answer.exchange]);
+        throw new Inconclusive('an EXIT after an ENTRY sends no webhook either', [exit.answer.exchange]);
       const subject = await (await notifierOf(context)).subject();
       if (subject.plate === shared.plate)
-        throw new Inconclusive('the trigger takes the vehicle of a booking only, which has entered already');
+        throw new Inconclusive(
+          'the trigger accepts only the vehicle of a booking, which has already entered',
+        );
       const { answer, delivery } = await move(context, 'EXIT', subject);
       settle(context, {
         clause: 'trigger-notification.exit-without-entry',
         declared: context.profile.notification?.exit_without_entry,
         found: !isSuccess(answer.status) ? 'refuse' : delivery === null ? null : 'sent',
-        seen: `it was answered ${answer.status} and ${delivery === null ? 'not ' : ''}sent`,
+        seen: `it returned ${answer.status} and ${delivery === null ? 'no' : 'a'} webhook was sent`,
         exchanges: [answer.exchange, ...(delivery === null ? [] : [exchangeOf(context, delivery)])],
       });
     },
@@ -120,7 +122,7 @@ export const notificationOpenChecks: readonly Check[] = [
           clause: 'trigger-notification.moment',
           declared: declared === 'either' || isClose ? null : declared,
           found,
-          seen: isClose ? 'together with the answer' : `${found}`,
+          seen: isClose ? 'together with the response' : `${found}`,
           exchanges: [answer.exchange, exchangeOf(context, delivery)],
         });
       }

@@ -52,13 +52,13 @@ export const notificationChecks: readonly Check[] = [
       const { entry, exit } = await stayOf(context);
       for (const { action, answer, delivery } of [entry, exit]) {
         if (!isSuccess(answer.status))
-          throw new Inconclusive(`the trigger was answered ${answer.status}`, [answer.exchange]);
+          throw new Inconclusive(`the trigger returned ${answer.status}`, [answer.exchange]);
         const nothing = context.receiver?.deliveries().length === 0;
         require(delivery !== null, {
-          expected: `a webhook of the ${action} within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
+          expected: `a webhook for the ${action} within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
           found: nothing
             ? 'no webhook at all during the run; is the address reachable from the implementation?'
-            : 'none about it',
+            : 'none about this vehicle',
           exchanges: [answer.exchange],
         });
       }
@@ -143,7 +143,7 @@ export const notificationChecks: readonly Check[] = [
       await requireRefusal(
         context,
         (body) => ({ ...body, [fields.action]: 'PARKPROOF' }),
-        'an action that is neither ENTRY nor EXIT',
+        'an action other than ENTRY and EXIT',
       );
     },
   },
@@ -169,11 +169,11 @@ export const notificationChecks: readonly Check[] = [
       };
       const { status, exchange } = await firstUser(context).call('triggerNotification', { body });
       require(!isSuccess(status), {
-        expected: 'no success in production',
+        expected: 'a refusal in production',
         found: `${status}`,
         exchanges: [exchange],
       });
-      context.observe('trigger-notification.elsewhere', `in production it was answered ${status}`);
+      context.observe('trigger-notification.elsewhere', `in production it returned ${status}`);
       require(production == null || (status === 404) === (production === 'absent'), {
         expected: `what the profile declares for production, ${production}`,
         found: `${status}`,
@@ -202,12 +202,12 @@ async function requireRefusal(
 ): Promise<void> {
   const notifier = await notifierOf(context);
   if (notifier.refusals.length > 0)
-    throw new Inconclusive('the trigger takes no body at all', notifier.refusals.slice(0, 3));
+    throw new Inconclusive('the trigger accepts no body at all', notifier.refusals.slice(0, 3));
   const subject = await notifier.subject();
   const body = change(notifier.bodyOf('ENTRY', subject));
   const { status, exchange } = await firstUser(context).call('triggerNotification', { body });
   require(!isSuccess(status), {
-    expected: `${what} refused`,
+    expected: `a refusal of ${what}`,
     found: `${status}`,
     exchanges: [exchange],
   });

@@ -87,7 +87,7 @@ async function findNotifier(context: Context): Promise<Notifier> {
       const shared = attempt === attempts.at(-1);
       if (declared === null) {
         const names = Object.values(fields).join(', ');
-        context.observe('trigger-notification.field-names', `a body with ${names} was taken`);
+        context.observe('trigger-notification.field-names', `a body with ${names} was accepted`);
       }
       return {
         fields,
@@ -103,7 +103,7 @@ async function findNotifier(context: Context): Promise<Notifier> {
   const [offer] = offers;
   if (declared === null || fields === undefined || offer === undefined)
     throw new Inconclusive(
-      'the notification trigger took no body of the likely names; declare notification.fields in the profile',
+      'the notification trigger accepted none of the likely field names; declare notification.fields in the profile',
       refusals.slice(0, 3),
     );
   return {
@@ -143,7 +143,7 @@ async function findOffers(context: Context): Promise<readonly OfferOf[]> {
       return svcpid === undefined || provider === undefined ? [] : [{ svcpid, provider }];
     });
   if (named.length === 0)
-    throw new Inconclusive('no search result names an offer and its provider to report an entry for');
+    throw new Inconclusive('no search result has an offer and its provider to report an entry for');
   return named;
 }
 

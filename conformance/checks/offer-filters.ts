@@ -93,7 +93,7 @@ function worksBeside(search: OfferSearch): Check {
             if (!isKept || both.ids.has(svcpid) || isCut(parking)) continue;
             yield {
               expected: `${svcpid}, which is automated and available`,
-              found: 'it is left out with both filters',
+              found: 'it is missing with both filters',
               exchanges: [automated.exchange, available.exchange, both.exchange],
             };
           }
@@ -101,7 +101,7 @@ function worksBeside(search: OfferSearch): Check {
           if (counts.some((count) => count !== both.offers.length)) told += 1;
         }
         if (told === 0)
-          throw new NotApplicable('the two filters keep the same offers at every stay that was tried');
+          throw new NotApplicable('the two filters select the same offers for every stay tried');
       }),
   };
 }
@@ -125,7 +125,7 @@ function requireAll(
     return offer[flag] === false && !(search.keepsWholeParkings(context) && so.has(parking));
   });
   require(wrong === undefined, {
-    expected: `only what has ${flag} true`,
+    expected: `only offers with ${flag} true`,
     found: `${wrong?.svcpid} with ${flag} false`,
     exchanges: [exchange],
   });
@@ -158,15 +158,15 @@ function keepsTrue(search: OfferSearch, flag: Flag): Check {
             if (svcpid === '' || ids.has(svcpid) || isCut(parking)) continue;
             yield {
               expected: `${svcpid} of ${nameOf(parking)}, which has ${flag} true without the filter`,
-              found: 'it is left out',
+              found: 'it is missing',
               exchanges: [all.exchange, kept.exchange],
             };
           }
           if (flagged.length > 0 || offers.some(({ offer }) => offer[flag] === true)) return;
           told ||= search.offersOf(all.elements).some(({ offer }) => typeof offer[flag] === 'boolean');
         }
-        if (told) throw new Inconclusive(`no offer in sight has ${flag} true`);
-        throw new NotApplicable(`no offer tells ${flag}`);
+        if (told) throw new Inconclusive(`no offer seen has ${flag} true`);
+        throw new NotApplicable(`no offer shows ${flag}`);
       }),
   };
 }
@@ -203,14 +203,14 @@ function keepsBoth(search: OfferSearch, flag: Flag): Check {
               .find((one) => one.offer[flag] === wanted && !places.has(whereabouts(one)));
             if (missed === undefined || mayBeCut(all, narrowed, ...unfiltered)) continue;
             yield {
-              expected: `offers with ${flag} ${wanted} where ${flag} is left out, as there are with ${flag}=${wanted}`,
+              expected: `offers with ${flag} ${wanted} without ${flag}, as there are with ${flag}=${wanted}`,
               found: 'none',
               exchanges: [narrowed.exchange, all.exchange],
             };
           }
           if (kinds.size === 2) return;
         }
-        throw new NotApplicable(`every offer in sight has the same ${flag}, or does not tell it`);
+        throw new NotApplicable(`every offer seen has the same ${flag}, or none`);
       }),
   };
 }

@@ -52,7 +52,7 @@ export const comparedOffers = shared(async (context): Promise<readonly string[]>
   const near = await nearOffers(context).catch(whenInconclusive(null));
   const svcpids = choose(found.elements, new Set(near?.elements.flatMap((offer) => svcpidOf(offer) ?? [])));
   if (svcpids.length > 0) return svcpids;
-  throw new Inconclusive('a search finds no offer around the place', [found.exchange]);
+  throw new Inconclusive('a search finds no offer near the point', [found.exchange]);
 });
 
 /** Asks all operations for all stays. */

@@ -147,14 +147,14 @@ async function* dissentsOf(
       compared += 1;
       if (!others.every((one) => disagrees(own, one))) continue;
       yield {
-        expected: `${others.map(show).join(' and ')} for ${svcpid} as elsewhere, for ${JSON.stringify(stays[stay])}`,
+        expected: `${others.map(show).join(' and ')} for ${svcpid}, as in other operations, for ${JSON.stringify(stays[stay])}`,
         found: show(own),
         source,
         exchanges: [...others, own].map(({ exchange }) => exchange),
       };
     }
   }
-  if (compared === 0) throw new NotApplicable('no two operations tell of the same offer');
+  if (compared === 0) throw new NotApplicable('no two operations show the same offer');
 }
 
 /** Whether an operation shows that its available depends on the stay: another's word on one day weighs nothing. */

@@ -20,7 +20,7 @@ export interface Omission {
 export async function tryOmission(context: Context, client: Client, omission: Omission): Promise<void> {
   const { clause, member, declared, send } = omission;
   const garage = await garageOf(context);
-  if (!garage.shows.has(member)) throw new Inconclusive(`no answer shows the ${member} of a vehicle`);
+  if (!garage.shows.has(member)) throw new Inconclusive(`no response shows the ${member} of a vehicle`);
   const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
   const value = member === 'tag' ? 'ECO' : providers.slice(0, 1);
   if (value.length === 0) {

@@ -60,7 +60,7 @@ export const openListRequestChecks: readonly Check[] = [
       const place = await context.facts.place();
       const at = await context.call('listParkings', { query: { ...place, distance: minimum } });
       const below = await context.call('listParkings', { query: { ...place, distance: minimum - 1 } });
-      const shown = `${minimum} is answered ${at.status} and ${minimum - 1} is answered ${below.status}`;
+      const shown = `${minimum} returns ${at.status} and ${minimum - 1} returns ${below.status}`;
       const isTaken = isSuccess(at.status) || isNothingFound(at.status, context);
       const isMinimum = isTaken && !isSuccess(below.status);
       return {
@@ -136,7 +136,7 @@ export const openListRequestChecks: readonly Check[] = [
         await context.call('listParkings', { query: { offset: -1, limit: 5 } }),
       ];
       const refused = answers.filter(({ status }) => !isSuccess(status)).length;
-      const shown = `they are answered ${answers.map(({ status }) => status).join(' and ')}`;
+      const shown = `they return ${answers.map(({ status }) => status).join(' and ')}`;
       const fits = refused === 2 ? ['refuse'] : refused === 0 ? ['clamp', 'accept'] : [];
       return { fits, shown, exchanges: answers.map(({ exchange }) => exchange) };
     },
@@ -168,7 +168,8 @@ export const openListRequestChecks: readonly Check[] = [
       });
       if (shown.length === 0) return null;
       const thinned = shown.filter(Boolean).length;
-      if (thinned !== 0 && thinned !== shown.length) return mixedFound('some are thinned out', kept.exchange);
+      if (thinned !== 0 && thinned !== shown.length)
+        return mixedFound('some parkings have fewer offers', kept.exchange);
       return either(thinned > 0, yesNo, [all.exchange, kept.exchange]);
     },
   }),
@@ -195,7 +196,7 @@ export const openListRequestChecks: readonly Check[] = [
         sharedByOffer.every((parking) => inBoth?.has(parking));
       const isAny = union.every((parking) => inBoth?.has(parking));
       const fits = [...(isAll ? ['all'] : []), ...(isAny ? ['any'] : [])];
-      const shown = `${both.elements.length} pass two filters, ${first.elements.length} and ${second.elements.length} one`;
+      const shown = `${both.elements.length} parkings pass both filters; ${first.elements.length} and ${second.elements.length} pass one`;
       return { fits, shown, exchanges: lists.map(({ exchange }) => exchange) };
     },
   }),
@@ -258,7 +259,7 @@ async function falseFilter({ profile }: Context, ask: Ask, flag: 'bookable'): Pr
   );
   return {
     fits: [...(isDropped ? [] : ['no-filter']), ...(isSelected ? ['selects-false'] : [])],
-    shown: `${staying.length} parkings that are ${flag} stay`,
+    shown: `${staying.length} parkings that are ${flag} remain`,
     exchanges: [all.exchange, kept.exchange],
   };
 }

@@ -46,7 +46,7 @@ export const openOfferChecks: readonly Check[] = [
       // Only the best offers are told (1), so one that lies within may give way to others.
       return {
         fits: within.mayBeFound && !beyond.isFound ? [String(declared)] : [],
-        shown: `an offer just within ${declared} metres is ${within.isFound ? '' : 'not '}found, one just beyond is ${beyond.isFound ? '' : 'not '}found`,
+        shown: `an offer just within ${declared} metres is ${within.isFound ? '' : 'not '}found; one just beyond is ${beyond.isFound ? '' : 'not '}found`,
         exchanges: [within.exchange, beyond.exchange],
       };
     },

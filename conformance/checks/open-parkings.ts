@@ -41,7 +41,7 @@ const countryCase: OpenPoint['find'] = async (context) => {
   const [notUpper, notLower] = [odd(upper), odd(lower)];
   const fits = [...(notUpper ? [] : ['upper-case']), ...(notLower ? [] : ['lower-case'])];
   const codes = [...new Set(seen.map(({ value }) => String(value.country)))].slice(0, 6);
-  return { fits, shown: `countries are ${codes.join(', ')}`, exchanges: [(notUpper ?? first).exchange] };
+  return { fits, shown: `country codes are ${codes.join(', ')}`, exchanges: [(notUpper ?? first).exchange] };
 };
 
 const pointQuery = async (context: Context) => ({
@@ -230,7 +230,11 @@ export const openParkingChecks: readonly Check[] = [
       const orders = new Set(common.map((elements) => JSON.stringify(elements.map(({ id }) => id))));
       const exchanges = lists.map(({ exchange }) => exchange);
       const fits = orders.size === 1 ? [...yesNo] : ['false'];
-      return { fits, shown: `${orders.size === 1 ? 'it does' : 'it does not'} three times`, exchanges };
+      return {
+        fits,
+        shown: `the order of three calls ${orders.size === 1 ? 'is the same' : 'differs'}`,
+        exchanges,
+      };
     },
   }),
   openPoint({
@@ -250,7 +254,7 @@ export const openParkingChecks: readonly Check[] = [
       if (first === undefined) return null;
       const codes = [...new Set(seen.map(({ value }) => String(asObject(value)?.currency)))];
       const fits = odd === undefined && declared !== null ? [declared.join(', ')] : [];
-      return { fits, shown: `they are ${codes.join(', ')}`, exchanges: [(odd ?? first).exchange] };
+      return { fits, shown: `currencies are ${codes.join(', ')}`, exchanges: [(odd ?? first).exchange] };
     },
   }),
 ];

@@ -63,7 +63,7 @@ async function* denials(
 ): AsyncIterable<Contradiction> {
   const wanted = declared(context.profile) ?? null;
   const found = await find(context, ask);
-  if (found === null) throw new NotApplicable('no answer shows anything of it');
+  if (found === null) throw new NotApplicable('no response shows it');
   if (wanted === null) {
     context.observe(clause, found.shown);
     throw new NotApplicable(`the profile does not settle it; seen: ${found.shown}`);
@@ -85,12 +85,13 @@ export function met(
 ): Found {
   const { status, body, exchange } = answer;
   const listed = asArray(body);
-  if (status === 200 && listed === null) throw new Inconclusive('the answer is no list', [exchange]);
+  if (status === 200 && listed === null) throw new Inconclusive('the response is not a list', [exchange]);
   const count = listed?.length ?? 0;
   const isEmpty = (isSuccess(status) && count === 0) || isNothingFound(status, context);
   const exchanges = [exchange];
-  if (isSuccess(status) && count > 0) return { fits: words.some, shown: `${count} are listed`, exchanges };
-  const shown = `it is answered ${status}${isSuccess(status) ? ' with nothing' : ''}`;
+  if (isSuccess(status) && count > 0)
+    return { fits: words.some, shown: `${count} elements are listed`, exchanges };
+  const shown = `it returns ${status}${isSuccess(status) ? ' with nothing' : ''}`;
   // A status such as 404 may be a refusal, or how an empty result is told.
   const fits = [...(isEmpty ? words.empty : []), ...(isSuccess(status) ? [] : ['refuse'])];
   return { fits, shown, exchanges };

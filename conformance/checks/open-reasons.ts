@@ -127,7 +127,7 @@ export const openReasonChecks: readonly Check[] = [
       }
       const odd = judged.find(({ offer }) => typeof offer.reason === 'string' && offer.reason !== declared);
       require(odd === undefined, {
-        expected: `${declared} as reason of ${svcpidOf(odd?.offer ?? {})}, which is available`,
+        expected: `reason ${declared} for ${svcpidOf(odd?.offer ?? {})}, which is available`,
         found: String(odd?.offer.reason),
         source: 'profile',
         exchanges: odd === undefined ? [] : [odd.exchange],
@@ -147,13 +147,13 @@ async function holdReason(context: Context, reason: Reason): Promise<void> {
   if (holds === undefined) throw new NotApplicable(`no search shows whether '${declared}' holds`);
   const odd = carrying.find((judged) => !holds(judged));
   require(odd === undefined, {
-    expected: `${reason} only where the condition '${declared}' of the profile holds`,
-    found: `it stands on ${svcpidOf(odd?.offer ?? {})}`,
+    expected: `${reason} only if the condition '${declared}' from the profile holds`,
+    found: `${svcpidOf(odd?.offer ?? {})} has it`,
     source: 'profile',
     exchanges: odd === undefined ? [] : [odd.exchange],
   });
   if (carrying.length === 0 && declared !== 'never') {
-    throw new NotApplicable('no offer in sight has this reason');
+    throw new NotApplicable('no offer seen has this reason');
   }
 }
 

@@ -44,7 +44,7 @@ export function pastStart(answers: readonly Answer[]): ReturnType<OpenPoint['fin
   const exchanges = answers.map(({ exchange }) => exchange);
   const refused = answers.every(({ status }) => !isSuccess(status));
   const statuses = [...new Set(answers.map(({ status }) => status))].join(', ');
-  if (refused) return Promise.resolve({ fits: ['refuse'], shown: `it is answered ${statuses}`, exchanges });
+  if (refused) return Promise.resolve({ fits: ['refuse'], shown: `it returns ${statuses}`, exchanges });
   const elements = answers
     .flatMap(({ body }) => asArray(body) ?? [])
     .map(asObject)
@@ -156,7 +156,7 @@ export const openSearchChecks: readonly Check[] = [
       );
       const exchanges = [kept.exchange, unknown.exchange];
       if (kept.elements.some(isOfOthers) && kept.elements.length >= all.elements.length) {
-        return { fits: ['ignored'], shown: 'offers of others stay', exchanges };
+        return { fits: ['ignored'], shown: 'offers of other providers remain', exchanges };
       }
       const both = ['restricts', 'restricts-known'];
       const found = met(unknown, context, { empty: ['restricts'], some: both });
@@ -192,7 +192,7 @@ export const openSearchChecks: readonly Check[] = [
       if (!isBoth && mayMiss) return null;
       return {
         fits: isBoth ? [separator] : [],
-        shown: `two names with '${separator}' between them find offers of ${[...named].join(', ') || 'nobody'}`,
+        shown: `two names separated by '${separator}' find offers of ${[...named].join(', ') || 'no provider'}`,
         exchanges: [exchange],
       };
     },
@@ -219,7 +219,7 @@ export const openSearchChecks: readonly Check[] = [
       const { status, exchange } = await context.call('searchAvailableParkings', {
         body: { lat: 91, long: 0, duration: 60 },
       });
-      return { fits: [String(status)], shown: `it is answered ${status}`, exchanges: [exchange] };
+      return { fits: [String(status)], shown: `it returns ${status}`, exchanges: [exchange] };
     },
   }),
   openPoint({
@@ -318,7 +318,7 @@ export const openSearchChecks: readonly Check[] = [
         exchanges.push(answer.exchange);
       }
       if (locales.length === 0) return null;
-      return { fits: [locales.join(', ')], shown: 'all are taken', exchanges };
+      return { fits: [locales.join(', ')], shown: 'all are accepted', exchanges };
     },
   }),
 ];

@@ -81,7 +81,7 @@ async function* holdDefaultLimit(page: Page, subject: string): AsyncIterable<Con
   const some = await page({});
   const count = some.elements.length;
   require(count <= defaultLimit, {
-    expected: `${defaultLimit} parkings at most without limit`,
+    expected: `at most ${defaultLimit} parkings without limit`,
     found: `${count}`,
     exchanges: [some.exchange],
   });
@@ -96,7 +96,7 @@ async function* holdDefaultLimit(page: Page, subject: string): AsyncIterable<Con
   }
   if (all.elements.length <= defaultLimit)
     throw new Inconclusive(
-      `there are only ${all.elements.length} of ${subject}, which does not tell a limit of ${defaultLimit} from none`,
+      `only ${all.elements.length} of ${subject} exist, too few to show a limit of ${defaultLimit}`,
       exchanges,
     );
 }
@@ -109,7 +109,7 @@ async function* holdLimits({ page }: Looking): AsyncIterable<Contradiction> {
     const capped = await page({ limit });
     const count = capped.elements.length;
     require(count <= limit, {
-      expected: `${limit} parkings at most`,
+      expected: `at most ${limit} parkings`,
       found: `${count}`,
       exchanges: [capped.exchange],
     });
@@ -127,14 +127,14 @@ async function* holdWhole({ context, ask, page }: Looking, list: PagedList): Asy
   for (const parking of further) {
     yield {
       expected: 'everything with limit=0',
-      found: `${nameOf(parking)} behind the last of that list`,
+      found: `${nameOf(parking)} at an offset beyond that list`,
       exchanges: [all.exchange, ...(beyond === null ? [] : [beyond.exchange])],
     };
   }
   for (const parking of without(await list.known(context, ask), all.elements)) {
     yield {
-      expected: `${nameOf(parking)}, which other answers show to belong to the list`,
-      found: 'it is left out',
+      expected: `${nameOf(parking)}, which other responses show to belong to the list`,
+      found: 'it is missing',
       exchanges: [all.exchange],
     };
   }
@@ -149,7 +149,7 @@ async function* holdBeginning({ context, page }: Looking): AsyncIterable<Contrad
   if (first === undefined) throw new Inconclusive('nothing is listed', exchanges);
   if ((other !== undefined && isSame(first, other)) || !(await isStable(page, context))) return;
   yield {
-    expected: `the list to begin as with offset=0, with ${nameOf(first)}`,
+    expected: `the list to start with ${nameOf(first)}, as with offset=0`,
     found: other === undefined ? 'nothing' : nameOf(other),
     exchanges,
   };

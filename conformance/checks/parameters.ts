@@ -103,7 +103,7 @@ const parameters: readonly Parameter[] = [
       const offers = await someReadOffers(context).catch(whenInconclusive([]));
       const told = offers.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
       const [type] = [...told, ...(context.profile.parkings?.types ?? [])];
-      if (type === undefined) throw new NotApplicable('no answer and no profile tells a kind of parking');
+      if (type === undefined) throw new NotApplicable('no response and no profile shows a type of parking');
       return [{ query: { type } }];
     },
   },
@@ -177,7 +177,7 @@ export const parameterChecks: readonly Check[] = parameters.map(({ clause, opera
         if (isNothingFound(status, context) && narrowing.has(name)) continue;
         await holdControl(context, operation, call, name);
         require(false, {
-          expected: `200 with ${name} as it is without it`,
+          expected: `200 with ${name}, as without it`,
           found: `status ${status}`,
           exchanges: [exchange],
         });
@@ -202,9 +202,7 @@ async function holdControl(
     ...(call.body !== undefined && { body: rest }),
   });
   if (isSuccess(status)) return;
-  throw new Inconclusive(`the request is not carried out without ${name} either: status ${status}`, [
-    exchange,
-  ]);
+  throw new Inconclusive(`the request fails without ${name} too: status ${status}`, [exchange]);
 }
 
 /** Half a point is none: what one coordinate without the other meets is open (4.4). */

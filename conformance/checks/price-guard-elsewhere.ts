@@ -56,13 +56,13 @@ async function requireStopped(context: Context, { what, client, svcpid, stay }: 
   const price = numberIn(booking, 'actual_price') ?? 0;
   const made = isSuccess(status) && textIn(booking, 'uid') !== undefined;
   require(!made || price <= someCents, {
-    expected: `that a booking ${what} is refused for which ${tooLittle} was expected`,
+    expected: `a refusal of a booking ${what} with an expected_price of ${tooLittle}`,
     found: `${status} with an actual_price of ${price}`,
     exchanges: [exchange],
   });
   // What could not be booked in any case says nothing of the guard.
   if (!made && !(await mayBeBooked(context, svcpid, stay)))
-    throw new Inconclusive(`the offer of a booking ${what} is not available any more`, [exchange]);
+    throw new Inconclusive(`the offer of a booking ${what} is no longer available`, [exchange]);
 }
 
 async function inOtherCurrencies(context: Context): Promise<readonly Trial[]> {

@@ -32,7 +32,7 @@ export const priceGuardChecks: readonly Check[] = [
         const made = await requireTaken(
           () => book({}),
           () => book({ expected_price: 1e6 }),
-          'a booking without expected_price, as there is one with it',
+          'a booking without expected_price, since one with it succeeds',
         ).catch(whenInconclusive(null));
         if (made !== null) return;
       }
@@ -50,7 +50,7 @@ export const priceGuardChecks: readonly Check[] = [
       const priced = await pricedBooking(context);
       const actual = numberIn(priced.made.booking, 'actual_price') ?? 0;
       if (actual < 0.1)
-        throw new Inconclusive(`the stay costs ${actual}, so no price is far below`, [learnt(priced)]);
+        throw new Inconclusive(`the stay costs ${actual}, so no price is far below it`, [learnt(priced)]);
       await requireGuarded(context, priced, 0.01);
     },
   },
@@ -86,7 +86,7 @@ export const priceGuardChecks: readonly Check[] = [
       const priced = await pricedBooking(context);
       const price = guarded(priced);
       if (exactlyTwoThirdsOf(price) === null) {
-        const found = `no stay was found whose price is 50 % above a whole cent; ${price} was tried a cent beside it`;
+        const found = `no stay has a price that is exactly 50% above a whole cent; ${price} was tried to the nearest cent`;
         context.observe('create-booking.price-guard-basis', found);
       }
       await requirePassed(context, priced, { expected: smallestPassing(price), weeks: 1, isBoundary: true });

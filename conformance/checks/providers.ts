@@ -63,8 +63,8 @@ export const providersChecks: readonly Check[] = [
       for (const parking of found.elements) {
         const providers = objectsIn(parking, 'offers').flatMap((offer) => textIn(offer, 'provider') ?? []);
         require(providers.length === 0 || providers.some((provider) => listed.has(fold(provider))), {
-          expected: 'parkings of the providers that GET /parkings/providers-info names',
-          found: `${String(parking.name)}, sold by ${providers.join(', ')} alone`,
+          expected: 'parkings of the providers in GET /parkings/providers-info',
+          found: `${String(parking.name)}, sold only by ${providers.join(', ')}`,
           exchanges: [found.exchange],
         });
       }
@@ -82,16 +82,16 @@ const fold = (name: string) => name.trim().toLowerCase();
 async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, string>> {
   const form = context.profile.parkings?.provider_list_form ?? null;
   if (form === 'display-names')
-    throw new NotApplicable('the profile says that offers name providers otherwise');
+    throw new NotApplicable('the profile says that offers use other provider names');
   const names = await context.facts.providers();
-  if (names.length === 0) throw new Inconclusive('GET /parkings/providers-info names no provider');
+  if (names.length === 0) throw new Inconclusive('GET /parkings/providers-info lists no provider');
   const listed = new Map(names.map((provider) => [fold(provider), provider]));
   if (form !== null) return listed;
   const found = await wideSearch(context);
   const named = foundOffers(found.elements).flatMap(({ offer }) => textIn(offer, 'provider') ?? []);
   if (named.length > 0 && !named.some((provider) => listed.has(fold(provider)))) {
-    context.observe('list-transactional-providers.form', 'the names are not those that offers carry');
-    throw new NotApplicable('the listed names are not those that offers carry');
+    context.observe('list-transactional-providers.form', 'the names differ from those in offers');
+    throw new NotApplicable('the listed names differ from those in offers');
   }
   return listed;
 }
@@ -117,8 +117,8 @@ async function holdTransacts(context: Context, provider: string, list: Exchange)
     exchanges.push(found.exchange);
   }
   require(exchanges.length < enough, {
-    expected: 'providers whose offers a search finds where their parkings lie',
-    found: `${provider}, of which nothing is found at ${exchanges.length} of its parkings`,
+    expected: 'providers whose offers a search finds at their parkings',
+    found: `${provider}, whose offers are not found at ${exchanges.length} of its parkings`,
     exchanges: [...exchanges, list],
   });
 }

@@ -41,12 +41,12 @@ export const ratesChecks: readonly Check[] = [
         const other = lasting.get(name) ?? { minutes, rate };
         lasting.set(name, other);
         require(other.minutes === minutes, {
-          expected: `names that tell ${describe(rate)} from ${describe(other.rate)}`,
+          expected: `different names for ${describe(rate)} and ${describe(other.rate)}`,
           found: `'${name}' for both`,
           exchanges: [exchange],
         });
       }
-      if (judged === 0) throw new Inconclusive('no answer holds a rate');
+      if (judged === 0) throw new Inconclusive('no response contains a rate');
     },
   },
 ];
@@ -91,9 +91,8 @@ function ascending(
           exchanges: [exchange],
         });
       }
-      if (source === null && judged > 0)
-        context.observe(clause, 'rates are ordered by price, the lowest first');
-      if (judged === 0) throw new NotApplicable(`${what} with two rates or more was not seen`);
+      if (source === null && judged > 0) context.observe(clause, 'rates are ordered by price, lowest first');
+      if (judged === 0) throw new NotApplicable(`${what} with two or more rates was not seen`);
     },
   };
 }

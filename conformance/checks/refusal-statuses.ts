@@ -131,7 +131,7 @@ export const refusalStatusesChecks: readonly Check[] = refusals.map(
       context.observe(clause, `status ${answer.status}`);
       const declared = declaredAt(`statuses.${status}`, context.profile.statuses?.[status]);
       if (elsewhere && isSuccess(answer.status) && answer.status !== declared)
-        throw new Inconclusive(`it was carried out: ${answer.status}`, [answer.exchange]);
+        throw new Inconclusive(`the request succeeded: ${answer.status}`, [answer.exchange]);
       require(answer.status === declared, {
         expected: `status ${declared}`,
         found: `status ${answer.status}`,

@@ -71,11 +71,11 @@ function names({
     phase: 'after',
     async run(context) {
       const found = (await groups(context)).filter((group) => group.names.length > 0);
-      if (found.length === 0) throw new NotApplicable('no list in sight has an element');
+      if (found.length === 0) throw new NotApplicable('every list seen is empty');
       for (const { names: all, exchange } of found) {
         const twice = all.find((name, index) => all.indexOf(name) !== index);
         require(twice === undefined, {
-          expected: 'each element once',
+          expected: 'each element only once',
           found: `${twice} ${all.filter((name) => name === twice).length} times`,
           exchanges: [exchange],
         });

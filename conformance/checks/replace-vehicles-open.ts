@@ -31,7 +31,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
         clause: 'replace-vehicles.required-members',
         declared: context.profile.vehicles?.replace_required_members,
         found: refused === 2 ? true : refused === 0 ? false : null,
-        seen: `a known vehicle without brand, or without model, was answered ${answers.map(({ status }) => status).join(' and ')}`,
+        seen: `a known vehicle without brand, or without model, returned ${answers.map(({ status }) => status).join(' and ')}`,
         exchanges: answers.map(({ exchange }) => exchange),
       });
     },
@@ -90,7 +90,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
         clause: 'replace-vehicles.empty-array',
         declared: context.profile.vehicles?.empty_replace,
         found: look.there === taken ? null : taken ? 'accept' : 'refuse',
-        seen: `an empty array was answered ${status}, and the user's vehicle is ${look.there ? 'there' : 'gone'}`,
+        seen: `an empty array returned ${status}, and the user's vehicle is ${look.there ? 'still there' : 'gone'}`,
         exchanges: [exchange, look.exchange],
       });
     },
@@ -117,7 +117,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
           .toSorted()
           .join()
       )
-        throw new Inconclusive('the answer does not show just the vehicles that were sent', [
+        throw new Inconclusive('the response does not show exactly the vehicles that were sent', [
           answer.exchange,
         ]);
       const isOrder = (vehicles: typeof sent) => plates.join() === vehicles.map(({ plate }) => plate).join();
@@ -127,7 +127,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
         clause: 'replace-vehicles.order',
         declared: declared === 'unordered' ? null : declared,
         found,
-        seen: `the vehicles are answered ${found ?? 'in another order than they were sent or added'}`,
+        seen: `the vehicles are returned ${found ?? 'in an order other than sent or added'}`,
         exchanges: [answer.exchange],
       });
     },

@@ -114,7 +114,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
       done(await replace(context, [newVehicle(context)]));
       const { status, exchange } = await replace(context, newVehicle(context));
       require(!isSuccess(status), {
-        expected: 'a body that is an object refused',
+        expected: 'a refusal of a body that is an object',
         found: `${status}`,
         exchanges: [exchange],
       });
@@ -156,7 +156,7 @@ async function tryAnswer(context: Context): Promise<void> {
       .map(plateOf)
       .find((plate) => !sent.some((vehicle) => vehicle.plate === plate));
     require(strange === undefined, {
-      expected: 'no vehicle in the answer that the user has no more',
+      expected: 'no vehicle in the response that the user no longer has',
       found: `${strange}`,
       exchanges: [one.exchange, left.exchange],
     });
@@ -170,7 +170,7 @@ async function tryAnswer(context: Context): Promise<void> {
       const shown = new Set(vehicles.flatMap(Object.keys));
       const difference = differenceOf(vehicle, asVehicle(sight.vehicle ?? {}), shown);
       require(difference === null, {
-        expected: `${plate} in the answer as it is after the change`,
+        expected: `${plate} in the response as it is after the change`,
         found: difference ?? '',
         exchanges: [one.exchange, sight.exchange],
       });
@@ -181,7 +181,7 @@ async function tryAnswer(context: Context): Promise<void> {
 /** The vehicles of an answer; throws `Inconclusive` where it is no array, which has a check of its own. */
 function vehiclesIn({ body, exchange }: Answer): readonly JsonObject[] {
   const listed = asArray(body);
-  if (listed === null) throw new Inconclusive('the answer is no array', [exchange]);
+  if (listed === null) throw new Inconclusive('the response is not an array', [exchange]);
   return objects(listed);
 }
 
@@ -190,7 +190,7 @@ function requireOnce(answer: Answer, presence: Presence, plate: string): void {
     throw new Inconclusive(`${plate} was not stored`, [answer.exchange, presence.exchange]);
   const times = vehiclesIn(answer).filter((vehicle) => plateOf(vehicle) === plate).length;
   require(times === 1, {
-    expected: `${plate} once in the answer, since the user has it`,
+    expected: `${plate} exactly once in the response, since the user has it`,
     found: `${times} times`,
     exchanges: [answer.exchange, presence.exchange],
   });

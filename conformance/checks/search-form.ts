@@ -35,13 +35,13 @@ export const searchFormChecks: readonly Check[] = [
         if (location === null || place === null || !isWitness) continue;
         judged += 1;
         require(metresBetween(place, location) <= sameParking, {
-          expected: `[${place.long}, ${place.lat}] or a spot near it for ${nameOf(value)}, as the lists say`,
+          expected: `[${place.long}, ${place.lat}] or a spot near it for ${nameOf(value)}, as the lists show`,
           found: `[${location.long}, ${location.lat}]`,
           at: `${pointer}/location`,
           exchanges: [exchange],
         });
       }
-      if (judged === 0) throw new Inconclusive('no found parking is also in a list that tells its place');
+      if (judged === 0) throw new Inconclusive('no parking found is also in a list that shows its position');
     },
   },
   {
@@ -54,7 +54,7 @@ export const searchFormChecks: readonly Check[] = [
     phase: 'after',
     async run(context) {
       const measured = await measuredDistances(context);
-      if (measured.length === 0) throw new Inconclusive('no found parking has a place and a distance');
+      if (measured.length === 0) throw new Inconclusive('no parking found has a position and a distance');
       const units = unitsOf(context);
       const misfits = units.map((unit) => measured.find((one) => !fits(one, unit.metres, context)));
       const fitting = units.findIndex((_, index) => misfits[index] === undefined);

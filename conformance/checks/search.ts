@@ -58,7 +58,7 @@ export const searchChecks: readonly Check[] = [
         for (const elsewhere of pointsElsewhere(target.place)) {
           const { elements, exchange } = await around(asker(context))(elsewhere);
           require(!isAmong(target, elements), {
-            expected: `${nameOf(target.parking)} left out, hundreds of kilometres away`,
+            expected: `${nameOf(target.parking)} not to be found hundreds of kilometres away`,
             found: 'it is there',
             exchanges: [exchange],
           });
@@ -147,7 +147,7 @@ export const searchChecks: readonly Check[] = [
           if (isAmong(target, there.elements) || !isAmong(target, own.elements) || !isWhole(there)) return;
           yield {
             expected: `${nameOf(target.parking)}, ${edge} metres from the point`,
-            found: 'it is left out',
+            found: 'it is missing',
             exchanges: [own.exchange, there.exchange],
           };
         });
@@ -185,9 +185,9 @@ async function holdMissed(context: Context): Promise<void> {
     }
   }
   require(exchanges.length < 2 * enough, {
-    expected: 'a search to find bookable parkings that GET /parkings lists at the same points',
-    found: `none of ${exchanges.length / 2} is found`,
+    expected: 'a search to find bookable parkings at the points where GET /parkings lists them',
+    found: `none of ${exchanges.length / 2} were found`,
     exchanges,
   });
-  throw new Inconclusive('no listed parking is found by a search at the point where it lies', exchanges);
+  throw new Inconclusive('a search finds no listed parking at its own position', exchanges);
 }

@@ -29,7 +29,7 @@ export const secondUserChecks: readonly Check[] = [
       if (bookingIn(list, uid) !== undefined) return;
       if (mayGoOn(context, list))
         throw new Inconclusive(
-          `${uid} is not listed, but the list may have pages of a kind unknown`,
+          `${uid} is not listed, but the list may have pages of an unknown kind`,
           exchanges,
         );
       require(false, {
@@ -60,9 +60,7 @@ export const secondUserChecks: readonly Check[] = [
       const remove = () => user.call('cancelBooking', { path: { booking_uid: made.uid } });
       const first = await remove();
       if (!isSuccess(first.status) && !isCancellable(context, made))
-        throw new Inconclusive(`the booking says that it cannot be cancelled: ${first.status}`, [
-          first.exchange,
-        ]);
+        throw new Inconclusive(`the booking cannot be cancelled: ${first.status}`, [first.exchange]);
       await context.pause(cancellationPause);
       const second = await remove();
       const exchanges = [made.answer.exchange, first.exchange, second.exchange];

@@ -28,7 +28,7 @@ export const serviceChecks: readonly Check[] = [
         if (status === null || !isSuccess(status) || responseText.trim() === '') continue;
         const type = responseHeaders['content-type'] ?? 'no content-type';
         require(bodyOf(exchange) !== undefined && jsonType.test(type), {
-          expected: 'a body that is JSON, with a content-type of JSON',
+          expected: 'a JSON body with a JSON content type',
           found: `${type}: ${responseText.slice(0, 60)}`,
           exchanges: [exchange],
         });
@@ -120,7 +120,7 @@ export const serviceChecks: readonly Check[] = [
         const price = numberIn(offer, 'customer_price') ?? objectsIn(offer, 'rates')[0];
         return price !== undefined || typeof offer.available === 'boolean';
       });
-      if (!tells) throw new NotApplicable('no offer tells price or availability, which are optional');
+      if (!tells) throw new NotApplicable('price and availability are optional, and no offer has them');
     },
   },
   {
@@ -135,7 +135,7 @@ export const serviceChecks: readonly Check[] = [
       const found = await wideSearch(context).catch(whenInconclusive(null));
       const names = bodyOf(transactional.exchange);
       require(!Array.isArray(names) || names.length > 0 || (found?.elements.length ?? 0) === 0, {
-        expected: 'providers, since a search finds offers',
+        expected: 'a non-empty list of providers, since a search finds offers',
         found: 'none',
         exchanges: [transactional.exchange],
       });
@@ -171,7 +171,7 @@ async function holdOne(
     if (listed.elements.some((parking) => svcpidsOf(parking).length > 0)) return;
     exchanges.push(listed.exchange);
   }
-  if (exchanges.length === 0) throw new Inconclusive('no operation that could show it answers with a list');
+  if (exchanges.length === 0) throw new Inconclusive('no operation that could show it returns a list');
   // Nothing says that there has to be a parking.
   await knownParkings(context);
   require(false, { expected, found: 'none', exchanges });

@@ -55,7 +55,7 @@ export async function someProviders(context: Context): Promise<readonly string[]
   const named = [...offers].sort(([, a], [, b]) => b - a).map(([provider]) => provider);
   const listed = await context.facts.providers().catch(whenInconclusive([]));
   const names = named.length > 0 ? named : listed;
-  if (names.length === 0) throw new Inconclusive('no provider is known by name');
+  if (names.length === 0) throw new Inconclusive('no provider name is known');
   return names;
 }
 
@@ -95,6 +95,6 @@ async function findLargest(context: Context): Promise<string> {
     most = counted;
     best = provider;
   }
-  if (best === null) throw new Inconclusive('no provider has parkings listed');
+  if (best === null) throw new Inconclusive('no provider has listed parkings');
   return best;
 }

@@ -86,18 +86,18 @@ async function* withoutDuration(context: Context, ask: Ask, teller: Teller): Asy
   if (odd.length === 0) {
     const long = await tellFor({ start, duration: 24 * defaultDuration });
     if (differing(long, hour).length > 0) return;
-    throw new NotApplicable('no offer in sight is told of differently for another duration');
+    throw new NotApplicable('no offer seen differs for another duration');
   }
   const isOpen =
     teller === 'searchAvailableParkings' &&
     (await matching(omitted, odd, otherDurations, (duration) => tellFor({ start, duration }))) === null;
   if (isOpen) {
     context.observe('search.without-duration', 'prices are not those of 60 minutes');
-    throw new NotApplicable('prices without duration are those of no duration, which is open');
+    throw new NotApplicable('prices without duration match no duration tried, which is open');
   }
   for (const svcpid of odd) {
     yield {
-      expected: `what is told of ${svcpid} for ${defaultDuration} minutes: ${hour.byOffer.get(svcpid)}`,
+      expected: `${svcpid} as for ${defaultDuration} minutes: ${hour.byOffer.get(svcpid)}`,
       found: `${omitted.byOffer.get(svcpid)}`,
       exchanges: [...hour.exchanges, ...omitted.exchanges],
     };
@@ -131,17 +131,17 @@ async function* withoutStart(
       const other = await tellInHours(hours).catch(whenInconclusive(soon));
       if (differing(other, soon).length > 0) return;
     }
-    throw new NotApplicable('no offer in sight is told of differently for another start');
+    throw new NotApplicable('no offer seen differs for another start');
   }
   const instead = await matching(omitted, odd, otherStarts, tellInHours);
   if (instead === null) {
-    const seen = 'without start, offers are told of as for no start that was tried';
+    const seen = 'without start, offers match no start tried';
     context.observe(`${topics[teller]}.start-default`, seen);
     throw new NotApplicable(seen);
   }
   for (const svcpid of odd) {
     yield {
-      expected: `what is told of ${svcpid} for now: ${soon.byOffer.get(svcpid)}`,
+      expected: `${svcpid} as for now: ${soon.byOffer.get(svcpid)}`,
       found: `${omitted.byOffer.get(svcpid)}, as for ${instead} hours from now`,
       exchanges: [...soon.exchanges, ...omitted.exchanges],
     };

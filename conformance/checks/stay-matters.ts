@@ -80,7 +80,7 @@ async function* otherwiseElsewhere(context: Context, ask: Ask, teller: Teller): 
       const twin = told.find(({ svcpid }) => svcpid === one.svcpid);
       if (twin === undefined || twin.available === one.available) continue;
       yield {
-        expected: `${one.svcpid} available ${String(twin.available)} at ${elsewhere.start} as at ${stay.start}`,
+        expected: `${one.svcpid} available ${String(twin.available)} at ${elsewhere.start}, as at ${stay.start}`,
         found: `available ${String(one.available)}`,
         exchanges: [twin.exchange, one.exchange],
       };
@@ -107,12 +107,12 @@ async function* independence(
     throw new NotApplicable(`no other operation shows an offer whose ${shows} depends on ${name}`);
   const told = [...witnesses.keys()].filter((svcpid) => isTold(table, teller, member, svcpid));
   const [first] = told;
-  if (first === undefined) throw new NotApplicable(`it does not tell the ${shows} of those offers`);
+  if (first === undefined) throw new NotApplicable(`it does not show the ${shows} of those offers`);
   if (told.some((svcpid) => differs(table, teller, member, svcpid))) return;
   const pair = (['usual', stay] as const).flatMap((one) => table.told(teller, one, first) ?? []);
   yield {
-    expected: `another ${shows} with another ${name}, as other operations tell: ${told.map((svcpid) => witnesses.get(svcpid)).join(', ')}`,
-    found: `the same both times, ${String(pair[0]?.[shows])} of ${first}`,
+    expected: `a different ${shows} for a different ${name}, as other operations show: ${told.map((svcpid) => witnesses.get(svcpid)).join(', ')}`,
+    found: `${String(pair[0]?.[shows])} for ${first} both times`,
     exchanges: pair.map(({ exchange }) => exchange),
   };
 }

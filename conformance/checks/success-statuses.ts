@@ -27,7 +27,7 @@ const ownClauses: Partial<Readonly<Record<OperationId, readonly string[]>>> = {
 };
 
 /**
- * Checks that whatever succeeded in the whole run was answered 200 (7). The creation of a booking has another status,
+ * Checks that whatever succeeded in the whole run returned 200 (7). The creation of a booking has another status,
  * as batches do, and those of POST /authenticate and GET /bookings are open (4.1).
  */
 export const successStatusesChecks: readonly Check[] = authenticatedOperations.flatMap((operation) => {

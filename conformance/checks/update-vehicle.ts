@@ -33,7 +33,7 @@ export const updateVehicleChecks: readonly Check[] = [
           const answered = asObject(body);
           const difference = differenceOf(answered ?? {}, { plate: vehicle.plate });
           require(status === 200 && answered !== null && difference === null, {
-            expected: `200 with the vehicle ${vehicle.plate} to an update${turn}`,
+            expected: `200 with the vehicle ${vehicle.plate} for an update${turn}`,
             found: `${status} ${answered === null ? 'without a vehicle' : (difference ?? 'with the vehicle')}`,
             exchanges: [exchange],
           });
@@ -58,7 +58,7 @@ export const updateVehicleChecks: readonly Check[] = [
           const body = asObject(answer.body);
           const difference = differenceOf(body ?? {}, sent);
           require(isSuccess(answer.status) && difference === null, {
-            expected: `an update with ${JSON.stringify(sent)} alone carried out`,
+            expected: `an update with only ${JSON.stringify(sent)} to succeed`,
             found: `${answer.status} ${difference ?? ''}`.trim(),
             exchanges: [answer.exchange],
           });
@@ -80,7 +80,7 @@ export const updateVehicleChecks: readonly Check[] = [
       const answer = done(await update(context, vehicle, sent));
       const difference = differenceOf(asObject(answer.body) ?? {}, sent);
       require(difference === null, {
-        expected: 'an answer with the values that were given',
+        expected: 'a response with the values sent',
         found: difference ?? '',
         exchanges: [answer.exchange],
       });
@@ -123,7 +123,7 @@ export const updateVehicleChecks: readonly Check[] = [
           const kept = declared === 'kept' ? others : stillIn(seen, others);
           const difference = differenceOf(seen, kept, shown);
           require(difference === null, {
-            expected: `an update of ${member} that leaves the rest as it was`,
+            expected: `an update of ${member} that leaves the rest unchanged`,
             found: difference ?? '',
             source: declared === 'kept' ? 'profile' : 'spec',
             exchanges: [exchange],
@@ -164,7 +164,7 @@ export const updateVehicleChecks: readonly Check[] = [
         clause: 'update-vehicle.empty-body',
         declared: context.profile.vehicles?.empty_update,
         found: isSuccess(status) ? 'accept' : 'refuse',
-        seen: `an update with an empty object was answered ${status}`,
+        seen: `an update with an empty object returned ${status}`,
         exchanges: [exchange],
       });
     },
@@ -194,7 +194,7 @@ export const updateVehicleChecks: readonly Check[] = [
         clause: 'update-vehicle.plate-in-body',
         declared: context.profile.vehicles?.plate_in_update,
         found: taken ? (told === vehicle.plate ? 'ignored' : told === plate ? 'renames' : null) : 'refuse',
-        seen: `another plate in the body was answered ${answer.status}${taken ? ` with the vehicle ${told}` : ''}`,
+        seen: `another plate in the body returned ${answer.status}${taken ? ` with the vehicle ${told}` : ''}`,
         exchanges: [answer.exchange],
       });
     },
@@ -217,7 +217,7 @@ export const updateVehicleChecks: readonly Check[] = [
         clause: 'update-vehicle.unknown-plate',
         declared: context.profile.statuses?.unknown_vehicle,
         found: answer.status,
-        seen: `an update of an unknown plate was answered ${answer.status}`,
+        seen: `an update of an unknown plate returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
     },
@@ -232,7 +232,7 @@ export const updateVehicleChecks: readonly Check[] = [
     async run(context) {
       const way = declaredAt('vehicles.tag_clearing', context.profile.vehicles?.tag_clearing);
       if (way !== 'send-null' && way !== 'send-empty')
-        throw new NotApplicable(`the profile declares ${way}, which no update shows`);
+        throw new NotApplicable(`the profile declares ${way}, which no update can show`);
       const [vehicle] = await givenVehicles(context, 1);
       const user = firstUser(context);
       const cleared = way === 'send-null' ? null : '';
@@ -242,7 +242,7 @@ export const updateVehicleChecks: readonly Check[] = [
       });
       const tag = asObject(answer.body)?.tag ?? '';
       require(isSuccess(answer.status) && tag === '', {
-        expected: `the tag taken away by sending ${JSON.stringify(cleared)}`,
+        expected: `the tag removed by sending ${JSON.stringify(cleared)}`,
         found: `${answer.status} with the tag ${JSON.stringify(tag)}`,
         source: 'profile',
         exchanges: [answer.exchange],

@@ -33,7 +33,7 @@ export const vehicleFieldChecks: readonly Check[] = [
           : `${answer.status} for the tag ${tag}`;
       });
       if (created.every(({ status }) => isSuccess(status)) && !differences.includes(null)) {
-        throw new Inconclusive('no vehicle was answered with the tag that it was created with');
+        throw new Inconclusive('no response showed a vehicle with the tag it was created with');
       }
       const wrong = differences.findIndex((difference) => difference !== null);
       require(wrong === -1, {
@@ -57,11 +57,11 @@ export const vehicleFieldChecks: readonly Check[] = [
       const added = await user.call('addVehicles', { body: vehicles });
       if (!isSuccess(added.status)) {
         const bare = await user.call('addVehicles', { body: tags.map(() => newVehicle(context)) });
-        if (!isSuccess(bare.status)) throw new Inconclusive(`a bulk insert was answered ${bare.status}`);
+        if (!isSuccess(bare.status)) throw new Inconclusive(`a bulk insert returned ${bare.status}`);
       }
       require(isSuccess(added.status), {
-        expected: `vehicles with the tags ${tags.join(', ')} inserted`,
-        found: `${added.status}, although the same without tags was taken`,
+        expected: `vehicles with the tags ${tags.join(', ')} to be inserted`,
+        found: `${added.status}, although the same vehicles without tags were accepted`,
         exchanges: [added.exchange],
       });
       await (await garageOf(context)).given(user, ...vehicles);
@@ -72,11 +72,11 @@ export const vehicleFieldChecks: readonly Check[] = [
         }),
       );
       if (!updates.some(({ answer }) => isSuccess(answer.status))) {
-        throw new Inconclusive('no update of a tag was carried out');
+        throw new Inconclusive('no update of a tag succeeded');
       }
       for (const { tag, answer } of updates) {
         require(isSuccess(answer.status), {
-          expected: `an update with the tag ${tag} carried out, like those with other tags`,
+          expected: `an update with the tag ${tag} to succeed, like those with other tags`,
           found: `${answer.status}`,
           exchanges: [answer.exchange],
         });
@@ -100,15 +100,15 @@ export const vehicleFieldChecks: readonly Check[] = [
       const answer = await create(context, newVehicle(context, { tag }));
       const taken = isSuccess(answer.status);
       require(!taken || asObject(answer.body)?.tag !== tag, {
-        expected: 'a tag of 0, C, B or ECO in every answer',
-        found: `the tag ${tag}, as it was sent`,
+        expected: 'a tag of 0, C, B or ECO in every response',
+        found: `the tag ${tag}, as sent`,
         exchanges: [answer.exchange],
       });
       settle(context, {
         clause: 'vehicle.tag-unknown',
         declared,
         found: taken ? 'ignore' : 'refuse',
-        seen: `an unknown tag was answered ${answer.status}`,
+        seen: `an unknown tag returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
     },
@@ -187,7 +187,7 @@ export const vehicleFieldChecks: readonly Check[] = [
         clause: 'vehicle.listProviders-unknown',
         declared: context.profile.vehicles?.unknown_provider,
         found: isSuccess(answer.status) ? (kept ? 'keep' : 'ignore') : 'refuse',
-        seen: `an unknown provider was answered ${answer.status}${kept ? ' and kept' : ''}`,
+        seen: `an unknown provider returned ${answer.status}${kept ? ' and was kept' : ''}`,
         exchanges: [answer.exchange],
       });
     },
@@ -207,7 +207,7 @@ export const vehicleFieldChecks: readonly Check[] = [
         clause: 'vehicle.brand-and-model-in-answers',
         declared: context.profile.vehicles?.brand_and_model_in_answers === true ? true : null,
         found: both,
-        seen: `a new vehicle is answered with${both ? '' : 'out'} brand and model`,
+        seen: `a new vehicle is returned with${both ? '' : 'out'} brand and model`,
         exchanges: [exchange],
       });
     },
@@ -223,7 +223,7 @@ function requireShown(answer: Answer, members: Partial<Vehicle>): Answer {
   const vehicle = asObject(answer.body);
   const difference = differenceOf(vehicle ?? {}, members, new Set(Object.keys(members)));
   if (vehicle?.plate !== undefined && difference === null) return answer;
-  throw new Inconclusive(`the answer has ${difference ?? 'no vehicle'}`, [answer.exchange]);
+  throw new Inconclusive(`the response has ${difference ?? 'no vehicle'}`, [answer.exchange]);
 }
 
 /** A vehicle that had a registration, was deleted, and is created without one; null where that cannot be tried. */

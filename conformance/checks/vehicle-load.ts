@@ -49,7 +49,7 @@ export const vehicleLoadChecks: readonly Check[] = [
         : done(await user.call('replaceVehicles', { body: vehicles.slice(0, 2) }));
       await user.call('deleteVehicles', { timeout });
       require(control === null, {
-        expected: `${mostReplaced} vehicles taken, as 2 are`,
+        expected: `${mostReplaced} vehicles to be accepted, as 2 are`,
         found: `${answer.status}`,
         exchanges: [answer.exchange],
       });
@@ -69,13 +69,13 @@ export const vehicleLoadChecks: readonly Check[] = [
       const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
       if (!isSuccess(answer.status)) done(await user.call('replaceVehicles', { body: fleet(context, 2) }));
       require(isSuccess(answer.status), {
-        expected: `${mostReplaced} vehicles taken`,
+        expected: `${mostReplaced} vehicles to be accepted`,
         found: `${answer.status}`,
         exchanges: [answer.exchange],
       });
       const listed = asArray(answer.body)?.length;
       require(listed === undefined || listed === mostReplaced, {
-        expected: `${mostReplaced} vehicles in the answer`,
+        expected: `${mostReplaced} vehicles in the response`,
         found: `${listed}`,
         exchanges: [answer.exchange],
       });
@@ -98,7 +98,7 @@ export const vehicleLoadChecks: readonly Check[] = [
         const answer = await add(context, user, vehicles);
         if (!isSuccess(answer.status)) done(await user.call('addVehicles', { body: fleet(context, 2) }));
         require(isSuccess(answer.status), {
-          expected: `${size} vehicles taken`,
+          expected: `${size} vehicles to be accepted`,
           found: `${answer.status}`,
           exchanges: [answer.exchange],
         });
@@ -123,7 +123,7 @@ export const vehicleLoadChecks: readonly Check[] = [
         clause: 'replace-vehicles.above-maximum',
         declared: context.profile.limits?.replace_above_maximum,
         found: isSuccess(status) ? 'accept' : 'refuse',
-        seen: `${body.length} vehicles were answered ${status}`,
+        seen: `${body.length} vehicles returned ${status}`,
         exchanges: [exchange],
       });
     },
@@ -148,7 +148,7 @@ export const vehicleLoadChecks: readonly Check[] = [
         clause: 'add-vehicles.above-tested-size',
         declared,
         found: isSuccess(answer.status) ? 'accept' : 'refuse',
-        seen: `${mostAdded + 1} vehicles were answered ${answer.status}`,
+        seen: `${mostAdded + 1} vehicles returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
     },
@@ -162,7 +162,7 @@ export const vehicleLoadChecks: readonly Check[] = [
     lock: 'vehicles',
     async run(context) {
       const most = declaredAt('limits.vehicles_per_user', context.profile.limits?.vehicles_per_user);
-      if (most > mostAdded) throw new NotApplicable(`a limit of ${most} vehicles is not tried`);
+      if (most > mostAdded) throw new NotApplicable(`a limit of ${most} vehicles is too high to try`);
       const user = vehicleUser(context);
       await user.call('deleteVehicles', { timeout });
       const all = await add(context, user, fleet(context, most));
@@ -171,7 +171,7 @@ export const vehicleLoadChecks: readonly Check[] = [
       const more = await user.call('createVehicle', { path, body: further });
       await user.call('deleteVehicles', { timeout });
       require(isSuccess(all.status) && !isSuccess(more.status), {
-        expected: `${most} vehicles taken and one more refused`,
+        expected: `${most} vehicles to be accepted and one more refused`,
         found: `${all.status} and ${more.status}`,
         source: 'profile',
         exchanges: [all.exchange, more.exchange],
@@ -226,7 +226,7 @@ async function requireStored(
       let look = await garage.has(user, plate, true);
       while (!look.there && Date.now() < until) look = await garage.has(user, plate, true);
       require(look.there, {
-        expected: `all ${vehicles.length} vehicles stored`,
+        expected: `all ${vehicles.length} vehicles to be stored`,
         found: `the one at position ${index} is not`,
         exchanges: [answer.exchange, look.exchange],
       });
@@ -235,12 +235,12 @@ async function requireStored(
   const removed = await removeAll(context, user, vehicles);
   if (removed === null) {
     if (garage.canSeeAbsence) return;
-    throw new Inconclusive('no x-deleted tells how many vehicles were stored', [answer.exchange]);
+    throw new Inconclusive('no x-deleted shows how many vehicles were stored', [answer.exchange]);
   }
   if (removed !== vehicles.length) await requireCounting(context, user);
   require(removed === vehicles.length, {
-    expected: `${vehicles.length} vehicles stored`,
-    found: `${removed}, by x-deleted of their removal`,
+    expected: `${vehicles.length} vehicles to be stored`,
+    found: `${removed}, according to x-deleted when they were removed`,
     exchanges: [answer.exchange],
   });
 }
@@ -251,7 +251,7 @@ async function requireCounting(context: Context, user: Client): Promise<void> {
   await (await garageOf(context)).given(user, ...few);
   const removed = await removeAll(context, user, few);
   if (removed !== few.length)
-    throw new Inconclusive(`x-deleted counts ${removed} where ${few.length} vehicles are removed`);
+    throw new Inconclusive(`x-deleted is ${removed} when ${few.length} vehicles are removed`);
 }
 
 /** How many vehicles were removed, by x-deleted; null where that is not told. */

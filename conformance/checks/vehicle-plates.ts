@@ -113,7 +113,7 @@ export const vehiclePlateChecks: readonly Check[] = [
           clause: writing.openClause,
           declared,
           found: isSuccess(answer.status) ? writing.corrected : 'refuse',
-          seen: `a plate ${writing.what} was answered ${answer.status}`,
+          seen: `a plate ${writing.what} returned ${answer.status}`,
           exchanges: [answer.exchange],
         });
       },
@@ -140,7 +140,7 @@ export const vehiclePlateChecks: readonly Check[] = [
           clause: 'vehicle.plate-form',
           declared: declared == null ? null : new RegExp(declared, 'u').test(plate),
           found: isSuccess(answer.status),
-          seen: `a plate with ${what} was answered ${answer.status}`,
+          seen: `a plate with ${what} returned ${answer.status}`,
           exchanges: [answer.exchange],
         });
       }
@@ -183,7 +183,7 @@ function requireRight({ what, isRight }: Writing, answers: readonly Answer[]): v
     for (const element of asArray(body) ?? [body]) {
       const plate = asObject(element)?.plate;
       require(typeof plate !== 'string' || isRight(plate), {
-        expected: `a vehicle whose plate is not written ${what}`,
+        expected: `a plate that is not ${what}`,
         found: `${status} with the plate '${String(plate)}'`,
         exchanges: [exchange],
       });

@@ -50,7 +50,7 @@ export const vehicleProviderChecks: readonly Check[] = [
       if (!isSuccess(all.status)) await requireCreation(context, all);
       const single = await findMissing(context, missing);
       require(single === null, {
-        expected: 'a vehicle registered with a provider that GET /vehicles/valid-providers lists',
+        expected: 'a vehicle registered with a provider from GET /vehicles/valid-providers',
         found: `${single?.status} ${single?.exchange.responseText.slice(0, 200)}`,
         exchanges: single === null ? [] : [all.exchange, single.exchange],
       });
@@ -87,7 +87,7 @@ async function requireCreation(context: Context, refused: Answer): Promise<void>
   const bare = newVehicle(context);
   const answer = await firstUser(context).call('createVehicle', { path: { plate: bare.plate }, body: bare });
   if (isSuccess(answer.status)) return;
-  throw new Inconclusive(`creating a vehicle without providers was answered ${answer.status} too`, [
+  throw new Inconclusive(`creating a vehicle without providers returned ${answer.status} too`, [
     refused.exchange,
     answer.exchange,
   ]);

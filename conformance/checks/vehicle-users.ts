@@ -62,7 +62,7 @@ export const vehicleUserChecks: readonly Check[] = [
       const twin = { ...vehicle, brand: 'Otherwise', model: 'Twin', tag: 'C' };
       const created = await other.call('createVehicle', { path: { plate: twin.plate }, body: twin });
       if (!isSuccess(created.status)) {
-        context.observe('vehicle.plate-two-users', `a plate of another user was answered ${created.status}`);
+        context.observe('vehicle.plate-two-users', `a plate of another user returned ${created.status}`);
         return;
       }
       context.observe('vehicle.plate-two-users', 'two users can have the same plate');

@@ -26,7 +26,7 @@ export const voucherChecks: readonly Check[] = [
     async run(context) {
       for (const { voucher, exchange } of await vouchers(context)) {
         require(addressOf(voucher, exchange) !== null, {
-          expected: 'a voucher that is a URL',
+          expected: 'a URL as voucher',
           found: JSON.stringify(voucher),
           exchanges: [exchange],
         });
@@ -55,7 +55,7 @@ async function vouchers(context: Context) {
     const voucher = textIn(booking, 'voucher');
     return voucher === undefined ? [] : [{ voucher, exchange }];
   });
-  if (given.length === 0) throw new NotApplicable('voucher is optional, and no booking had one');
+  if (given.length === 0) throw new NotApplicable('voucher is optional, and no booking has one');
   return given;
 }
 
@@ -86,7 +86,7 @@ async function judge(context: Context, voucher: string, exchange: Exchange): Pro
   }
   require(met.isPdf, {
     expected: `a PDF at ${voucher}`,
-    found: fetched ? `something of the type ${met.type || 'none'}` : `status ${met.status}`,
+    found: fetched ? `content of type ${met.type || 'none'}` : `status ${met.status}`,
     exchanges: [exchange],
   });
 }

@@ -32,12 +32,12 @@ export const webhookValueChecks: readonly Check[] = [
         judged += 1;
         const sum = service + commission;
         require(Math.abs(actual - sum) <= tolerance, {
-          expected: `an actual_price of ${sum.toFixed(2)}, which is ${service} and ${commission}`,
+          expected: `an actual_price of ${sum.toFixed(2)}, which is ${service} plus ${commission}`,
           found: `${actual}`,
           exchanges: [exchangeOf(context, delivery)],
         });
       }
-      if (judged === 0) throw new NotApplicable('no webhook tells all three amounts');
+      if (judged === 0) throw new NotApplicable('no webhook has all three amounts');
     },
   },
   {
@@ -57,7 +57,7 @@ export const webhookValueChecks: readonly Check[] = [
         judged += 1;
         if (fault !== null) require(false, { ...fault, exchanges: [exchangeOf(context, delivery)] });
       }
-      if (judged === 0) throw new NotApplicable('no webhook tells a commission_percent');
+      if (judged === 0) throw new NotApplicable('no webhook has a commission_percent');
     },
   },
   {
@@ -105,12 +105,12 @@ export const webhookValueChecks: readonly Check[] = [
         // Whether the test webhook is of a real booking is open, so any uid will do that nobody else has.
         const others = owners.get(uid);
         require(others === undefined || others.has(user), {
-          expected: `the user_uid of the user who has ${String(element.number_plate)}`,
-          found: `${uid}, which the bookings of another user have`,
+          expected: `the user_uid of the user of ${String(element.number_plate)}`,
+          found: `${uid}, which belongs to another user`,
           exchanges: [exchangeOf(context, delivery)],
         });
       }
-      if (judged === 0) throw new Inconclusive('no webhook tells the user_uid and the plate');
+      if (judged === 0) throw new Inconclusive('no webhook has both a user_uid and a plate');
     },
   },
   {
@@ -125,7 +125,7 @@ export const webhookValueChecks: readonly Check[] = [
     async run(context) {
       const { entry } = await stayOf(context);
       if (entry.delivery === null)
-        throw new Inconclusive('no webhook arrives for the first user', [entry.answer.exchange]);
+        throw new Inconclusive('no webhook arrived for the first user', [entry.answer.exchange]);
       const refusals: Exchange[] = [];
       for (const find of (await notifierOf(context)).subjectsOf(1)) {
         const subject = await find().catch(whenInconclusive(null));
@@ -136,14 +136,14 @@ export const webhookValueChecks: readonly Check[] = [
           continue;
         }
         require(delivery !== null, {
-          expected: `a webhook of the ENTRY within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
-          found: 'none about it, though there is one for the first user',
+          expected: `a webhook for the ENTRY within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
+          found: 'none, although there is one for the first user',
           source: 'profile',
           exchanges: [entry.answer.exchange, answer.exchange],
         });
         return;
       }
-      throw new Inconclusive('the trigger takes no vehicle of the second user', refusals);
+      throw new Inconclusive('the trigger accepts no vehicle of the second user', refusals);
     },
   },
 ];

@@ -55,7 +55,7 @@ export const webhookOpenChecks: readonly Check[] = [
         context.observe('booking-event.field-presence', `missing: ${missing.join(', ') || 'none'}`);
         const undeclared = missing.filter((name) => declared?.includes(name) === false);
         require(undeclared.length === 0, {
-          expected: `no field missing but ${declared?.join(', ')}`,
+          expected: `no field missing except ${declared?.join(', ')}`,
           found: `without ${undeclared.join(', ')}`,
           source: 'profile',
           exchanges: [exchangeOf(context, delivery)],
@@ -72,10 +72,10 @@ export const webhookOpenChecks: readonly Check[] = [
       const [entry] = await movementElements(context);
       const declared = context.profile.webhooks?.entry_null_fields;
       const nulls = unknownAtEntry.filter((name) => entry.element[name] === null);
-      context.observe('booking-event.entry-null-fields', `null at an entry: ${nulls.join(', ') || 'none'}`);
+      context.observe('booking-event.entry-null-fields', `null in an ENTRY: ${nulls.join(', ') || 'none'}`);
       const undeclared = nulls.filter((name) => declared?.some((one) => one === name) === false);
       require(undeclared.length === 0, {
-        expected: `null in no field but ${declared?.join(', ')}`,
+        expected: `null in no field except ${declared?.join(', ')}`,
         found: `null in ${undeclared.join(', ')}`,
         source: 'profile',
         exchanges: [exchangeOf(context, entry.delivery)],
@@ -97,11 +97,11 @@ export const webhookOpenChecks: readonly Check[] = [
         'null-fields': nulls(entry.element).length > nulls(exit.element).length,
       };
       const found = Object.entries(ways).flatMap(([way, holds]) => (holds ? [way] : []));
-      context.observe('webhook.event-kind', `told by: ${found.join(' and ') || 'nothing'}`);
+      context.observe('webhook.event-kind', `shown by: ${found.join(' and ') || 'nothing'}`);
       const declared = context.profile.webhooks?.event_kind;
       require(declared == null || declared === 'not-told' || ways[declared], {
-        expected: `an entry told from an exit by ${declared}`,
-        found: found.join(' and ') || 'nothing tells them apart',
+        expected: `ENTRY and EXIT distinguished by ${declared}`,
+        found: found.join(' and ') || 'nothing distinguishes them',
         source: 'profile',
         exchanges: [entry, exit].map(({ delivery }) => exchangeOf(context, delivery)),
       });
@@ -141,14 +141,14 @@ export const webhookOpenChecks: readonly Check[] = [
         const digest = headers.find(([, value]) => /(^|=)([0-9a-f]{64}|[\w+/-]{43}=?)($|,)/i.test(value));
         const secret = headers.find(([name]) => /authorization|token|api-?key|secret/.test(name));
         const [name] = digest ?? secret ?? [];
-        context.observe('webhook.signing', name === undefined ? 'nothing looks like it' : `in ${name}`);
+        context.observe('webhook.signing', name === undefined ? 'no header looks like one' : `in ${name}`);
         const holds =
           declared === 'hmac-sha256'
             ? digest !== undefined
             : declared !== 'credentials' || secret !== undefined;
         require(holds, {
           expected: `${declared} in a header`,
-          found: 'no header that looks like it',
+          found: 'no header looks like one',
           source: 'profile',
           exchanges: [exchangeOf(context, delivery)],
         });
@@ -164,7 +164,7 @@ export const webhookOpenChecks: readonly Check[] = [
       const [entry, exit] = await movementElements(context);
       const [first, second] = [entry, exit].map(({ element }) => textIn(element, 'uid'));
       if (first === undefined || second === undefined)
-        throw new Inconclusive('the entry or the exit has no uid');
+        throw new Inconclusive('the ENTRY or the EXIT has no uid');
       const same = first === second;
       settle(context, {
         clause: 'booking-event.uid-across-events',
@@ -186,7 +186,7 @@ export const webhookOpenChecks: readonly Check[] = [
     async run(context) {
       const { refused, again, seconds } = await retriedOnce(context);
       require(again !== null, {
-        expected: `the webhook again within ${seconds} s`,
+        expected: `a retry of the webhook within ${seconds} s`,
         found: 'nothing',
         source: 'profile',
         exchanges: [exchangeOf(context, refused)],
@@ -203,7 +203,7 @@ export const webhookOpenChecks: readonly Check[] = [
     pauses: ({ webhooks }) => webhooks?.retry?.first_delay_seconds ?? 0,
     async run(context) {
       const { refused, again } = await retriedOnce(context);
-      if (again === null) throw new Inconclusive('the webhook that was refused did not come again');
+      if (again === null) throw new Inconclusive('the refused webhook was not retried');
       const [uids, later] = [refused, again].map((one) =>
         elementsOf(one)
           .map(({ uid }) => String(uid))
@@ -243,13 +243,12 @@ const refusedOnce = shared(refuse);
 
 async function refuse(context: Context) {
   const { entry } = await stayOf(context);
-  if (entry.delivery === null) throw new Inconclusive('no webhook arrived that could be refused');
+  if (entry.delivery === null) throw new Inconclusive('no webhook arrived to be refused');
   const { plate, ...offer } = await (await notifierOf(context)).subject();
   context.receiver?.refuseNext((arrival) => isAbout(arrival, plate), 503);
   const { answer } = await move(context, 'ENTRY', { plate, ...offer });
   const refused = context.receiver?.deliveries().find((one) => one.answered === 503 && isAbout(one, plate));
-  if (refused === undefined)
-    throw new Inconclusive('no webhook came that could be refused', [answer.exchange]);
+  if (refused === undefined) throw new Inconclusive('no webhook arrived to be refused', [answer.exchange]);
   return { plate, answer, refused };
 }
 
@@ -277,7 +276,7 @@ async function arrived(context: Context): Promise<readonly Delivery[]> {
 async function movementElements(context: Context) {
   const { entry, exit } = await stayOf(context);
   const told = [entry, exit].map(({ delivery, subject }) => {
-    if (delivery === null) throw new Inconclusive('no webhook arrived of the entry, or none of the exit');
+    if (delivery === null) throw new Inconclusive('no webhook arrived for the ENTRY or for the EXIT');
     const all = elementsOf(delivery);
     const element = all.find(({ number_plate }) => number_plate === subject.plate) ?? asObject(all[0]) ?? {};
     return { delivery, element };

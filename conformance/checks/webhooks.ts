@@ -49,7 +49,7 @@ export const webhookChecks: readonly Check[] = [
           (one) => !hasOwnCheck(one) && !missing.has(String(one.params.missingProperty)),
         );
         require(violation === undefined, {
-          expected: 'an element in the form of a booking',
+          expected: 'an element with the form of a booking',
           found: describe(violation, element),
           exchanges: [exchangeOf(context, delivery)],
         });
@@ -92,7 +92,7 @@ export const webhookChecks: readonly Check[] = [
       for (const [{ cancelled_date }, delivery] of open) {
         // Whether the field may be missing is open (booking-event.field-presence).
         require(cancelled_date === null || cancelled_date === undefined, {
-          expected: 'cancelled_date null, since it is not cancelled',
+          expected: 'a null cancelled_date, since the booking is not cancelled',
           found: JSON.stringify(cancelled_date),
           exchanges: [exchangeOf(context, delivery)],
         });
@@ -113,7 +113,7 @@ export async function elements(context: Context): Promise<readonly (readonly [Js
   const found = (await deliveries(context)).flatMap((delivery) =>
     elementsOf(delivery).map((element) => [element, delivery] as const),
   );
-  if (found.length === 0) throw new Inconclusive('no webhook had an element');
+  if (found.length === 0) throw new Inconclusive('no webhook contained an element');
   return found;
 }
 

@@ -31,10 +31,10 @@ export const zeroCoordinateChecks: readonly Check[] = searches.flatMap((search) 
       async run(context) {
         const control = await ask(context, search, nowhere);
         if (!isTaken(context, control))
-          throw new Inconclusive(`a point in the sea is answered ${control.status}`, [control.exchange]);
+          throw new Inconclusive(`a point in the sea returns ${control.status}`, [control.exchange]);
         const zero = await ask(context, search, { ...nowhere, [name]: 0 });
         require(isTaken(context, zero), {
-          expected: `an answer as with ${name} ${nowhere[name]}, which is ${control.status}`,
+          expected: `status ${control.status}, as with ${name} ${nowhere[name]}`,
           found: `status ${zero.status}`,
           exchanges: [control.exchange, zero.exchange],
         });

@@ -80,9 +80,7 @@ export function createBookingDesk(newPlate: () => string): BookingDesk {
     async book(client, wanted) {
       const { made, answer } = await attempt(client, wanted);
       if (made !== null) return made;
-      throw new Inconclusive(`booking ${String(wanted.svcpid)} was answered ${answer.status}`, [
-        answer.exchange,
-      ]);
+      throw new Inconclusive(`booking ${String(wanted.svcpid)} returned ${answer.status}`, [answer.exchange]);
     },
   };
 }

@@ -36,7 +36,7 @@ export async function readBookings(
   const first = await client.call('listBookings');
   const found = listIn(first, pointer);
   if (found === null) {
-    throw new Inconclusive(`GET /bookings was answered ${first.status} without a list of bookings`, [
+    throw new Inconclusive(`GET /bookings returned ${first.status} without a list of bookings`, [
       first.exchange,
     ]);
   }

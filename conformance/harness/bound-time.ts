@@ -23,7 +23,7 @@ export function boundTime(milliseconds: number, run: AbortController): TimeBound
   const cleaning = new AbortController();
   const kept = Math.min(maxKept, milliseconds * keptShare);
   const reason = new RunStopped(
-    `the time of the run was over: it may take ${milliseconds / 1000} s, clean-up included`,
+    `the run reached its time limit of ${milliseconds / 1000} s, clean-up included`,
     false,
   );
   const timers = [

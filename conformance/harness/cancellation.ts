@@ -65,7 +65,7 @@ export async function cancellableBooking(context: Context): Promise<MadeBooking>
     if (isCancellable(context, made)) return made;
     unsure ??= made;
   }
-  if (unsure === null) throw new Inconclusive('no booking could be made that would be cancelled');
+  if (unsure === null) throw new Inconclusive('no cancellable booking could be made');
   return unsure;
 }
 
@@ -81,9 +81,7 @@ export function isCancellable({ profile }: Context, { booking }: MadeBooking): b
 export async function carriedOut(context: Context): Promise<Cancellation> {
   const cancelled = await cancellation(context);
   if (isSuccess(cancelled.first.status)) return cancelled;
-  throw new Inconclusive(`the cancellation was answered ${cancelled.first.status}`, [
-    cancelled.first.exchange,
-  ]);
+  throw new Inconclusive(`the cancellation returned ${cancelled.first.status}`, [cancelled.first.exchange]);
 }
 
 /** The list of bookings, read until it shows a booking as cancelled or, unless the profile says otherwise, no longer. */

@@ -31,5 +31,5 @@ export function createCircuitBreaker(): CircuitBreaker {
 
 /** Why a request was not sent. */
 export function whyOpen(operation: OperationId): string {
-  return `${operation} is asked no more: ${maxVainWaits} requests in a row were waited for in vain`;
+  return `${operation} is no longer called: ${maxVainWaits} requests in a row timed out`;
 }

@@ -79,7 +79,8 @@ export function connect(options: ConnectOptions): Connection {
       });
       return typeof met === 'string' ? met : null;
     },
-    onGone: (reason) => run.abort(new RunStopped(`nothing answers any more at ${url}: ${reason}`, true)),
+    onGone: (reason) =>
+      run.abort(new RunStopped(`the implementation at ${url} no longer responds: ${reason}`, true)),
   });
 
   function record(exchange: Exchange): void {
@@ -151,8 +152,8 @@ export function connect(options: ConnectOptions): Connection {
         onLost: () =>
           run.abort(
             new RunStopped(
-              `the credentials of '${account?.name}' are no longer taken, and signing in again ` +
-                (account?.sign_in == null ? 'takes sign_in in the profile' : 'gives no token that is'),
+              `the credentials of '${account?.name}' are no longer accepted, and signing in again ` +
+                (account?.sign_in == null ? 'needs sign_in in the profile' : 'yields no working token'),
               true,
             ),
           ),
@@ -208,5 +209,5 @@ function spendBooking(operation: OperationId, exchanges: readonly Exchange[]): v
     (one) => one.operation === 'createBooking' && (one.status === null || isSuccess(one.status)),
   ).length;
   if (made < maxBookings) return;
-  throw new Inconclusive(`the run has made the ${maxBookings} bookings that it may make`);
+  throw new Inconclusive(`the run has used up its limit of ${maxBookings} bookings`);
 }

@@ -38,7 +38,7 @@ export async function requireNoContradiction(context: Context, compare: Compare)
   }
   const [first, ...others] = standing;
   if (first === undefined) return;
-  const found = others.length === 0 ? first.found : `${first.found}, and ${others.length} more of the kind`;
+  const found = others.length === 0 ? first.found : `${first.found}, and ${others.length} more like it`;
   throw new Failure({ source: 'spec', ...first, found });
 }
 
@@ -71,8 +71,5 @@ async function contradictionsIn(compare: Compare, ask: Ask): Promise<readonly Co
 const wordsOf = ({ expected, found }: Contradiction) => JSON.stringify([expected, found]);
 
 function changing([first]: readonly Contradiction[]): Inconclusive {
-  return new Inconclusive(
-    'answers to the same questions change from one moment to the next',
-    first?.exchanges,
-  );
+  return new Inconclusive('responses to the same requests keep changing', first?.exchanges);
 }

@@ -18,7 +18,7 @@ export function requireDistinctUsers({ credentials }: Profile, tokens: readonly 
       if (shared === null) continue;
       throw new PreflightError(
         `credentials.users/${first} and /${second} ('${one.account.name}' and '${two.account.name}') ${shared}, ` +
-          'so they are one account; name two accounts, or one user only',
+          'so they are the same account; use two different accounts or a single user',
       );
     }
   }

@@ -112,7 +112,7 @@ const availableOffers = shared(async (context) =>
 const offer = shared(async (context) => {
   const [first] = await availableOffers(context);
   if (first === undefined) {
-    const reason = 'no offer is available for booking in the next days';
+    const reason = 'no offer can be booked in the next few days';
     throw nothingSeen(reason, context, ['searchAvailableParkings', 'getOffer']);
   }
   return first;
@@ -166,7 +166,7 @@ async function bookSomewhere(
   }
   const statuses = [...new Set(refusals.map(({ status }) => status))].join(', ');
   throw new Inconclusive(
-    `none of the available offers could be booked; the answers were ${statuses}`,
+    `none of the available offers could be booked; the responses were ${statuses}`,
     refusals,
   );
 }

@@ -53,9 +53,7 @@ export const garageOf = shared(openGarage);
 export function done(answer: Answer): Answer {
   if (isDone(answer)) return answer;
   const { method, url } = answer.exchange;
-  throw new Inconclusive(`${method} ${new URL(url).pathname} was answered ${answer.status}`, [
-    answer.exchange,
-  ]);
+  throw new Inconclusive(`${method} ${new URL(url).pathname} returned ${answer.status}`, [answer.exchange]);
 }
 
 /**
@@ -75,7 +73,7 @@ async function openGarage(context: Context): Promise<Garage> {
     const shown = asObject(answer.body)?.plate;
     // That it is the vehicle of the path which an update concerns has a check of its own.
     if (typeof shown === 'string' && bare(shown) !== bare(plate))
-      throw new Inconclusive(`an update of ${plate} was answered with ${shown}`, [answer.exchange]);
+      throw new Inconclusive(`an update of ${plate} returned ${shown}`, [answer.exchange]);
     return answer;
   }
 
@@ -86,21 +84,20 @@ async function openGarage(context: Context): Promise<Garage> {
   }
 
   async function read(client: Client, plate: string): Promise<Sight> {
-    if (!canRead)
-      throw new Inconclusive('an update does not show a vehicle as it is, and no other operation does');
+    if (!canRead) throw new Inconclusive('no operation, not even an update, shows a vehicle as it is');
     const answer = await update(client, plate);
     const vehicle = asObject(answer.body);
     const { exchange, status } = answer;
     if (isDone(answer) && vehicle !== null) return { vehicle: withoutSent(vehicle, ways.update), exchange };
     if (saysAbsent(status)) return { vehicle: null, exchange };
-    throw new Inconclusive(`an update of ${plate} was answered ${status} without a vehicle`, [exchange]);
+    throw new Inconclusive(`an update of ${plate} returned ${status} without a vehicle`, [exchange]);
   }
 
   async function find(client: Client, plate: string): Promise<Presence> {
     if (absence === null) return remove(client, plate);
     const { status, body, exchange } = await update(client, plate);
     if (!isSuccess(status) && !saysAbsent(status))
-      throw new Inconclusive(`an update of ${plate} was answered ${status}`, [exchange]);
+      throw new Inconclusive(`an update of ${plate} returned ${status}`, [exchange]);
     if (absence !== 'registered' || !isSuccess(status)) return { there: isSuccess(status), exchange };
     const there = (asObject(body)?.model ?? '') !== '';
     // The look itself has registered what was not there.
@@ -109,7 +106,7 @@ async function openGarage(context: Context): Promise<Garage> {
   }
 
   async function remove(client: Client, plate: string): Promise<Presence> {
-    if (!deletionCounts) throw new Inconclusive('no operation tells whether a user has a plate');
+    if (!deletionCounts) throw new Inconclusive('no operation shows whether a user has a plate');
     const answer = await client.call('deleteVehicles', { query: { plates: plate } });
     return { there: (deletedIn(answer) ?? 0) > 0, exchange: answer.exchange };
   }
@@ -123,7 +120,7 @@ async function openGarage(context: Context): Promise<Garage> {
     }
     const statuses = answers.map(({ status }) => status).join(' and ');
     throw new Inconclusive(
-      `a vehicle could not be registered as given; the two ways were answered ${statuses}`,
+      `a vehicle could not be registered as given; the two operations returned ${statuses}`,
       answers.map(({ exchange }) => exchange),
     );
   }

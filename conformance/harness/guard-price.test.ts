@@ -8,7 +8,7 @@ test.each([
   // 0.7 * 1.5 is less than 1.05 in binary fractions.
   { price: 1.05, want: null },
   { price: 0, want: null },
-])('$price is exactly 50 % above $want', ({ price, want }) => {
+])('$price is exactly 50% above $want', ({ price, want }) => {
   expect(exactlyTwoThirdsOf(price)).toBe(want);
 });
 

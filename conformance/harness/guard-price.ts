@@ -64,7 +64,7 @@ export function smallestPassing(price: number): number {
 }
 
 /**
- * The largest expected price in whole cents that a price exceeds by more than 50 % and a cent, so that no rounding
+ * The largest expected price in whole cents that a price exceeds by more than 50% and a cent, so that no rounding
  * to the cent hides it.
  */
 export function largestRefused(price: number): number {

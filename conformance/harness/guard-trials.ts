@@ -15,7 +15,7 @@ const requestOf = ({ offer, stay }: PricedBooking): JsonObject => ({ svcpid: off
 export function guarded(priced: PricedBooking): number {
   if (priced.price !== null) return priced.price;
   throw new Inconclusive(
-    'what the guard compares is open: the rates are in another currency than EUR, or the amounts contradict each other',
+    'what the guard compares is open: the rates are not in EUR, or the amounts contradict each other',
     [learnt(priced)],
   );
 }
@@ -35,7 +35,7 @@ export async function requireGuarded(
       context,
       { body },
       {
-        expected: `that a price of ${price} is refused, more than 50 % above the expected ${expected}`,
+        expected: `a refusal: the price of ${price} is more than 50% above the expected ${expected}`,
         status,
       },
     );
@@ -44,7 +44,7 @@ export async function requireGuarded(
     const booked = asObject(parseJson(error.finding.exchanges[0]?.responseText ?? ''));
     const now = booked === null ? undefined : numberIn(booked, 'actual_price');
     if (now !== undefined && now <= expected * 1.5)
-      throw new Inconclusive(`the price fell to ${now} meanwhile`, error.finding.exchanges);
+      throw new Inconclusive(`the price fell to ${now} in the meantime`, error.finding.exchanges);
     throw new Failure({ ...error.finding, exchanges: [learnt(priced), ...error.finding.exchanges] });
   }
 }
@@ -83,8 +83,8 @@ export async function requirePassed(
       exchanges.push(attempt.answer.exchange);
       const price = attempt.made === null ? undefined : numberIn(attempt.made.booking, 'actual_price');
       require(price === undefined || price === before || Math.abs(price - expected) > sameCent, {
-        expected: `a booking for ${before}, which the stay costs, whatever was expected`,
-        found: `an actual_price of ${price}, just what was expected`,
+        expected: `a booking for ${before}, the price of the stay, whatever the expected_price`,
+        found: `an actual_price of ${price}, exactly the expected_price`,
         exchanges: [learnt(priced), attempt.answer.exchange],
       });
       if (attempt.made !== null && (!isBoundary || price === before)) return;
@@ -100,13 +100,13 @@ export async function requirePassed(
     exchanges.push(last.answer.exchange);
     if (last.made !== null) return;
     require(false, {
-      expected: `a booking for ${before}, at most 50 % above the expected ${expected}`,
-      found: `the answers ${refusals.map(({ status }) => status).join(' and ')}`,
+      expected: `a booking for ${before}, at most 50% above the expected ${expected}`,
+      found: `statuses ${refusals.map(({ status }) => status).join(' and ')}`,
       exchanges: [control.answer.exchange, ...refusals],
     });
   }
   throw new Inconclusive(
-    `the stay that cost ${before} costs another price now, or can no longer be booked`,
+    `the stay that cost ${before} now has another price or can no longer be booked`,
     exchanges,
   );
 }

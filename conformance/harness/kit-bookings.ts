@@ -11,7 +11,7 @@ import { shared } from './shared.ts';
 /** The client of a user of the profile; checks that use the second one say so in their needs. */
 export function clientOf({ users }: Context, user: number): Client {
   const client = users[user];
-  if (client === undefined) throw new Inconclusive('the profile names one user only');
+  if (client === undefined) throw new Inconclusive('the profile has only one user');
   return client;
 }
 
@@ -84,7 +84,7 @@ export const otherUsersBooking = shared(async (context): Promise<MadeBooking> =>
     const { made } = await context.facts.desk.attempt(client, { svcpid, ...stay });
     if (made !== null) return made;
   }
-  throw new Inconclusive('the second user could not book what the first one has booked');
+  throw new Inconclusive('the second user could not book what the first user booked');
 });
 
 /** What GET /offers/:svcpid tells of an offer for a stay; `start` may be left out for now. */

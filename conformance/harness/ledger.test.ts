@@ -69,14 +69,14 @@ test('what cannot be cancelled is left over, with the reason', async () => {
   ledger.note(booked('one'));
   const { client } = answering({ 'cancelBooking one': { status: 409 } });
   expect(await ledger.cleanUp([client])).toEqual([
-    { kind: 'booking', user: 0, id: 'one', reason: 'the removal was answered 409' },
+    { kind: 'booking', user: 0, id: 'one', reason: 'the removal returned 409' },
   ]);
 });
 
 const unanswered = exchange({
   operation: 'createBooking',
   status: null,
-  error: 'no answer within 60 s',
+  error: 'no response within 60 s',
   requestBody: JSON.stringify({ svcpid: 'offer', number_plate: 'P1' }),
 });
 
@@ -90,8 +90,8 @@ test('a booking that was not answered is found by its plate and cancelled', asyn
 });
 
 test.each([
-  { status: 200, body: [], reason: /does not show it so far/ },
-  { status: 500, body: null, reason: /may exist or not$/ },
+  { status: 200, body: [], reason: /does not show it yet/ },
+  { status: 500, body: null, reason: /may or may not exist$/ },
 ])('a booking that was not answered and is not listed may still exist', async ({ status, body, reason }) => {
   const ledger = createLedger(profile);
   ledger.note(unanswered);

@@ -42,13 +42,13 @@ export function createLedger(profile: Profile): Ledger {
   function noteBooking(exchange: Exchange): void {
     const { status, error, user } = exchange;
     if (status === null) {
-      noteUnsure(exchange, `it was not answered (${error}), so it may exist or not`);
+      noteUnsure(exchange, `it got no response (${error}), so it may or may not exist`);
     } else if (status >= 500) noteUnsure(exchange, null);
     else if (isSuccess(status)) {
       const booking = bodyOf(exchange);
       const uid = field(booking, 'uid');
       if (typeof uid === 'string') bookings.set(uid, { user, start: field(booking, 'start') });
-      else noteUnsure(exchange, `it was answered ${status} without a uid, so it cannot be cancelled`);
+      else noteUnsure(exchange, `it returned ${status} without a uid, so it cannot be cancelled`);
     }
   }
 
@@ -78,7 +78,7 @@ export function createLedger(profile: Profile): Ledger {
     unsure = left.flat();
     return unsure.flatMap(({ user, what: id, reason, isListed }) => {
       if (reason === null) return [];
-      const seen = isListed ? '; GET /bookings does not show it so far' : '';
+      const seen = isListed ? '; GET /bookings does not show it yet' : '';
       return [{ kind: 'booking', user, id, reason: `${reason}${seen}` }];
     });
   }
@@ -91,8 +91,8 @@ export function createLedger(profile: Profile): Ledger {
       const { status } = await clientOf(clients, user).call('cancelBooking', call);
       if (isSuccess(status)) bookings.delete(uid);
       else {
-        const why = Date.parse(String(start)) <= Date.now() ? 'it began at once, and ' : '';
-        return left(`${why}the removal was answered ${status}`);
+        const why = Date.parse(String(start)) <= Date.now() ? 'it started immediately, and ' : '';
+        return left(`${why}the removal returned ${status}`);
       }
       return [];
     } catch (error) {

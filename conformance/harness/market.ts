@@ -113,7 +113,7 @@ export async function someReadOffers(context: Context): Promise<readonly ReadOff
   );
   const answered = read.filter((offer) => offer !== null).filter(({ elements }) => elements.length > 0);
   if (answered.length === 0) {
-    throw nothingSeen('none of the offers in sight can be read', context, ['getOffer']);
+    throw nothingSeen('none of the offers seen can be read', context, ['getOffer']);
   }
   return answered;
 }
@@ -169,7 +169,7 @@ async function findTarget(context: Context): Promise<Target> {
     });
     if (isAmong(target, elements)) return target;
   }
-  throw new Inconclusive('no listed parking is found by a search at the point where it lies');
+  throw new Inconclusive('a search finds no listed parking at its own position');
 }
 
 /** Whether an answer holds the target. */

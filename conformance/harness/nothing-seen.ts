@@ -18,7 +18,7 @@ export function nothingSeen(
     return succeeded ? [] : answers.slice(-1);
   });
   const told = failures.map(({ operation, status, error }) =>
-    status === null ? `${operation} got no answer (${error})` : `${operation} was answered ${status}`,
+    status === null ? `${operation} got no response (${error})` : `${operation} returned ${status}`,
   );
   return new Inconclusive([reason, ...told].join('; '), failures);
 }

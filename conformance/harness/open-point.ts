@@ -21,7 +21,7 @@ export function settle<T>(context: Context, point: OpenPoint<T>): void {
   context.observe(clause, seen);
   if (declared == null) return;
   require(JSON.stringify(found) === JSON.stringify(declared), {
-    expected: `${JSON.stringify(declared)}, as the profile declares it for ${clause}`,
+    expected: `${JSON.stringify(declared)}, as the profile declares for ${clause}`,
     found: seen,
     source: 'profile',
     exchanges,

@@ -38,12 +38,12 @@ async function attempt(client: Client, operation: OperationId, call: Call): Prom
 export function describeRefusal({ status, headers }: Answer): string | null {
   if (status === 407) {
     return (
-      'is behind a proxy that asks for credentials (407): put them into HTTP_PROXY or HTTPS_PROXY, ' +
-      'as in http://USER:PASSWORD@HOST:PORT'
+      'is behind a proxy that requires credentials (407): set them in HTTP_PROXY or HTTPS_PROXY, ' +
+      'such as http://USER:PASSWORD@HOST:PORT'
     );
   }
   if (status !== 429) return null;
   const after = headers['retry-after'];
-  const when = after === undefined ? '' : `, and asks to wait (Retry-After: ${after})`;
-  return `is rate-limited: it answered 429${when}. Try again later, or give the kit a higher limit.`;
+  const when = after === undefined ? '' : ` with Retry-After: ${after}`;
+  return `is rate-limited: it answered 429${when}. Try again later, or raise the limit for the kit.`;
 }

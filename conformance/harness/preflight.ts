@@ -95,8 +95,8 @@ async function compareUsers(
   const name = credentials.users[refused]?.name;
   if (name === undefined || !met.some(isList)) return;
   throw new PreflightError(
-    `${baseUrl} does not take the credentials of '${name}' (credentials.users/${refused}) for GET /bookings, and takes ` +
-      'those of another user; look at its api_key and access_token or sign_in',
+    `${baseUrl} refuses the credentials of '${name}' (credentials.users/${refused}) for GET /bookings but accepts ` +
+      'those of another user; check api_key and access_token or sign_in',
   );
 }
 
@@ -110,29 +110,29 @@ function explain(
 ): string {
   const answers = met.filter((one) => typeof one !== 'string');
   const [first] = answers;
-  if (first === undefined) return `nothing answers at ${baseUrl}: ${met[0]}`;
+  if (first === undefined) return `${baseUrl} does not respond: ${met[0]}`;
   const every = (fits: (answer: Answer) => boolean) => answers.every(fits);
   if (every(isUnauthorized)) {
     return (
-      `${baseUrl} does not take the credentials of the profile for '${name}' (credentials.users/${user}): every request ` +
-      `was answered ${first.status}. Look at credentials.api_user and at its api_key and access_token or sign_in.`
+      `${baseUrl} refuses the credentials of '${name}' in the profile (credentials.users/${user}): every request ` +
+      `returned ${first.status}. Check credentials.api_user, and api_key and access_token or sign_in of that user.`
     );
   }
   const refusal = answers.map(describeRefusal).find((one) => one !== null);
   if (refusal !== undefined) return `${baseUrl} ${refusal}`;
   if (every(({ status }) => status >= 300 && status < 400)) {
     const location = first.headers.location ?? 'nowhere';
-    return `${baseUrl} sends every request on to ${location} (${first.status}); name the address where the API itself answers.`;
+    return `${baseUrl} redirects every request to ${location} (${first.status}); use the address of the API itself.`;
   }
   if (every(({ status }) => status >= 500)) {
-    return `${baseUrl} is out of order: it answered every request with ${first.status}.`;
+    return `${baseUrl} is not working: it answered every request with ${first.status}.`;
   }
   if (every(({ headers }) => headers['content-type']?.includes('html') === true)) {
-    return `${baseUrl} answers with HTML pages (${first.status}), so it is a web site and not the API; is it the base address?`;
+    return `${baseUrl} returns HTML pages (${first.status}), so it is a web site, not the API. Check the base address.`;
   }
   if (every(({ status }) => status === 404)) {
-    return `${baseUrl} knows none of the paths of this API (404); is it the base address?`;
+    return `${baseUrl} knows none of the paths of this API (404). Check the base address.`;
   }
   const type = first.headers['content-type'] ?? 'no content-type';
-  return `${baseUrl} gave no list to any of ${plainReads.length} simple reads; the first was answered ${first.status} with ${type}.`;
+  return `${baseUrl} returned no list for any of ${plainReads.length} simple reads; the first returned ${first.status} with ${type}.`;
 }

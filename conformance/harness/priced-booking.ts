@@ -25,7 +25,7 @@ const mostBookings = 3;
 
 /**
  * A booking of another duration than the shared one, and with its start written at another offset. As far as can be
- * found with a few bookings, its price is 50 % above a whole number of cents.
+ * found with a few bookings, its price is 50% above a whole number of cents.
  */
 export const pricedBooking = shared(async (context): Promise<PricedBooking> => {
   let best: PricedBooking | null = null;

@@ -21,7 +21,7 @@ export async function receiveWebhooks(
   if (endpoint == null) {
     if (listen === undefined) return null;
     throw new PreflightError(
-      'the kit is told where to listen for webhooks, and the profile has no webhooks.endpoint; name there the ' +
+      '--listen is given, but the profile has no webhooks.endpoint; set it to the ' +
         'address that the implementation calls',
     );
   }
@@ -30,9 +30,9 @@ export async function receiveWebhooks(
     throw new PreflightError(
       `the kit cannot listen for webhooks at ${host}:${port}: ${error.message}. ` +
         (listen === undefined
-          ? 'Where webhooks.endpoint is no address of this machine, say with --listen HOST:PORT where they arrive; ' +
-            'null in its place leaves the webhooks untried.'
-          : 'Name a free port and an address of this machine in --listen.'),
+          ? 'If webhooks.endpoint is not an address of this machine, pass --listen HOST:PORT with the address where they arrive; ' +
+            'set it to null to skip the webhook checks.'
+          : 'Pass a free port and an address of this machine to --listen.'),
     );
   });
 }
@@ -40,11 +40,11 @@ export async function receiveWebhooks(
 function placeOf(endpoint: string): ListenAddress {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new PreflightError('webhooks.endpoint in the profile is no http or https address');
+    throw new PreflightError('webhooks.endpoint in the profile is not an http or https address');
   if (url.protocol === 'https:') {
     throw new PreflightError(
-      'webhooks.endpoint is an https address, and the kit itself receives plain HTTP: say with --listen HOST:PORT ' +
-        'where what ends TLS passes the webhooks on to',
+      'webhooks.endpoint is an https address, but the kit receives plain HTTP: pass --listen HOST:PORT with the address ' +
+        'to which your TLS proxy forwards the webhooks',
     );
   }
   return { host: url.hostname.replaceAll(/[[\]]/g, ''), port: Number(url.port || 80) };

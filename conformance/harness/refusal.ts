@@ -22,31 +22,33 @@ export function createRefusal(limits: RunLimits): (check: Check) => Verdict | nu
 
   const unmet: Readonly<Record<Need, () => Verdict | null>> = {
     writes: () => {
-      if (readOnly) return disabled('it creates something, and the run is read-only');
+      if (readOnly) return disabled('it creates data, and the run is read-only');
       return profile.environment !== 'production' || allowWrites
         ? null
-        : disabled('it creates something, and the profile says production; --allow-writes turns it on');
+        : disabled('it creates data, and the profile says production; enable it with --allow-writes');
     },
-    load: () => (load ? null : disabled('it sends a heavy load; --load turns it on')),
-    'second-user': () => (users.length >= 2 ? null : missing('the profile names one user only')),
+    load: () => (load ? null : disabled('it sends a heavy load; enable it with --load')),
+    'second-user': () => (users.length >= 2 ? null : missing('the profile has only one user')),
     'disposable-user': () =>
       users.some((user) => user.disposable === true)
         ? null
-        : missing('it replaces or removes all vehicles of a user, and no user of the profile is disposable'),
+        : missing(
+            "it replaces or removes all of a user's vehicles, and no user in the profile is disposable",
+          ),
     webhooks: () => {
       if (profile.webhooks?.endpoint_configuration === 'none')
         return { verdict: 'not-applicable', reason: 'the profile says that it sends no webhooks' };
-      return receives ? null : missing('the profile names no webhooks.endpoint to receive at');
+      return receives ? null : missing('the profile has no webhooks.endpoint');
     },
     'pre-production': () =>
       profile.environment === 'production'
-        ? { verdict: 'not-applicable', reason: 'the notification trigger exists in pre-production only' }
+        ? { verdict: 'not-applicable', reason: 'the notification trigger exists only in pre-production' }
         : null,
   };
 
   return (check) => {
     const name = excluded?.get(check.id);
-    if (name !== undefined) return { verdict: 'disabled', reason: `--exclude ${name} leaves it out` };
+    if (name !== undefined) return { verdict: 'disabled', reason: `excluded by --exclude ${name}` };
     return check.needs.map((need) => unmet[need]()).find((verdict) => verdict !== null) ?? null;
   };
 }

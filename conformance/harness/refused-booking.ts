@@ -39,8 +39,8 @@ async function requireNotListed(
   const list = await readBookings(context, context).catch(whenInconclusive(null));
   if (list === null) return;
   require(!list.bookings.some((booking) => plateIn(booking) === plate), {
-    expected: `${refusal.expected}, and nothing is left of it`,
-    found: `status ${answer.status}, and a booking for the plate ${plate} in the list`,
+    expected: `${refusal.expected}, leaving nothing behind`,
+    found: `status ${answer.status}, and a booking for ${plate} in the list`,
     exchanges: [answer.exchange, ...list.exchanges],
   });
 }

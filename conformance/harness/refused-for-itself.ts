@@ -26,7 +26,7 @@ export async function answerTo(
     const control = await plain();
     exchanges.push(control.answer.exchange);
     if (control.made === null) {
-      throw new Inconclusive(`a plain booking was refused as well: ${control.answer.status}`, exchanges);
+      throw new Inconclusive(`a plain booking was refused too: ${control.answer.status}`, exchanges);
     }
   }
 }

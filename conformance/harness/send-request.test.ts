@@ -20,7 +20,7 @@ async function startServer(listener?: RequestListener): Promise<string> {
 test('an answer is given up in time', async () => {
   const request = { method: 'GET', url: await startServer(), headers: {}, body: null };
   const sent = await sendRequest(request, 50, new AbortController().signal);
-  expect(sent).toMatchObject({ status: null, error: 'no answer within 0.05 s', late: true });
+  expect(sent).toMatchObject({ status: null, error: 'no response within 0.05 s', late: true });
 });
 
 test('an answer is given up when the signal says so', async () => {
@@ -60,7 +60,7 @@ test.each([
 test('a body that stops coming is given up in time', async () => {
   const url = await startServer((_, response) => response.writeHead(200).write('['));
   const sent = await sendRequest({ method: 'GET', url, headers: {}, body: null }, 100);
-  expect(sent).toMatchObject({ status: 200, error: 'no answer within 0.1 s', late: true });
+  expect(sent).toMatchObject({ status: 200, error: 'no response within 0.1 s', late: true });
 });
 
 test('a header that comes twice has both values, and a redirection is not followed', async () => {

@@ -162,7 +162,7 @@ async function readText(response: IncomingMessage, deadline: Deadline): Promise<
   deadline.onOver((reason) => response.destroy(reason));
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > longestAnswer) throw new Error(`the answer is longer than ${longestAnswer} bytes`);
+    if (size > longestAnswer) throw new Error(`the response is longer than ${longestAnswer} bytes`);
     chunks.push(chunk);
   }
   const text = Buffer.concat(chunks).toString('utf8');
@@ -178,13 +178,13 @@ const decompressors: Readonly<Record<string, () => Duplex>> = {
 
 function reasonOf(cause: unknown, timeout: number): string {
   if (!(cause instanceof Error)) return String(cause);
-  if (cause.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
+  if (cause.name === 'TimeoutError') return `no response within ${timeout / 1000} s`;
   const { code, message } = cause as NodeJS.ErrnoException;
   if (code === 'ECONNRESET') return 'other side closed';
   if (untrusted.has(code ?? '')) {
     return (
-      `its certificate is not trusted (${message}). Pass the certificate of the authority that issued it with ` +
-      '--ca FILE, or name that file in NODE_EXTRA_CA_CERTS'
+      `its certificate is not trusted (${message}). Pass the certificate of the issuing authority with ` +
+      '--ca FILE, or set NODE_EXTRA_CA_CERTS to that file'
     );
   }
   // Where a name has several addresses and none of them answers, only the code says why.

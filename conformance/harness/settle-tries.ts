@@ -46,7 +46,7 @@ export function settleTries(
   const troubles = troublesOf(last.trail);
   return {
     verdict: 'inconclusive',
-    reason: `each of ${tries.length} tries met trouble: ${describe(troubles)}`,
+    reason: `all ${tries.length} attempts ran into trouble: ${describe(troubles)}`,
     exchanges: exchangesOf(troubles),
   };
 }
@@ -68,7 +68,7 @@ function flaky(first: Try, last: Try): Verdict {
   );
   return {
     verdict: 'flaky',
-    reason: `it held when it was tried again, after trouble: ${describe(troubles)}`,
+    reason: `it passed on a retry, after trouble: ${describe(troubles)}`,
     exchanges: exchangesOf([
       ...(trouble === undefined ? [] : [trouble]),
       ...(again === undefined ? [] : [again]),

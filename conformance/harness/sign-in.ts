@@ -15,7 +15,7 @@ export async function signIn(ask: Ask, profile: Profile, user: number): Promise<
   if (given !== null && (account?.sign_in == null || tokensLast(profile))) return given;
   if (account?.sign_in == null) {
     throw new PreflightError(
-      `credentials.users/${user} has neither access_token nor sign_in; give a token or the body that gets one`,
+      `credentials.users/${user} has neither access_token nor sign_in; add a token, or the body that obtains one`,
     );
   }
   const met = await ask('authenticate', { body: account.sign_in });
@@ -27,9 +27,9 @@ export async function signIn(ask: Ask, profile: Profile, user: number): Promise<
   if (refused !== null) throw new PreflightError(`'${account.name}' cannot sign in: it ${refused}`);
   const pointer = profile.authentication?.token_pointer;
   throw new PreflightError(
-    `POST /authenticate was answered ${met.status} for '${account.name}' without a token ` +
-      `${pointer == null ? 'in a member with such a name' : `at ${pointer}`}; ` +
-      'look at sign_in and authentication.token_pointer in the profile',
+    `POST /authenticate returned ${met.status} for '${account.name}' without a token ` +
+      `${pointer == null ? 'in a member with a likely name' : `at ${pointer}`}; ` +
+      'check sign_in and authentication.token_pointer in the profile',
   );
 }
 

@@ -60,7 +60,7 @@ const specimens: Readonly<Record<AuthenticatedOperation, Specimen>> = {
     ...reading,
     async prepare(context) {
       const [svcpid] = await someSvcpids(context);
-      if (svcpid === undefined) throw new Inconclusive('no offer is in sight');
+      if (svcpid === undefined) throw new Inconclusive('no offer was seen');
       return { path: { svcpid } };
     },
   },

@@ -27,7 +27,7 @@ export const bookingFromNow = shared(async (context): Promise<{ readonly made: M
       const made = await requireTaken(
         () => book({ duration }),
         () => book({ start, duration }),
-        'a booking that begins now, since one that says so is made',
+        'a booking without start, since one with the current time succeeds',
       );
       return { made };
     } catch (error) {
@@ -35,7 +35,7 @@ export const bookingFromNow = shared(async (context): Promise<{ readonly made: M
       refusals.push(...error.exchanges);
     }
   }
-  throw new Inconclusive('no offer could be booked from now on', refusals);
+  throw new Inconclusive('no offer could be booked starting now', refusals);
 });
 
 /** The list of bookings after one that has begun, read until it shows that one; nobody has cancelled it by then. */

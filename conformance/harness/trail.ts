@@ -56,4 +56,4 @@ export function troubleIn({ status, error }: Exchange): string | null {
 }
 
 /** The trouble of a request that was not answered. */
-export const noAnswer = 'no answer';
+export const noAnswer = 'no response';

@@ -82,6 +82,6 @@ test('where a group is refused each plate is tried, and only those that stay are
     operation === 'deleteVehicles' ? 404 : path?.plate === 'A' ? 200 : path?.plate === 'B' ? 404 : 500,
   );
   expect(await ledger.removeAll([client])).toEqual([
-    { kind: 'vehicle', user: 0, id: 'C', reason: 'the removal was answered 500' },
+    { kind: 'vehicle', user: 0, id: 'C', reason: 'the removal returned 500' },
   ]);
 });

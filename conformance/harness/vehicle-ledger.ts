@@ -75,7 +75,7 @@ async function removeOne(client: Client, user: number, plate: string): Promise<L
   try {
     const { status } = await client.call('deleteVehicle', { path: { plate } });
     const isGone = isSuccess(status) || status === 404 || status === 410;
-    return isGone ? [] : [{ ...leftover, reason: `the removal was answered ${status}` }];
+    return isGone ? [] : [{ ...leftover, reason: `the removal returned ${status}` }];
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error;
     return [{ ...leftover, reason: error.message }];

@@ -60,7 +60,7 @@ export async function findWaysToLook(context: Context): Promise<WaysToLook> {
     const [best] = found.sort((a, b) => (b.shows?.size ?? 0) - (a.shows?.size ?? 0));
     if (best !== undefined) return best;
   }
-  throw new Inconclusive('neither operation that registers a vehicle was carried out');
+  throw new Inconclusive('neither operation that registers a vehicle succeeded');
 }
 
 function showsAll({ shows, update }: WaysToLook, vehicle: Vehicle): boolean {

@@ -12,7 +12,7 @@ afterEach(() => receiver.close().catch(() => undefined));
 const deliver = (body: string, method = 'POST') =>
   fetch(`${address}${receiver.port}/hook`, { method, body, headers: { 'x-kind': 'ENTRY' } });
 
-test('a delivery is answered 200 and kept with method, headers, text and parsed body', async () => {
+test('a delivery returns 200 and kept with method, headers, text and parsed body', async () => {
   const { status } = await deliver('[{"uid":"a"}]', 'PUT');
   expect(status).toBe(200);
   expect(receiver.deliveries()).toMatchObject([

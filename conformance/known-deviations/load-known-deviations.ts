@@ -14,7 +14,7 @@ export async function loadKnownDeviations(path: string): Promise<readonly KnownD
   const entries = (await readYaml(path, (message) => new KnownDeviationsError(message))) ?? [];
   const faults = findFaults(entries);
   if (faults.length > 0) {
-    throw new KnownDeviationsError(`${path} is not a list of known deviations:\n${faults.join('\n')}`);
+    throw new KnownDeviationsError(`${path} is not a valid list of known deviations:\n${faults.join('\n')}`);
   }
   return entries as readonly KnownDeviation[];
 }
@@ -29,6 +29,6 @@ function findFaults(entries: unknown): string[] {
 function findRepetitions(entries: readonly KnownDeviation[]): string[] {
   return entries.flatMap(({ check }, index) => {
     const first = entries.findIndex((entry) => entry.check === check);
-    return first === index ? [] : [`  /${index}/check is ${check}, which /${first} lists already`];
+    return first === index ? [] : [`  /${index}/check is ${check}, which /${first} already lists`];
   });
 }

@@ -1,7 +1,7 @@
 import { type HttpExchange, isSuccess } from '../harness/exchange.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 
-/** Whether a delivery was answered with 2xx; which one, and what comes with it, is open (webhook.acknowledgement). */
+/** Whether a delivery returned 2xx; which one, and what comes with it, is open (webhook.acknowledgement). */
 export function isTaken({ status }: HttpExchange): boolean {
   return status !== null && isSuccess(status);
 }
@@ -9,7 +9,7 @@ export function isTaken({ status }: HttpExchange): boolean {
 /** An answer in a few words. */
 export function wordsOf({ status, error, responseHeaders }: HttpExchange): string {
   if (status === null)
-    return error?.startsWith('no answer') ? `${error}, the limit of --timeout` : `no answer: ${error}`;
+    return error?.startsWith('no response') ? `${error}, the --timeout` : `no response: ${error}`;
   const { location } = responseHeaders;
   return location !== undefined && status >= 300 && status < 400
     ? `${status}, a redirect to ${location}`
@@ -24,7 +24,7 @@ export function requireTaken(
   note = '',
 ): void {
   require(isTaken(exchange), {
-    expected: `2xx to ${what}`,
+    expected: `2xx for ${what}`,
     found: `${wordsOf(exchange)}${note}`,
     exchanges: [...before, exchange],
   });
@@ -33,5 +33,5 @@ export function requireTaken(
 /** Throws `Inconclusive` unless a delivery was taken that the check needs and is not about. */
 export function needTaken(exchange: HttpExchange, what: string): HttpExchange {
   if (isTaken(exchange)) return exchange;
-  throw new Inconclusive(`${what} is not taken, which another check is about`, [exchange]);
+  throw new Inconclusive(`${what} is not accepted; another check covers that`, [exchange]);
 }

@@ -207,9 +207,9 @@ describe('a failure says', () => {
     {
       title: 'that there was no answer in time',
       reply: 'silence',
-      says: /^no answer within 1 s, the limit of --timeout$/,
+      says: /^no response within 1 s, the --timeout$/,
     },
-    { title: 'that the connection was closed', reply: 'hang-up', says: /^no answer: other side closed$/ },
+    { title: 'that the connection was closed', reply: 'hang-up', says: /^no response: other side closed$/ },
     {
       title: 'where a redirect leads',
       reply: { status: 308, headers: { location: '/new' } },
@@ -223,7 +223,7 @@ describe('a failure says', () => {
     {
       title: 'which of several fields is minded',
       behaviour: refuses((booking) => booking.address === undefined || booking.lat === undefined),
-      says: /^400; alone it minds no address, no lat$/,
+      says: /^400; refused individually: no address, no lat$/,
     },
     {
       title: 'what a repetition has changed',

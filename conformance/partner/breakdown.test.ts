@@ -8,9 +8,9 @@ describe('a partner that breaks down', () => {
     const url = await startFragile((booking) => 'parkproof_text' in booking, context);
     const report = await runPartnerConformance({ url, comeback: 0.1 });
     const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
-    expect(failed).toMatchObject([{ id: 'partner.unknown-fields', found: 'no answer: other side closed' }]);
+    expect(failed).toMatchObject([{ id: 'partner.unknown-fields', found: 'no response: other side closed' }]);
     const untried = report.checks.filter(({ verdict }) => verdict === 'inconclusive');
-    expect(untried[0]?.reason).toMatch(/nobody listens at the endpoint any more: .*ECONNREFUSED/);
+    expect(untried[0]?.reason).toMatch(/the endpoint no longer responds: .*ECONNREFUSED/);
   });
 
   test('over the first webhook takes none', { timeout: 60_000 }, async (context) => {

@@ -46,7 +46,7 @@ export function createDeliver(options: DeliveryOptions) {
       } else if (answered) {
         if (gone || retries >= mostKnocks) {
           gone = true;
-          throw new Inconclusive(`nobody listens at the endpoint any more: ${exchange.error}`, [exchange]);
+          throw new Inconclusive(`the endpoint no longer responds: ${exchange.error}`, [exchange]);
         }
         await pause(comeback / 2 ** (mostKnocks - retries));
         continue;

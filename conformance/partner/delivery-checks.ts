@@ -22,9 +22,9 @@ export const deliveryChecks: readonly Check<PartnerContext>[] = [
       const bare =
         first.status === null ? null : await context.deliverBare(entryOf(context.newSession(), ordinaryForm));
       const note =
-        bare !== null && isTaken(bare) ? `, and ${bare.status} to a booking without the array` : '';
+        bare !== null && isTaken(bare) ? `, but ${bare.status} for a booking without the array` : '';
       require(false, {
-        expected: '2xx to a JSON array with one booking in it',
+        expected: '2xx for a JSON array with one booking',
         found: `${wordsOf(first)}${note}`,
         exchanges: [...attempts.slice(1), first],
       });
@@ -39,7 +39,7 @@ export const deliveryChecks: readonly Check<PartnerContext>[] = [
     needs: [],
     async run(context) {
       const { entry, exit } = await stay(context);
-      requireTaken(exit, 'the exit of a vehicle that has entered', [entry]);
+      requireTaken(exit, 'an EXIT after its ENTRY', [entry]);
     },
   },
   {
@@ -51,12 +51,12 @@ export const deliveryChecks: readonly Check<PartnerContext>[] = [
     needs: [],
     async run(context) {
       const form = needForm(context);
-      needTaken((await stay(context)).exit, 'an exit after its entry');
+      needTaken((await stay(context)).exit, 'an EXIT after its ENTRY');
       const session = context.newSession();
       const exit = await context.deliver('EXIT', [exitOf(session, form)]);
-      requireTaken(exit, 'an exit whose entry has not arrived, since nothing says that it comes first');
+      requireTaken(exit, 'an EXIT before its ENTRY, since nothing guarantees the order');
       const entry = await context.deliver('ENTRY', [entryOf(session, form)]);
-      requireTaken(entry, 'an entry that arrives after its exit', [exit]);
+      requireTaken(entry, 'an ENTRY that arrives after its EXIT', [exit]);
     },
   },
   {
@@ -72,7 +72,7 @@ export const deliveryChecks: readonly Check<PartnerContext>[] = [
         'ENTRY',
         two.map((session) => entryOf(session, form)),
       );
-      requireTaken(both, 'a JSON array with two bookings in it', context.ordinary.attempts.slice(-1));
+      requireTaken(both, 'a JSON array with two bookings', context.ordinary.attempts.slice(-1));
     },
   },
 ];
@@ -87,7 +87,7 @@ export const repetitionChecks: readonly Check<PartnerContext>[] = [
     needs: [],
     async run(context) {
       const entry = [entryOf(context.newSession(), needForm(context))];
-      const first = needTaken(await context.deliver('ENTRY', entry), 'an entry');
+      const first = needTaken(await context.deliver('ENTRY', entry), 'an ENTRY');
       await requireAgain(first, () => context.deliver('ENTRY', entry));
     },
   },
@@ -99,7 +99,7 @@ export const repetitionChecks: readonly Check<PartnerContext>[] = [
     needs: [],
     async run(context) {
       const { exit, repeatExit } = await stay(context);
-      await requireAgain(needTaken(exit, 'an exit after its entry'), repeatExit);
+      await requireAgain(needTaken(exit, 'an EXIT after its ENTRY'), repeatExit);
     },
   },
   {
@@ -111,8 +111,8 @@ export const repetitionChecks: readonly Check<PartnerContext>[] = [
     needs: [],
     async run(context) {
       const { exit, repeatEntry } = await stay(context);
-      needTaken(exit, 'an exit after its entry');
-      requireTaken(await repeatEntry(), 'an entry that comes again after its exit', [exit]);
+      needTaken(exit, 'an EXIT after its ENTRY');
+      requireTaken(await repeatEntry(), 'an ENTRY that is redelivered after its EXIT', [exit]);
     },
   },
 ];
@@ -123,7 +123,7 @@ async function stay(context: PartnerContext) {
   const session = context.newSession();
   const repeatEntry = () => context.deliver('ENTRY', [entryOf(session, form)]);
   const repeatExit = () => context.deliver('EXIT', [exitOf(session, form)]);
-  const entry = needTaken(await repeatEntry(), 'an entry');
+  const entry = needTaken(await repeatEntry(), 'an ENTRY');
   return { entry, exit: await repeatExit(), repeatEntry, repeatExit };
 }
 
@@ -135,6 +135,6 @@ async function requireAgain(
   repeat: () => ReturnType<PartnerContext['deliver']>,
 ): Promise<void> {
   for (let count = 1; count <= repetitions; count += 1) {
-    requireTaken(await repeat(), `a webhook that was answered ${first.status} before`, [first]);
+    requireTaken(await repeat(), `a redelivered webhook that returned ${first.status} before`, [first]);
   }
 }

@@ -56,14 +56,14 @@ export const effectChecks: readonly Check<PartnerContext>[] = [
       const view = viewOf(context);
       const together = await showsBoth(context, view, (enter, two) => enter(two));
       if (together.shown === 2) return;
-      if (together.shown === 0) throw new Inconclusive("the partner's view names no booking");
+      if (together.shown === 0) throw new Inconclusive("the partner's view shows no booking");
       const oneByOne = await showsBoth(context, view, async (enter, two) => {
         for (const session of two) await enter([session]);
       });
-      if (oneByOne.shown < 2) throw new Inconclusive("the partner's view does not name every booking");
+      if (oneByOne.shown < 2) throw new Inconclusive("the partner's view does not show every booking");
       require(false, {
-        expected: 'both bookings of the array in the view, as it shows them when each comes alone',
-        found: `${together.missing}, which stood in the array, is not there`,
+        expected: 'both bookings of the array in the view, which shows them when each comes alone',
+        found: `${together.missing} from the array is not there`,
         exchanges: [together.look.exchange],
       });
     },
@@ -72,8 +72,7 @@ export const effectChecks: readonly Check<PartnerContext>[] = [
 
 function viewOf(context: PartnerContext): View {
   const { view } = context;
-  if (view === null)
-    throw new NotApplicable('no --state-url is given, so what a delivery does to the partner cannot be seen');
+  if (view === null) throw new NotApplicable('without --state-url, the effect of a delivery cannot be seen');
   needForm(context);
   needShown(view);
   return view;

@@ -12,14 +12,14 @@ const variations: readonly (Variation & Pick<Check, 'id' | 'clause' | 'title'>)[
     id: 'partner.commission-null',
     clause: 'booking-event.entry-null-fields',
     title: 'Whether the endpoint accepts an ENTRY with a null commission_percent is recorded.',
-    what: 'an entry with commission_percent null',
+    what: 'an ENTRY with a null commission_percent',
     entry: (session, form) => ({ ...entryOf(session, form), commission_percent: null }),
   },
   {
     id: 'partner.further-fields',
     clause: 'booking-event.field-presence',
     title: 'Whether the endpoint accepts a booking with voucher and access_code is recorded.',
-    what: 'an entry with voucher and access_code',
+    what: 'an ENTRY with voucher and access_code',
     entry: (session, form) => ({
       ...entryOf(session, form),
       voucher: 'https://parkproof.example/voucher.pdf',
@@ -30,14 +30,14 @@ const variations: readonly (Variation & Pick<Check, 'id' | 'clause' | 'title'>)[
     id: 'partner.date-time-forms',
     clause: 'service.date-time-offset',
     title: 'Whether the endpoint accepts date-times that end in Z is recorded.',
-    what: 'an entry whose date-times end in Z',
+    what: 'an ENTRY with date-times that end in Z',
     entry: (session, form) => entryOf(session, { ...form, offset: 'Z' }),
   },
   {
     id: 'partner.cancelled-booking',
     clause: 'webhook.other-events',
     title: 'Whether the endpoint accepts a cancelled booking is recorded.',
-    what: 'an entry with cancelled true and a cancelled_date',
+    what: 'an ENTRY with cancelled true and a cancelled_date',
     entry: (session, form) => {
       const entry = entryOf(session, form);
       return { ...entry, cancelled: true, cancelled_date: entry.timestamp };
@@ -56,11 +56,11 @@ export const partnerOpenChecks: readonly Check<PartnerContext>[] = [
     phase: 'after',
     async run(context) {
       const taken = context.deliveries().filter(isTaken);
-      if (taken.length === 0) throw new Inconclusive('no delivery was taken');
+      if (taken.length === 0) throw new Inconclusive('no delivery was accepted');
       const statuses = [...new Set(taken.map(({ status }) => status))].sort();
       const slowest = Math.max(...taken.map(({ milliseconds }) => milliseconds));
-      const how = `${statuses.join(' and ')}, after ${Math.ceil(slowest)} ms at most`;
-      context.observe('webhook.acknowledgement', `what is taken is answered ${how}`);
+      const how = `${statuses.join(' and ')} within ${Math.ceil(slowest)} ms`;
+      context.observe('webhook.acknowledgement', `accepted deliveries return ${how}`);
     },
   },
   ...variations.map(
@@ -87,7 +87,7 @@ export const partnerOpenChecks: readonly Check<PartnerContext>[] = [
         ...exitOf(session, form),
         ...unknown,
       }));
-      record(context, 'booking-event.exit-not-available', 'an exit with its prices null', exchange);
+      record(context, 'booking-event.exit-not-available', 'an EXIT with null prices', exchange);
     },
   },
   {
@@ -99,13 +99,21 @@ export const partnerOpenChecks: readonly Check<PartnerContext>[] = [
     async run(context) {
       const { uid } = context.newSession();
       const exchange = await deliverExit(context, (session, form) => exitOf({ ...session, uid }, form));
-      record(context, 'booking-event.uid-across-events', 'an exit with another uid than its entry', exchange);
+      record(
+        context,
+        'booking-event.uid-across-events',
+        'an EXIT whose uid differs from that of its ENTRY',
+        exchange,
+      );
     },
   },
 ];
 
 function record(context: PartnerContext, point: string, what: string, exchange: HttpExchange): void {
-  context.observe(point, `${what}: ${isTaken(exchange) ? 'taken' : 'not taken'} (${wordsOf(exchange)})`);
+  context.observe(
+    point,
+    `${what}: ${isTaken(exchange) ? 'accepted' : 'not accepted'} (${wordsOf(exchange)})`,
+  );
 }
 
 /** Delivers the entry of a new session, and then an exit that has something special. */
@@ -115,6 +123,6 @@ async function deliverExit(
 ): Promise<HttpExchange> {
   const form = needForm(context);
   const session = context.newSession();
-  needTaken(await context.deliver('ENTRY', [entryOf(session, form)]), 'an entry');
+  needTaken(await context.deliver('ENTRY', [entryOf(session, form)]), 'an ENTRY');
   return context.deliver('EXIT', [exit(session, form)]);
 }

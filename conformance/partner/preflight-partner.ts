@@ -7,21 +7,21 @@ import type { Ordinary } from './partner-context.ts';
 export function requireReachable(url: string, { form, attempts }: Ordinary): void {
   const [first] = attempts;
   if (form !== null || first === undefined) return;
-  if (isUnreachable(first)) throw new PreflightError(`no connection to ${url} comes about: ${first.error}`);
+  if (isUnreachable(first)) throw new PreflightError(`cannot connect to ${url}: ${first.error}`);
   const every = (statuses: readonly number[]) =>
     attempts.every(({ status }) => status !== null && statuses.includes(status));
   if (every([401, 403, 407])) throw new PreflightError(whyRefused(url, first));
   if (every([404, 405, 410])) {
     throw new PreflightError(
-      `${url} answers every delivery with ${first.status}: is it the address to which webhooks are delivered, and ` +
-        'does it take bookings of vehicles and users that it has not heard of?',
+      `${url} answers every delivery with ${first.status}. Check that it is the address for webhooks and that ` +
+        'it accepts bookings of unknown vehicles and users.',
     );
   }
 }
 
 function whyRefused(url: string, { status }: HttpExchange): string {
   return (
-    `${url} answers every delivery with ${status}: it asks for something that tells the service from others, which ` +
-    "the specification leaves open. Send it along with --header 'name: value', or turn it off for the test."
+    `${url} answers every delivery with ${status}: it requires some form of authentication, which ` +
+    "the specification leaves open. Send it with --header 'name: value', or turn it off for the test."
   );
 }

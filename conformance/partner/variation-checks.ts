@@ -15,7 +15,7 @@ export interface Variation {
 /** The form in which the endpoint takes an entry; without one there is nothing to vary. */
 export function needForm({ ordinary }: PartnerContext): Form {
   if (ordinary.form !== null) return ordinary.form;
-  throw new Inconclusive('no ordinary delivery is taken, which partner.takes-delivery is about', [
+  throw new Inconclusive('no ordinary delivery is accepted; partner.takes-delivery covers that', [
     ...ordinary.attempts,
   ]);
 }
@@ -40,7 +40,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     run: (context) =>
       requireVaried(
         context,
-        { what: 'an entry with duration and prices null', entry: withNulls(unknownAtEntry) },
+        { what: 'an ENTRY with null duration and prices', entry: withNulls(unknownAtEntry) },
         unknownAtEntry.map((name) => ({ what: `${name} null`, entry: withNulls([name]) })),
       ),
   },
@@ -51,7 +51,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     title: 'The endpoint accepts a booking with a null cancelled_date, which is not cancelled.',
     needs: [],
     run: (context) =>
-      requireVaried(context, inForm('an entry with cancelled_date null', { cancelledDate: 'null' })),
+      requireVaried(context, inForm('an ENTRY with a null cancelled_date', { cancelledDate: 'null' })),
   },
   {
     id: 'partner.cancel-mn-null',
@@ -61,7 +61,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     title: 'The endpoint accepts a booking with a null cancel_mn, which cannot be cancelled.',
     needs: [],
     run: (context) =>
-      requireVaried(context, { what: 'an entry with cancel_mn null', entry: withNulls(['cancel_mn']) }),
+      requireVaried(context, { what: 'an ENTRY with a null cancel_mn', entry: withNulls(['cancel_mn']) }),
   },
   {
     id: 'partner.optional-absent',
@@ -72,7 +72,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     run: (context) =>
       requireVaried(
         context,
-        { what: 'an entry without its optional fields', entry: without(optionalFields) },
+        { what: 'an ENTRY without its optional fields', entry: without(optionalFields) },
         optionalFields.map((name) => ({ what: `no ${name}`, entry: without([name]) })),
       ),
   },
@@ -84,7 +84,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     needs: [],
     run: (context) =>
       requireVaried(context, {
-        what: 'an entry with fields that are not listed',
+        what: 'an ENTRY with additional fields',
         entry: (session, form) => ({
           ...entryOf(session, form),
           parkproof_text: 'an unknown field',
@@ -100,7 +100,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     needs: [],
     async run(context) {
       for (const offset of ['+02:00', '-03:00', '+05:30', '+00:00']) {
-        await requireVaried(context, inForm(`an entry whose date-times are at ${offset}`, { offset }));
+        await requireVaried(context, inForm(`an ENTRY with date-times at ${offset}`, { offset }));
       }
     },
   },
@@ -111,7 +111,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     level: 'must',
     title: 'The endpoint accepts a booking of type automated.',
     needs: [],
-    run: (context) => requireVaried(context, inForm('an entry of type automated', { type: 'automated' })),
+    run: (context) => requireVaried(context, inForm('an ENTRY of type automated', { type: 'automated' })),
   },
   {
     id: 'partner.type-booking',
@@ -122,7 +122,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     needs: [],
     async run(context) {
       // That nothing of a reservation is unknown when the vehicle drives in would be a fair reading.
-      const known = inForm('an entry of type booking', { type: 'booking', nulls: false });
+      const known = inForm('an ENTRY of type booking', { type: 'booking', nulls: false });
       const exchange = await deliverVaried(context, inForm('', { type: 'booking' }));
       if (!isTaken(exchange)) await requireVaried(context, known);
     },
@@ -142,7 +142,7 @@ async function requireVaried(
   if (exchange.status !== null) {
     for (const part of parts) if (!isTaken(await deliverVaried(context, part))) minded.push(part.what);
   }
-  const note = minded.length === 0 ? '' : `; alone it minds ${minded.join(', ')}`;
+  const note = minded.length === 0 ? '' : `; refused individually: ${minded.join(', ')}`;
   requireTaken(exchange, variation.what, context.ordinary.attempts.slice(-1), note);
 }
 

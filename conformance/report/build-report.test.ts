@@ -134,9 +134,9 @@ describe('a run', () => {
   test('that was broken off says so', () => {
     const scope = { only: ['a'], exclude: ['c'], readOnly: false, load: false, interrupted: true };
     const { because } = reportOf({ scope, results: [resultOf('a', off), resultOf('b', pass)] });
-    expect(because).toContain('The run was broken off before its end.');
+    expect(because).toContain('The run was interrupted.');
     expect(because).toContain('Nothing but a was tried.');
-    expect(because).toContain('Excluded from the run: c.');
+    expect(because).toContain('Excluded: c.');
   });
 
   test.each([

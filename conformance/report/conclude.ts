@@ -34,7 +34,7 @@ export function conclude(
   const outcome = outcomeOf(judgement, outdated.length, excused.length);
   const held = checks.filter(({ verdict }) => verdict === 'pass').length;
   const because = [
-    outcome === 'conformant' && `${counted(held, 'check')} held.`,
+    outcome === 'conformant' && `${counted(held, 'check')} passed.`,
     specification.deviations > 0 &&
       `${counted(specification.deviations, 'deviation')} from the specification.`,
     profile.deviations > 0 && `${counted(profile.deviations, 'deviation')} from the profile.`,
@@ -42,9 +42,9 @@ export function conclude(
     ...whyPartial(untried),
     excused.length > 0 && `${counted(excused.length, 'known deviation')} ${are(excused.length)} excused.`,
     run.stopped !== undefined && run.stopped,
-    run.scope.interrupted && 'The run was broken off before its end.',
-    run.scope.only.length > 0 && `Nothing but ${run.scope.only.join(', ')} was tried.`,
-    run.scope.exclude.length > 0 && `Excluded from the run: ${run.scope.exclude.join(', ')}.`,
+    run.scope.interrupted && 'The run was interrupted.',
+    run.scope.only.length > 0 && `Only ${run.scope.only.join(', ')} was run.`,
+    run.scope.exclude.length > 0 && `Excluded: ${run.scope.exclude.join(', ')}.`,
   ].filter((line) => line !== false);
   return { outcome, because, judgement };
 }
@@ -73,11 +73,11 @@ function outcomeOf({ specification, profile }: Judgement, outdated: number, excu
 function whyOutdated({ check, state, expires, owner }: ReportedDeviation): string[] {
   switch (state) {
     case 'expired':
-      return [`The known deviation ${check} expired after ${expires}; ${owner} answers for it.`];
+      return [`The known deviation ${check} expired after ${expires}; its owner is ${owner}.`];
     case 'passes':
-      return [`The known deviation ${check} passes now: remove it from the list.`];
+      return [`The known deviation ${check} passes now; remove it from the list.`];
     case 'unknown-check':
-      return [`The list of known deviations names ${check}, and there is no such check.`];
+      return [`The list of known deviations names ${check}, but there is no such check.`];
     default:
       return [];
   }
@@ -87,12 +87,12 @@ function whyPartial(untried: readonly ReportedCheck[]): string[] {
   const flaky = untried.filter(({ verdict }) => verdict === 'flaky').length;
   const others = untried.length - flaky;
   const faults = untried.filter(({ verdict }) => verdict === 'error').length;
-  const own = faults === 0 ? '' : `, ${faults} of them through a fault of the kit's own`;
+  const own = faults === 0 ? '' : `, ${faults} of them because of an error in the kit`;
   return [
     ...(others === 0
       ? []
-      : [`${counted(others, 'check')} of stated requirements could not be carried out${own}.`]),
-    ...(flaky === 0 ? [] : [`${counted(flaky, 'check')} held only when tried again after trouble.`]),
+      : [`${counted(others, 'check')} of stated requirements could not be completed${own}.`]),
+    ...(flaky === 0 ? [] : [`${counted(flaky, 'check')} passed only on a retry after trouble.`]),
   ];
 }
 

@@ -72,7 +72,7 @@ describe('the place that is wrong', () => {
     );
   });
 
-  test('is marked on the page, underlined in the terminal, and in sight in Markdown', () => {
+  test('is marked on the page, underlined in the terminal, and seen in Markdown', () => {
     expect(writeHtml(report)).toContain('<mark>&quot;phone&quot;: 34910</mark>');
     const text = renderReport(report, terminal);
     expect(text).toMatch(/( *)\[\{"id":1\},\{"id":2,("phone":34910)\}\]\n\1 {18}\^{13}\n/);

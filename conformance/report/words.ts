@@ -17,14 +17,14 @@ export const verdictWords: Readonly<Record<VerdictName, string>> = {
 
 /** What each verdict means. */
 export const verdictMeanings: Readonly<Record<VerdictName, string>> = {
-  fail: 'a requirement does not hold',
+  fail: 'a requirement is not met',
   error: 'the kit itself failed; please report it',
-  warn: 'advice is not followed; no requirement is broken',
-  inconclusive: 'the implementation gave no chance to try it',
-  flaky: 'the requirement holds, but only when tried again after trouble',
+  warn: 'a recommendation is not followed; no requirement is broken',
+  inconclusive: 'the implementation gave no opportunity to test it',
+  flaky: 'the requirement is met, but only on a retry after trouble',
   disabled: 'turned off for this run',
   'not-applicable': 'the profile or the answers show that it does not apply',
-  pass: 'the requirement holds',
+  pass: 'the requirement is met',
 };
 
 /** The outcome of a run as reports head it. */
@@ -37,7 +37,7 @@ export function headlineOf({ outcome, judgement: { specification, profile } }: R
 
 const outcomeWords: Readonly<Record<Exclude<Outcome, 'profile-deviations'>, string>> = {
   conformant: 'Conformant',
-  'known-deviations': 'Conformant but for known deviations',
+  'known-deviations': 'Conformant except for known deviations',
   partial: 'Partial',
   'outdated-list': 'List of known deviations out of date',
   'not-conformant': 'Not conformant',
@@ -49,7 +49,7 @@ export const deviationWords: Readonly<Record<ReportedDeviation['state'], string>
   excuses: 'excused',
   'not-tried': 'not tried',
   expired: 'expired',
-  passes: 'passes now: remove it',
+  passes: 'passes now; remove it',
   'unknown-check': 'no such check',
 };
 
@@ -57,8 +57,8 @@ export const deviationWords: Readonly<Record<ReportedDeviation['state'], string>
 export function sourceOf({ source, clause, section }: ReportedCheck): string {
   const sources: Readonly<Record<Source, string>> = {
     spec: `the specification, ${section === 'intro' ? 'introduction' : `section ${section}`} (clause ${clause})`,
-    profile: `the profile, which settles what the specification leaves open around clause ${clause}`,
-    observed: `earlier answers of the implementation itself (clause ${clause})`,
+    profile: `the profile, which settles a point that the specification leaves open (clause ${clause})`,
+    observed: `earlier responses of the implementation itself (clause ${clause})`,
   };
   return source === null ? '' : sources[source];
 }
@@ -70,7 +70,7 @@ export function limitsOf({ readOnly, load, only, exclude, interrupted }: Scope):
     load && 'with heavy load',
     only.length > 0 && `only ${only.join(', ')}`,
     exclude.length > 0 && `without ${exclude.join(', ')}`,
-    interrupted && 'broken off',
+    interrupted && 'interrupted',
   ]
     .filter((limit) => limit !== false)
     .join(', ');

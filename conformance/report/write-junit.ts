@@ -96,8 +96,8 @@ function checkCase(check: ReportedCheck, suiteName: string): Case {
 
 function deviationCase({ check, reason, owner, expires, state }: ReportedDeviation): Case {
   const messages = {
-    expired: `expired after ${expires}; ${owner} answers for it`,
-    passes: 'passes now: remove it from the list',
+    expired: `expired after ${expires}; its owner is ${owner}`,
+    passes: 'passes now; remove it from the list',
     'unknown-check': 'no check has this id',
   };
   const message = state in messages ? messages[state as keyof typeof messages] : state;
@@ -131,7 +131,7 @@ function describeExchange({ request, response, error, milliseconds }: ReportedCh
     '',
     `${request.method} ${request.url}`,
     ...(request.body === null ? [] : [request.body]),
-    response === null ? `no answer: ${error}` : `${response.status} after ${milliseconds} ms`,
+    response === null ? `no response: ${error}` : `${response.status} after ${milliseconds} ms`,
     ...(response === null ? [] : [response.body]),
   ];
 }

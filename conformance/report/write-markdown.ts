@@ -31,13 +31,13 @@ export function writeMarkdown(report: Report): string {
       (one) =>
         `${code(one.check)} **${deviationWords[one.state]}**: ${inline(one.reason)} (${inline(one.owner)}, until ${one.expires})`,
     ),
-    ...grouped("Faults of the kit's own", of('error')),
+    ...grouped('Errors in the kit', of('error')),
     ...findings('Warnings', of('warn')),
-    ...grouped('Could not be tried', of('inconclusive')),
+    ...grouped('Inconclusive', of('inconclusive')),
     ...findings('Flaky', of('flaky')),
     ...(checks.length === 0 ? [] : ['## Verdicts by section', totalsTable(report)]),
     ...collapsed(
-      'Seen at open points',
+      'Observed at open points',
       report.observations,
       ({ point, found }) => `${code(point)}: ${inline(found)}`,
     ),
@@ -107,7 +107,7 @@ function shownOf({ verdict, exchanges }: ReportedCheck): readonly ReportedExchan
 function describeExchange({ request, response, error, milliseconds }: ReportedExchange): string[] {
   const answer =
     response === null
-      ? `no answer: ${error}`
+      ? `no response: ${error}`
       : `${response.status} ${response.headers['content-type'] ?? ''}, ${milliseconds} ms\n\n${aroundMark(response)}`;
   const body = request.body === null ? '' : `\n\n${request.body.slice(0, longestBody)}`;
   return [fence(`${request.method} ${request.url}${body}`), '', fence(answer), ''];

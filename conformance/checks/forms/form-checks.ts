@@ -109,13 +109,13 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
     for (const host of hostsOf[form] ?? []) hosts += inspection.seen.get(host) ?? 0;
     present ||= inspection.members.has(`${form}.${member}`);
   }
-  if (seen === 0 && hosts > 0) throw new NotApplicable(`it is optional, and none of ${hosts} had it`);
+  if (seen === 0 && hosts > 0) throw new NotApplicable(`it is optional, and none of ${hosts} has it`);
   if (seen === 0) {
-    const reason = `no answer held what section ${clause.section} describes`;
+    const reason = `no response contains what section ${clause.section} describes`;
     throw nothingSeen(reason, context, operationsWith(form));
   }
   if (!present && !isRequired(form, member)) {
-    throw new NotApplicable(`${member} is optional, and none of ${seen} had it`);
+    throw new NotApplicable(`${member} is optional, and none of ${seen} has it`);
   }
 }
 

@@ -126,7 +126,7 @@ function names(
           require(holds(name), { expected: title, found: `'${name}'`, at, exchanges: [exchange] });
         }
       }
-      if (seen === 0) throw new NotApplicable('no parking in sight names a service, which is optional');
+      if (seen === 0) throw new NotApplicable('services is optional, and no parking seen has it');
     },
   };
 }

@@ -56,15 +56,15 @@ export async function requireNoSecondEffect(
   }
   const { second, seen, judged, restless, exchanges } = run;
   require(confirmed.length === 0, {
-    expected: "the partner's view as it was before the repetition",
+    expected: "the partner's view unchanged by the redelivery",
     found: wordsOfChanges(confirmed),
     exchanges,
   });
   if (second === null && judged > 0 && shows.some((movement) => seen.has(movement))) return;
   throw new Inconclusive(
     second !== null || restless
-      ? "the partner's view keeps changing by itself, and shows nothing else of a delivery"
-      : `the partner's view shows nothing of ${shows.map(nameOf).join(' or ')} within ${view.settle} s`,
+      ? "the partner's view keeps changing by itself and shows no other effect of a delivery"
+      : `the partner's view shows no effect of ${shows.map(nameOf).join(' or ')} within ${view.settle} s`,
     exchanges,
   );
 }
@@ -73,7 +73,7 @@ export async function requireNoSecondEffect(
 export function needShown(view: View): void {
   if (view.slowest() !== null) return;
   throw new Inconclusive(
-    `the partner's view shows nothing of a delivery within ${view.settle} s; --settle gives it longer`,
+    `the partner's view shows no effect of a delivery within ${view.settle} s; increase --settle`,
   );
 }
 
@@ -128,4 +128,4 @@ function placeOf({ path, from, to }: Change, { uid, plate }: Session): string {
   return from === undefined || to === undefined ? place.replace(/\.[^.[\]]*$/, '') : place;
 }
 
-const nameOf = (movement: Movement) => (movement === 'EXIT' ? 'an exit' : 'an entry');
+const nameOf = (movement: Movement) => (movement === 'EXIT' ? 'an EXIT' : 'an ENTRY');

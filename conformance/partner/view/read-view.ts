@@ -45,10 +45,10 @@ export function createView(options: {
       record(exchange);
       const { status, error, responseText } = exchange;
       const why =
-        status === null || error !== null ? error : isSuccess(status) ? null : `it answers ${status}`;
+        status === null || error !== null ? error : isSuccess(status) ? null : `it returns ${status}`;
       if (why !== null) throw new Inconclusive(`the partner's view cannot be read: ${why}`, [exchange]);
       const view = parse(responseText);
-      if (view === undefined) throw new Inconclusive("the partner's view is no JSON", [exchange]);
+      if (view === undefined) throw new Inconclusive("the partner's view is not JSON", [exchange]);
       return { view, exchange };
     },
   };

@@ -14,7 +14,7 @@ export function wordsOfChanges(changes: readonly Change[]): string {
 
 function wordsOf({ path, from, to }: Change): string {
   const place = path === '' ? 'the view' : path.replace(/^\./, '');
-  if (from === undefined) return `${place} has ${inWords(to)} in addition`;
+  if (from === undefined) return `${place} additionally has ${inWords(to)}`;
   if (to === undefined) return `${place} has lost ${inWords(from)}`;
   return `${place} was ${inWords(from)} and is ${inWords(to)}`;
 }

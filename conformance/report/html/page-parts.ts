@@ -34,7 +34,7 @@ export function partsOf(report: Report): Part[] {
       `${deviationWords[one.state]}\n${one.reason} (${one.owner}, until ${one.expires})`,
     ]),
     findings('Warnings', of('warn')),
-    groups('Could not be tried', of('inconclusive')),
+    groups('Inconclusive', of('inconclusive')),
     findings('Flaky', of('flaky')),
     {
       title: 'Sections and clauses',
@@ -42,7 +42,7 @@ export function partsOf(report: Report): Part[] {
       body: checks.length === 0 ? '' : renderSections(report),
       opens: true,
     },
-    pairs('Seen at open points', report.observations, ({ point, found }) => [point, found]),
+    pairs('Observed at open points', report.observations, ({ point, found }) => [point, found]),
     groups('Not run', [...of('disabled'), ...of('not-applicable')]),
     pairs('Left behind', report.leftovers, ({ kind, user, id, reason }) => [
       `${kind} of ${user}`,

@@ -72,8 +72,7 @@ function renderMembers(checks: readonly ReportedCheck[]): string {
 }
 
 function renderCommands(commands: readonly string[]): string {
-  const label =
-    commands.length === 1 ? 'Command that repeats the request' : 'Commands that repeat the sequence';
+  const label = commands.length === 1 ? 'Command to repeat the request' : 'Commands to repeat the sequence';
   return `<figure class="curl"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}">${escapeHtml(commands.join('\n'))}</pre><button type="button" class="copy">Copy</button></figure>`;
 }
 
@@ -93,13 +92,13 @@ function pathOf(url: string): string {
 }
 
 function renderExchange({ request, response, error, milliseconds }: ReportedExchange, open: boolean) {
-  const answered = response === null ? 'no answer' : `${response.status}`;
+  const answered = response === null ? 'no response' : `${response.status}`;
   const sent = [`${request.method} ${request.url}`, ...headerLines(request.headers)];
   const came =
-    response === null ? [`no answer: ${error}`] : [`${response.status}`, ...headerLines(response.headers)];
+    response === null ? [`no response: ${error}`] : [`${response.status}`, ...headerLines(response.headers)];
   return `<details class="exchange"${open ? ' open' : ''}>
 <summary><span class="verb">${escapeHtml(request.method)}</span> <span class="path">${escapeHtml(pathOf(request.url))}</span> <span class="status">${answered}, ${milliseconds} ms</span></summary>
-<div class="sides">${message('Request', sent, renderBody(request.body ?? '', null))}${message('Answer', came, renderBody(response?.body ?? '', response?.mark ?? null))}</div>
+<div class="sides">${message('Request', sent, renderBody(request.body ?? '', null))}${message('Response', came, renderBody(response?.body ?? '', response?.mark ?? null))}</div>
 </details>`;
 }
 

@@ -79,7 +79,8 @@ function renderClause(clause: ReportedClause, { findings, seen }: Links): string
     return `<li>${chip}<span>${name}</span></li>`;
   });
   const without =
-    untestable ?? (status === 'open' ? 'left open by the specification' : 'no check of this run tries it');
+    untestable ??
+    (status === 'open' ? 'left open by the specification' : 'not covered by any check in this run');
   const tried =
     shown.length > 0 ? `<ul>${shown.join('')}</ul>` : `<p class="without">${escapeHtml(without)}</p>`;
   const found = seen.get(id) ?? [];

@@ -55,7 +55,7 @@ function namesOf(checks: readonly ReportedCheck[], name: string): string {
   const more = checks.length - maxIds;
   const told = name.endsWith('.*') ? name.length - 1 : 0;
   const names = checks.slice(0, maxIds).map(({ id }) => id.slice(told));
-  return `${checks.length}: ${names.join(', ')}${more > 0 ? ` and ${more} more, which --report has` : ''}`;
+  return `${checks.length}: ${names.join(', ')}${more > 0 ? ` and ${more} more, listed in --report` : ''}`;
 }
 
 /** The telling exchange, each part of it cut to what tells it from others, and how to get there. */

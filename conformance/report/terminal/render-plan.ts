@@ -40,7 +40,7 @@ export function renderPlan(
     '',
     ...renderCreations(plan.creations).flatMap(([label, text]) => line(label, text)),
     ...line('waits', longest.length === 0 ? 'none' : `${longest.join(', ')}${more}; they overlap`),
-    ...line('duration', `about ${duration(expected)}, and ${duration(most)} where every wait runs out`),
+    ...line('duration', `about ${duration(expected)}, or ${duration(most)} if every wait times out`),
     ...line('', `This assumes ${options.assumption}`),
     ...(plan.refused.length === 0 ? [] : ['', paint('bold', `Not run (${plan.refused.length})`), '']),
     ...renderRefused(plan, width, paint),
@@ -51,11 +51,11 @@ export function renderPlan(
 
 /** What would be created, each with its label. */
 function renderCreations({ bookings, vehicles, webhooks, replaced }: Plan['creations']): [string, string][] {
-  const all = replaced === null ? '' : `; it also replaces and removes all vehicles of ${replaced}`;
+  const all = replaced === null ? '' : `; the run also replaces and removes all vehicles of ${replaced}`;
   return [
-    ['bookings', bookings === 0 ? 'none' : `${bookings}, each taken back at the end`],
-    ['vehicles', vehicles === 0 ? 'none' : `about ${vehicles}, each taken back at the end${all}`],
-    ['webhooks', webhooks === 0 ? 'none' : `about ${webhooks}, provoked with the notification trigger`],
+    ['bookings', bookings === 0 ? 'none' : `${bookings}, cancelled at the end`],
+    ['vehicles', vehicles === 0 ? 'none' : `about ${vehicles}, removed at the end${all}`],
+    ['webhooks', webhooks === 0 ? 'none' : `about ${webhooks}, sent with the notification trigger`],
   ];
 }
 
