@@ -64,7 +64,7 @@ test('what a killed run left behind is removed, and nothing else', async () => {
 test.each([
   { args: ['http://127.0.0.1:1'], says: /required option '--profile <file>'/ },
   { args: ['http://127.0.0.1:1', '--profile', '/nowhere.yaml'], says: /nowhere\.yaml/ },
-  { args: ['http://127.0.0.1:1', '--profile', 'FILE'], says: /parkproof clean: nothing answers at/ },
+  { args: ['http://127.0.0.1:1', '--profile', 'FILE'], says: /parkproof clean: http:\S+ does not respond/ },
   {
     args: ['http://127.0.0.1:1', '--profile', 'FILE', '--run', 'ABC'],
     says: /must be the plate prefix of a run/,

@@ -3,7 +3,7 @@ import { isMark } from '../conformance/harness/kit-mark.ts';
 import { baseAddress, repeated, seconds } from './arguments.ts';
 import type { CleanOptions } from './clean/clean.ts';
 
-/** Adds the command `clean`: removes what a run of the conformance kit left behind when it was killed. */
+/** Adds the command `clean`, which removes what killed runs left behind. */
 export function addClean(program: Command): void {
   program
     .command('clean')
@@ -29,7 +29,7 @@ export function addClean(program: Command): void {
     .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
     .addHelpText('after', exitCodes)
     .action(async (url: string, options: CleanOptions) => {
-      // The kit is loaded only where it is used: it would slow the start of the simulator.
+      // Loaded on demand: it would slow the start of the simulator.
       const { clean } = await import('./clean/clean.ts');
       process.exitCode = await clean(url, options);
     });

@@ -52,7 +52,7 @@ describe('of two reports', () => {
   test('what is tried no longer and what is new is told with the reason', async () => {
     const { code, stdout } = await compare({ a: wrong, b: pass, c: pass }, { a: off, c: pass, d: pass });
     expect(stdout).toMatch(
-      /No longer tried \(2\)\n\n +1 {2}the run is read-only\n +a\n +1 {2}not in the new report\n +b\n/,
+      /No longer tested \(2\)\n\n +1 {2}the run is read-only\n +a\n +1 {2}not in the new report\n +b\n/,
     );
     expect(stdout).toMatch(/Newly tested \(1\)\n\n +1 {2}passes\n +d\n/);
     expect(code).toBe(0);
@@ -74,17 +74,17 @@ test('two runs of the kit are compared', async () => {
   const { code, stdout } = await runInProcess('compare', ...paths);
   expect(stdout).toMatch(/Broken \(1\)\n\n +form\.list-parking\.phone\n/);
   expect(code).toBe(1);
-  expect((await runInProcess('compare', ...paths.reverse())).stdout).toContain('Mended (1)');
+  expect((await runInProcess('compare', ...paths.reverse())).stdout).toContain('Fixed (1)');
 }, 60_000);
 
 describe('what cannot be compared ends with 2 and says why', () => {
   test.each([
     { what: 'a file that is no JSON', text: 'report', says: /is not a report; pass a file/ },
-    { what: 'JSON of another kind', text: '{"format":1,"checks":[{}]}', says: /is no report/ },
+    { what: 'JSON of another kind', text: '{"format":1,"checks":[{}]}', says: /is not a report/ },
     {
       what: 'a run that could not test anything',
       text: JSON.stringify(reportOf({ obstacle: 'nothing answers' })),
-      says: /is the report of a run that could not test anything/,
+      says: /is a report of a run that could not test anything/,
     },
   ])('$what', async ({ text, says }) => {
     const folder = await testFolder();

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Adds the command `compare`: says what has changed between two runs of the conformance kit. */
+/** Adds the command `compare`, which shows what changed between two runs. */
 export function addCompare(program: Command): void {
   program
     .command('compare')
@@ -9,7 +9,7 @@ export function addCompare(program: Command): void {
     .argument('<new>', 'report of the later run')
     .addHelpText('after', exitCodes)
     .action(async (older: string, newer: string) => {
-      // What it needs is loaded only where it is used: it would slow the start of the simulator.
+      // Loaded on demand: it would slow the start of the simulator.
       const { compare } = await import('./compare/compare.ts');
       process.exitCode = await compare(older, newer);
     });

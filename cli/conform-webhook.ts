@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { endpoint, repeated, reportFile, seconds } from './arguments.ts';
 import type { WebhookOptions } from './conform-webhook/options.ts';
 
-/** Adds the command `conform-webhook`: tries whether a partner's endpoint stands what a service may deliver. */
+/** Adds the command `conform-webhook`, which tests a partner's webhook endpoint. */
 export function addConformWebhook(program: Command): void {
   program
     .command('conform-webhook')
@@ -31,7 +31,7 @@ export function addConformWebhook(program: Command): void {
     .option('--allow-partial', 'exit with 0 even if a stated requirement could not be tested')
     .addHelpText('after', help)
     .action(async (url: string, options: WebhookOptions) => {
-      // The kit is loaded only where it is used: it would slow the start of the simulator.
+      // Loaded on demand: it would slow the start of the simulator.
       const { conformWebhook } = await import('./conform-webhook/conform-webhook.ts');
       process.exitCode = await conformWebhook(url, options);
     });

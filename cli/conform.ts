@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { baseAddress, listenAddress, repeated, reportFile, seconds } from './arguments.ts';
 import type { ConformOptions } from './conform/options.ts';
 
-/** Adds the command `conform`: tries an implementation and says whether it does what the specification states. */
+/** Adds the command `conform`, which tests an implementation against the specification. */
 export function addConform(program: Command): void {
   program
     .command('conform')
@@ -60,7 +60,7 @@ export function addConform(program: Command): void {
     )
     .addHelpText('after', notes)
     .action(async (url: string | undefined, options: ConformOptions) => {
-      // The kit is loaded only where it is used: it would slow the start of the simulator.
+      // Loaded on demand: it would slow the start of the simulator.
       const { conform } = await import('./conform/conform.ts');
       process.exitCode = await conform(url ?? null, options);
     });

@@ -35,7 +35,7 @@ test('kill -9 at any moment under load loses nothing acknowledged and leaves not
   expect(counts.unanswered).toBeGreaterThan(rounds);
 });
 
-/** Kills it while requests are under way; answers with the answers that nobody expected. */
+/** Kills it while requests are under way; returns the answers that nobody expected. */
 async function loadUntilKilled(
   simulator: SimulatorProcess,
   acknowledged: Acknowledged,

@@ -40,7 +40,7 @@ async function write(path: string, content: string | object): Promise<void> {
   await writeFile(join(project, path), typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-/** Runs a command in the project and answers with how it ended and what it said. */
+/** Runs a command in the project and returns how it ended and what it said. */
 async function inProject(command: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const child = spawn(command, args, {
     cwd: project,

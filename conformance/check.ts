@@ -1,11 +1,11 @@
 import type { Profile } from '../spec/generated/profile-types.ts';
 import type { Context } from './harness/context.ts';
 
-/** Whether a breach fails an implementation or only advises it. */
+/** Whether a breach is a failure or only a warning. */
 export type Level = 'must' | 'should';
 
 /**
- * What a check cannot do without. The harness settles each need before it runs the check, and says in the verdict
+ * What a check requires. The harness resolves each need before it runs the check, and the verdict says
  * which one was not met.
  *
  * - `writes`: it creates something, so `--read-only` turns it off;
@@ -17,11 +17,11 @@ export type Level = 'must' | 'should';
  */
 export type Need = 'writes' | 'second-user' | 'disposable-user' | 'webhooks' | 'pre-production' | 'load';
 
-/** One requirement tried over HTTP, as data; `C` is what it works with. */
+/** One requirement tested over HTTP, as data; `C` is the context it works with. */
 export interface Check<C = Context> {
-  /** Stable for ever; never a position. */
+  /** Never changes, and is not a position. */
   readonly id: string;
-  /** The clause that it tries; its section is where reports show the check. */
+  /** The clause that it tests; reports show the check in the section of this clause. */
   readonly clause: string;
   /** Further clauses that a failure of this check may be about. */
   readonly also?: readonly string[];
@@ -30,7 +30,7 @@ export interface Check<C = Context> {
   readonly title: string;
   readonly needs: readonly Need[];
   /**
-   * What it asks of the others that use vehicles while it runs:
+   * What other checks must not do with vehicles while it runs:
    *
    * - `own-vehicles`: nobody replaces or removes all vehicles of the first user, where it has some of its own;
    * - `own-vehicles-of-each-user`: the same for every user;
@@ -39,31 +39,31 @@ export interface Check<C = Context> {
    * - `batches`: nobody else uses vehicles of that user; it may wait long for them.
    */
   readonly lock?: 'own-vehicles' | 'own-vehicles-of-each-user' | 'vehicles' | 'batches';
-  /** How many bookings it makes of its own, beside those it shares with other checks. */
+  /** How many bookings it makes itself, not counting those it shares with other checks. */
   readonly bookings?: number;
   /** How many vehicles it registers, where they are more than a handful and not those of its batches. */
   readonly vehicles?: number;
-  /** How many webhooks it provokes of its own, beside those that it shares with other checks. */
+  /** How many webhooks it triggers itself, not counting those it shares with other checks. */
   readonly webhooks?: number;
-  /** Bookings that it waits for one after the other, shared ones included; where left out, one more than its own. */
+  /** Bookings that it waits for one after the other, shared ones included; if omitted, one more than its own. */
   readonly inARow?: number;
   /** Batches that it waits for one after the other, by names: what has the same name is waited for once in a run. */
   readonly batches?: readonly string[] | ((profile: Profile) => readonly string[]);
-  /** Seconds that it waits on purpose at most, beside the answers of the implementation. */
+  /** The longest it waits on purpose, in seconds, not counting responses of the implementation. */
   readonly waits?: number;
-  /** Seconds of them that it waits in any case. */
+  /** How many of these seconds it always waits. */
   readonly pauses?: number | ((profile: Profile) => number);
   /**
-   * When it begins, where not at once:
+   * When it starts, if not immediately:
    *
    * - `after-webhooks`: when those that need the notification trigger are done, since it looks at the webhooks that
    *   they provoke, or refuses one, which could hold up theirs;
    * - `after`: when all others are done, since it looks at what they have seen.
    */
   readonly phase?: 'after-webhooks' | 'after';
-  /** Tries the requirement; returns when it holds, and otherwise throws what `harness/outcomes.ts` offers. */
+  /** Tests the requirement: returns if it holds and otherwise throws an outcome from `harness/outcomes.ts`. */
   readonly run: (context: C) => Promise<void>;
 }
 
-/** A check to read of, whatever it works with. */
+/** A check of any context, for reading its data. */
 export type AnyCheck = Check<never>;

@@ -10,11 +10,11 @@ import { Inconclusive } from './harness/outcomes.ts';
 import { preflight } from './harness/preflight.ts';
 import { createSend } from './harness/send-request.ts';
 
-/** What is to be cleaned, and how far. */
+/** What to clean up, and how. */
 export interface CleanOptions {
   readonly url: string;
   readonly profile: Profile;
-  /** Marks of runs that are known to have left something behind. */
+  /** Plate prefixes of runs known to have left something behind. */
   readonly marks: readonly string[];
   /** Removes nothing. */
   readonly dryRun: boolean;
@@ -22,7 +22,7 @@ export interface CleanOptions {
   readonly ca?: string;
   /** Milliseconds that signing in and the first answers may take. */
   readonly preflightTimeout: number;
-  /** Hears in a sentence of each thing that was found, removed or left. */
+  /** Called with a sentence about each thing that was found, removed or left. */
   readonly say: (sentence: string) => void;
 }
 
@@ -117,7 +117,7 @@ async function cleanBookings(
   return left;
 }
 
-/** What became of the vehicles of a run. */
+/** The result of removing the vehicles of a run. */
 interface Removal {
   readonly removed: number;
   /** Plates, each with the answer to its removal. */

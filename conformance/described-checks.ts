@@ -2,7 +2,7 @@ import type { AnyCheck } from './check.ts';
 import { allChecks } from './checks/all-checks.ts';
 import { sectionOf } from './report/sections.ts';
 
-/** What there is to know of a check without running it. */
+/** The data of a check, without its code. */
 export interface DescribedCheck extends Pick<AnyCheck, 'id' | 'clause' | 'level' | 'title' | 'needs'> {
   /** The section of the specification that it belongs to. */
   readonly section: string;

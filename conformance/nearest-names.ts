@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Names that are suggested at most. */
+/** How many names are suggested at most. */
 const maxSuggestions = 3;
 
 /** The names that a mistyped one was most likely meant to be, the nearest first; none where none is close. */

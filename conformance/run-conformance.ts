@@ -40,41 +40,41 @@ export interface ConformanceOptions {
   readonly exclude?: readonly string[];
   /** Creates nothing. */
   readonly readOnly?: boolean;
-  /** Creates something although the profile says `environment: production`. */
+  /** Creates data even if the profile says `environment: production`. */
   readonly allowWrites?: boolean;
-  /** Adds the checks that send up to 150 000 vehicles and look for them. */
+  /** Also runs the checks that send up to 150 000 vehicles. */
   readonly load?: boolean;
-  /** Milliseconds after which an answer is given up; default 60 000. */
+  /** How long to wait for a response, in milliseconds; default 60 000. */
   readonly timeout?: number;
-  /** Milliseconds that signing in and the first answers may take; default 20 000. */
+  /** How long signing in and the first responses may take, in milliseconds; default 20 000. */
   readonly preflightTimeout?: number;
-  /** Milliseconds that the run may take, clean-up included; default a multiple of what its plan says. */
+  /** Time limit of the run in milliseconds, including clean-up; default a multiple of the planned duration. */
   readonly maxTime?: number;
-  /** Failures that are known and excused until a day; see conformance/known-deviations/. */
+  /** Failures that are excused until a date; see conformance/known-deviations/. */
   readonly knownDeviations?: readonly KnownDeviation[];
-  /** Sent with every request, for a gateway before the implementation; shown in no report. */
+  /** Headers to send with every request, for a gateway; masked in reports. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Certificates (PEM) that are trusted beside those that Node trusts. */
+  /** PEM certificates to trust in addition to those that Node trusts. */
   readonly ca?: string;
-  /** Where the kit listens for webhooks, if not at `webhooks.endpoint` of the profile, which the implementation calls. */
+  /** Where the kit listens for webhooks, if not at `webhooks.endpoint` of the profile. */
   readonly listen?: ListenAddress;
-  /** Where the profile comes from, as reports say it. */
+  /** The source of the profile, as shown in reports. */
   readonly profileSource?: string;
   readonly progress?: Partial<ConformanceProgress>;
-  /** Ends the run early; what was created is undone all the same. */
+  /** Ends the run early; the run still cleans up. */
   readonly signal?: AbortSignal;
 }
 
-/** What a run tells while it goes on. */
+/** Callbacks for the progress of a run. */
 export interface ConformanceProgress extends Progress {
-  /** Hears of each verdict as reports show it, without secrets. */
+  /** Called with each verdict as reports show it, without secrets. */
   readonly reported: (check: ReportedCheck) => void;
-  /** Hears what all plates of the run begin with, before it makes anything. */
+  /** Called with what all plates of the run begin with, before it makes anything. */
   readonly marked: (mark: string) => void;
 }
 
 /**
- * Runs the conformance checks against an implementation. Throws `PreflightError` when the set-up is at fault and
+ * Runs the conformance checks against an implementation. Throws `PreflightError` when the setup is wrong and
  * nothing can be said, and `RangeError` when `only` or `exclude` names no check; everything else is in the report.
  */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
@@ -212,19 +212,19 @@ async function runWithin(
   });
 }
 
-/** What the checks saw at open points, whoever of them found it out. */
+/** What the checks observed at open points. */
 function observationsIn(results: readonly CheckResult[]): Observation[] {
   const trails = new Set(results.flatMap(({ trail }) => (trail === undefined ? [] : wholeOf(trail))));
   return [...trails].flatMap(({ observations }) => observations);
 }
 
-/** A last pass takes what the first could not. */
+/** Cleans up again what the first pass could not remove. */
 async function cleanUp(ledger: Ledger, cleaners: readonly Client[]): Promise<Leftover[]> {
   const left = await ledger.cleanUp(cleaners);
   return left.length === 0 ? left : ledger.cleanUp(cleaners);
 }
 
-/** Milliseconds after which something must be wrong: some time more than a run takes whose every wait runs out. */
+/** The default time limit in milliseconds: longer than a run in which every wait times out. */
 function usualBound(checks: readonly Check[], { profile }: ConformanceOptions): number {
   const { most } = estimate(checks, { profile, timing: slowTiming(profile) });
   return (600 + 3 * most) * 1000;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 test('stands in blocks by section, with the id and the requirement as titles', () => {
   expect(output).toMatch(
-    / 3\.1 States of a booking > cancel-booking\.repeat-200: Cancelling a cancelled booking is answered 200\./,
+    / 3\.1 Booking states > cancel-booking\.repeat-200: Cancelling a cancelled booking returns 200\./,
   );
 });
 

@@ -124,7 +124,7 @@ async function runTarget(
   }
 }
 
-/** Errors whose message says what to mend. */
+/** Errors whose message says what to fix. */
 const mendable = [PreflightError, ProfileError, KnownDeviationsError, TargetError, RangeError];
 
 /** What a user can mend is told without the places of our code. */

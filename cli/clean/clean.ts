@@ -22,7 +22,7 @@ export interface CleanOptions {
   readonly ca?: string;
 }
 
-/** Errors whose message says what to mend. */
+/** Errors whose message says what to fix. */
 const mendable = [ProfileError, HeaderError, CertificateError, PreflightError, Inconclusive];
 
 /** Runs `parkproof clean` and answers with its exit code. */

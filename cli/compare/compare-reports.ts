@@ -10,17 +10,17 @@ export interface Change {
 
 /** What has changed between two runs. */
 export interface Comparison {
-  /** Held before, and fails now. */
+  /** Passed before and fails now. */
   readonly broken: readonly Change[];
-  /** Fails now, and was not tried before. */
+  /** Fails now and was not tested before. */
   readonly newFailures: readonly Change[];
-  /** Failed before, and holds now. */
+  /** Failed before and passes now. */
   readonly mended: readonly Change[];
-  /** Was tried before, and was not now. */
+  /** Was tested before but not now. */
   readonly untried: readonly Change[];
-  /** Is tried for the first time, and holds. */
+  /** Is newly tested and passes. */
   readonly newlyTried: readonly Change[];
-  /** Failed before, and fails now. */
+  /** Failed before and still fails. */
   readonly failing: readonly Change[];
 }
 

@@ -22,7 +22,7 @@ import type { WebhookOptions } from './options.ts';
 /** The command as messages name it. */
 const command = 'conform-webhook';
 
-/** Errors whose message says what to mend. */
+/** Errors whose message says what to fix. */
 const mendable = [HeaderError, CertificateError, RangeError, PreflightError];
 
 /** Runs `parkproof conform-webhook` and answers with its exit code. */
@@ -83,7 +83,7 @@ async function tryEndpoint(
   }
 }
 
-/** A set-up at fault makes a report too, so that no older one is taken for that of this run. */
+/** A failed setup makes a report too, so that no older one is mistaken for it. */
 async function run(options: PartnerOptions): Promise<Report> {
   const startedAt = new Date();
   try {

@@ -10,7 +10,7 @@ import type { Reach } from './reach.ts';
 export interface Target {
   readonly url: string;
   readonly profile: Profile;
-  /** Where the profile comes from, as reports say it. */
+  /** The source of the profile, as shown in reports. */
   readonly profileSource: string;
   /** Whether it is a simulator that was running already, and says itself how it is set up. */
   readonly isRunningSimulator: boolean;

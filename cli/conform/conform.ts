@@ -28,7 +28,7 @@ import { prepareReports } from './write-reports.ts';
 /** The command as messages name it. */
 const command = 'conform';
 
-/** Errors whose message says what to mend. */
+/** Errors whose message says what to fix. */
 const mendable = [
   ProfileError,
   KnownDeviationsError,
@@ -111,7 +111,7 @@ async function tryTarget(
   }
 }
 
-/** A set-up at fault makes a report too, so that no older one is taken for that of this run. */
+/** A failed setup makes a report too, so that no older one is mistaken for it. */
 async function run(
   target: Target,
   options: ConformOptions,

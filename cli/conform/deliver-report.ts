@@ -6,7 +6,7 @@ import type { ReportFile } from './options.ts';
 import { screen } from './screen.ts';
 import { writeReports } from './write-reports.ts';
 
-/** Writes the files of a report, prints it, and answers with the exit code of the command. */
+/** Writes the files of a report, prints it, and returns the exit code of the command. */
 export async function deliverReport(
   report: Report,
   run: {
@@ -36,13 +36,13 @@ export async function deliverReport(
   return exitCode;
 }
 
-/** Tells what keeps a command from testing anything; answers with its exit code. */
+/** Reports why a command cannot test anything; returns its exit code. */
 export function couldNotTest(command: string, message: string): number {
   say(command, message);
   return 2;
 }
 
-/** Tells that a command was broken off before it had anything to report; answers with its exit code. */
+/** Reports that a command was interrupted before the first check; returns its exit code. */
 export function brokenOff(command: string): number {
   say(command, 'interrupted before the first check');
   return interruptedCode;

@@ -33,7 +33,7 @@ describe('with known deviations', () => {
   test('a failure that is listed is excused and shown', async () => {
     const { code, stdout, stderr, junit } = await gate(entry(failing));
     expect(stderr).not.toContain(failing);
-    expect(stdout).toContain('CONFORMANT BUT FOR KNOWN DEVIATIONS');
+    expect(stdout).toContain('CONFORMANT EXCEPT FOR KNOWN DEVIATIONS');
     expect(stdout).toMatch(/form\.list-parking\.phone {2}excused\n +PARK-7 .*search team.*\n +found/);
     expect(junit).toMatch(/<testsuites [^>]*failures="0" errors="0"[\s\S]*skipped="1"/);
     expect(code).toBe(0);
@@ -78,7 +78,7 @@ describe('with known deviations', () => {
   test('a list that is none ends with 2 before anything is asked', async () => {
     const { code, stdout, stderr } = await gate('- { check: a, reason: b, expires: soon }');
     expect(stderr).toMatch(
-      /is not a list of known deviations:\n {2}\/0\/owner is required\n {2}\/0\/expires must be a day/,
+      /is not a valid list of known deviations:\n {2}\/0\/owner is required\n {2}\/0\/expires must be a day/,
     );
     expect(stdout).toBe('');
     expect(code).toBe(2);

@@ -1,13 +1,13 @@
-/** Hears of Ctrl-C and of being told to end. */
+/** Called with Ctrl-C and of being told to end. */
 export interface Interruption {
   readonly signal: AbortSignal;
   readonly end: () => void;
 }
 
-/** Exit code of a run that was broken off. */
+/** Exit code of a run that was interrupted. */
 export const interruptedCode = 130;
 
-/** The first signal breaks off the run in good order; the second one ends the process at once. */
+/** The first signal stops the run in good order; the second one ends the process at once. */
 export function hearInterruption(onFirst: () => void): Interruption {
   const controller = new AbortController();
   const hear = () => {

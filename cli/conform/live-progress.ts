@@ -5,7 +5,7 @@ import { shorten } from '../../conformance/report/terminal/lines.ts';
 import { createPaint } from '../../conformance/report/terminal/paint.ts';
 import { screen } from './screen.ts';
 
-/** Tells on standard error how far a run has come. */
+/** Shows the progress of a run on standard error. */
 export interface LiveProgress {
   readonly say: (stage: string) => void;
   readonly started: (check: AnyCheck) => void;

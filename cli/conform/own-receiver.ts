@@ -24,7 +24,7 @@ export async function endpointFor(url: string, listen: ListenAddress | undefined
 }
 
 /**
- * Adds an endpoint to those of a simulator of ours. Answers with what takes it away again; null where the simulator
+ * Adds an endpoint to those of a simulator of ours. Returns what takes it away again; null where the simulator
  * did not take it.
  */
 export async function registerEndpoint(

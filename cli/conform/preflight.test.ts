@@ -13,7 +13,7 @@ type Account = Credentials['users'][number];
 const { api_user, users } = simulatorProfile.credentials as Credentials;
 const [ana, ben] = users as readonly [Account, Account];
 
-/** Runs one harmless check with these accounts in the profile; answers with the exit code and the text on one line. */
+/** Runs one harmless check with these accounts in the profile; returns the exit code and the text on one line. */
 async function runWith(url: string, accounts: readonly Account[], ...args: string[]) {
   const profile = await profileFile({ credentials: { api_user, users: [...accounts] } as Credentials });
   const { code, stdout, stderr } = await runConform(
@@ -92,7 +92,7 @@ describe('an answer of 429', () => {
     const url = await startServer((_, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     const { code, said } = await runWith(url, [ana]);
     expect(said).toMatch(/is rate-limited: it answered 429 with Retry-After: 3600/);
-    expect(said).not.toContain('nothing answers');
+    expect(said).not.toContain('does not respond');
     expect(code).toBe(2);
   });
 

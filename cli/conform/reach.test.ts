@@ -21,7 +21,7 @@ async function simulate(options: Parameters<typeof createSimulator>[0] = {}) {
   return { ...simulator, port: Number(new URL(simulator.url).port) };
 }
 
-/** Starts what ends TLS before a server of this machine; answers with its port and a file with its certificate. */
+/** Starts what ends TLS before a server of this machine; returns its port and a file with its certificate. */
 async function startTls(port: number, host: string) {
   const { key, cert } = selfSigned(host);
   const server = createTlsServer({ key, cert }, passOn(port));

@@ -6,7 +6,7 @@ import { type ProxyOptions, startProxy } from './testing/start-server.ts';
 type Json = Record<string, unknown>;
 type Edit = (path: URL, elements: Json[], sent: Json) => Json[];
 
-/** Runs checks over the simulator as a proxy makes it read the specification; answers with what failed. */
+/** Runs checks over the simulator as a proxy makes it read the specification; returns what failed. */
 async function failures(only: string[], edit: Edit): Promise<string[]> {
   const simulator = await createSimulator({ parkings: 120 });
   onTestFinished(() => simulator.close());

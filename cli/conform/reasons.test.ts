@@ -3,7 +3,7 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import { startHostileProxy } from '../../conformance/testing/hostile-proxy.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 
-/** Runs checks where some paths are always answered with a status; answers with the reason of each. */
+/** Runs checks where some paths are always answered with a status; returns the reason of each. */
 async function reasonsWhere(ill: RegExp, status: number, ...only: string[]) {
   const simulator = await createSimulator({ parkings: 50 });
   onTestFinished(() => simulator.close());

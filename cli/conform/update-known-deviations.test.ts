@@ -74,7 +74,7 @@ describe('--update-known-deviations', () => {
 
   test('refuses a list that is none, and --known-deviations beside it', async () => {
     const broken = await update('- check: 1');
-    expect(broken.stderr).toMatch(/is not a list of known deviations/);
+    expect(broken.stderr).toMatch(/is not a valid list of known deviations/);
     expect(broken.code).toBe(2);
     const both = await runConform('--known-deviations', 'a.yaml', '--update-known-deviations', 'b.yaml');
     expect(both.stderr).toMatch(/cannot be used with/);

@@ -10,7 +10,7 @@ export async function loadListToUpdate(path: string): Promise<readonly KnownDevi
   return (await textOf(path)) === '' ? [] : loadKnownDeviations(path);
 }
 
-/** Brings a list up to date with a run, its comments kept; answers with what changed, as a sentence. */
+/** Brings a list up to date with a run, its comments kept; returns what changed, as a sentence. */
 export async function updateKnownDeviations(
   path: string,
   earlier: readonly KnownDeviation[],

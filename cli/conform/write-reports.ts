@@ -21,7 +21,7 @@ export async function prepareReports(files: readonly ReportFile[]): Promise<void
   }
 }
 
-/** Writes a report in every form that is wanted; answers with what could not be written. */
+/** Writes a report in every form that is wanted; returns what could not be written. */
 export async function writeReports(report: Report, files: readonly ReportFile[]): Promise<readonly string[]> {
   const failures = await Promise.all(
     files.map(({ format, path }) =>

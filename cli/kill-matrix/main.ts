@@ -13,7 +13,7 @@ import type { Trial } from './try-defect.ts';
 /**
  * Runs the kit over every defect of the simulator, several at a time, and writes `docs/kill-matrix.md`. `--part K/N`
  * takes every N-th defect only and writes nothing; defects may also be named. `--resume` goes on with a run that was
- * broken off: what it has tried is kept in `node_modules/.cache`, and only the rest and what is named is tried. Exits
+ * interrupted: what it has tried is kept in `node_modules/.cache`, and only the rest and what is named is tried. Exits
  * 1 when a defect survives, a stranger fails, or the kit itself errs.
  */
 const { values, positionals } = parseArgs({
@@ -61,7 +61,7 @@ if (whole) {
 }
 if (survivors.length + strangers.length + errors.length > 0) process.exitCode = 1;
 
-/** The trials of a run that was broken off, of defects that there still are. */
+/** The trials of a run that was interrupted, of defects that there still are. */
 async function readKept(): Promise<readonly (readonly [string, Trial])[]> {
   const trials = JSON.parse(await readFile(kept, 'utf8').catch(() => '[]')) as readonly Trial[];
   const known = new Map(allDefects.map((defect) => [defect.id, defect]));

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 const run = promisify(execFile);
 const hasTerminal = spawnSync('script', ['--version']).status === 0;
 
-/** Starts `parkproof simulate` in a terminal, and answers with what it has written there when it is ready. */
+/** Starts `parkproof simulate` in a terminal, and returns what it has written there when it is ready. */
 async function startInTerminal(...args: string[]): Promise<string> {
   const command = `${process.execPath} --import tsx cli/parkproof.ts simulate --port 0 --memory --parkings 50 ${args.join(' ')}`;
   const child = spawn('script', ['-qefc', command, '/dev/null'], {

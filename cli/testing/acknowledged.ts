@@ -17,7 +17,7 @@ export interface Acknowledged {
   /** Notes that a slot is asked to become `state`; with an asterisk at its end that is the beginning of it. */
   ask(slot: string, state: string): Asked;
   /**
-   * Compares all slots with what is there, and answers with what was lost, has appeared or is there by half. What
+   * Compares all slots with what is there, and returns what was lost, has appeared or is there by half. What
    * had no answer may be there or not. From then on, what is there is what counts as acknowledged.
    */
   compare(there: ReadonlyMap<string, string>): string[];

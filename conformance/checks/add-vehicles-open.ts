@@ -150,7 +150,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
       for (const vehicle of sound) looks.push(await garage.has(firstUser(context), vehicle.plate, taken));
       const stored = looks.filter(({ there }) => there).length;
       const exchanges = [answer, bad, ...looks].map(({ exchange }) => exchange);
-      // What is stored without a brand, and what is left out of a sound body, have checks of their own.
+      // What is stored without a brand, and what is left out of a sound body, are covered by other checks.
       if (bad.there || (taken && stored < sound.length))
         throw new Inconclusive('the invalid vehicle was stored, or a valid one was not', exchanges);
       const found = taken ? 'skip-invalid' : stored === 0 ? 'refuse-all' : null;

@@ -178,7 +178,7 @@ export const batchOpenChecks: readonly Check[] = [
   },
 ];
 
-/** Whether batches are carried out at all has its own checks. */
+/** Whether batches are carried out at all is covered by another check. */
 async function requireBatches(context: Context): Promise<void> {
   for (const operation of ['addVehicles', 'replaceVehicles'] as const) {
     const isDisposable = context.profile.credentials.users.some(({ disposable }) => disposable === true);

@@ -20,7 +20,7 @@ export interface BulkCall {
 /** A batch call and what became of it. */
 export interface BatchStep {
   readonly answer: Answer;
-  /** Whether it was answered with a success; that it should be has its own check. */
+  /** Whether it succeeded; that it should is covered by another check. */
   readonly accepted: boolean;
   /** Whether its effect cannot be seen. */
   readonly blind: boolean;
@@ -111,7 +111,7 @@ export async function tryBatch(context: Context, operation: BulkOperation): Prom
   }
 }
 
-/** As `tryBatch`, once in a run for all checks that look at the same batch. */
+/** Like `tryBatch`, once in a run for all checks that look at the same batch. */
 export function tryBatchOnce(context: Context, operation: BulkOperation): Promise<BatchStep> {
   return context.once(`batch ${operation}`, (sharing) => tryBatch(sharing, operation));
 }

@@ -151,7 +151,7 @@ async function waitForEffect(context: Context, look: BulkCall['look']): Promise<
   return null;
 }
 
-/** A slow answer can have many reasons, so it is held against an implementation when it comes twice only. */
+/** A slow answer can have many reasons, so it is compared with an implementation when it comes twice only. */
 async function requireImmediate(context: Context, operation: BulkOperation): Promise<void> {
   const limit = context.profile.batch?.immediate_limit ?? null;
   const tries = [await acceptedBatch(context, operation)];

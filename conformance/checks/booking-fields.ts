@@ -21,7 +21,7 @@ type Judgement =
   | null
   | undefined;
 
-/** Holds every answer to a booking of the run against a requirement. */
+/** Checks every booking response of the run against a requirement. */
 async function judgeBookings(context: Context, judge: (seen: SeenBooking) => Judgement): Promise<void> {
   await pricedBooking(context).catch(whenInconclusive(undefined));
   judgeEach(await seenBookings(context), judge);

@@ -268,7 +268,7 @@ export const cancelBookingChecks: readonly Check[] = [
   },
 ];
 
-/** A second cancellation that was carried out; whether it should have been has its own check. */
+/** A second cancellation that was carried out; whether it should have been is covered by another check. */
 async function repeated(context: Context) {
   const { first, repeat } = await carriedOut(context);
   if (isSuccess(repeat.status)) return { first, repeat };

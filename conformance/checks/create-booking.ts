@@ -24,7 +24,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const anyCase = (value: unknown) => text(value)?.trim().toLowerCase() ?? null;
 const number = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** A duration within its bounds (8): what becomes of one beyond them is the matter of another check. */
+/** A duration within its bounds (8): what becomes of one beyond them is covered by another check. */
 const allowed = (value: unknown) =>
   typeof value === 'number' && value >= 15 && value <= 14_400 ? value : null;
 

@@ -193,7 +193,7 @@ async function requireCreation(context: Context): Promise<void> {
   done(await create(context, newVehicle(context)));
 }
 
-/** Whether what is created is stored has its own check. */
+/** Whether what is created is stored is covered by another check. */
 async function requireStoring(context: Context): Promise<void> {
   const vehicle = newVehicle(context);
   const created = done(await create(context, vehicle));

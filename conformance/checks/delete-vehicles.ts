@@ -270,7 +270,7 @@ async function given(
   return vehicles;
 }
 
-/** Whether there is an x-deleted at all, and whether what was named is removed, have their own checks. */
+/** Whether there is an x-deleted at all, and whether what was named is removed, are covered by other checks. */
 async function requireCount(
   context: Context,
   user: Client,

@@ -19,7 +19,7 @@ interface Filter {
   /** The clause by which it keeps some parkings only. */
   readonly clause: string;
   readonly query: (context: Context) => Promise<Query>;
-  /** Whether an offer passes it for certain; left out where it looks at the parking alone. */
+  /** Whether an offer passes it for certain; omitted where it looks at the parking alone. */
   readonly passedBy?: (context: Context, query: Query) => Promise<(offer: JsonObject) => boolean>;
 }
 

@@ -198,7 +198,7 @@ function at(context: Context, query: Readonly<Record<string, string | number>>):
   return askOnce(context, 'findOffers', { query });
 }
 
-/** Whether start and duration have to be those of the request is open, save where the profile says so. */
+/** Whether start and duration have to be those of the request is open, except where the profile says so. */
 function echo({ profile }: Context): { readonly strict: boolean; readonly source: Source } {
   const strict = profile.offers?.echoes_request === 'as-asked';
   return { strict, source: strict ? 'profile' : 'spec' };

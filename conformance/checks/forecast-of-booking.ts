@@ -75,7 +75,7 @@ async function compareAll(context: Context): Promise<readonly Compared[]> {
   });
 }
 
-/** Whether an actual_price adds up has its own check. */
+/** Whether an actual_price adds up is covered by another check. */
 function addsUp(booking: JsonObject): boolean {
   const { actual = 0, service = 0, commission = 0 } = amountsOf(booking);
   return amountsAgree(booking) && Math.abs(actual - service - commission) <= sameCent;

@@ -206,7 +206,7 @@ export const listBookingsChecks: readonly Check[] = [
   },
 ];
 
-/** Fails unless the list has the booking, save where it may go on on pages that cannot be read. */
+/** Fails unless the list has the booking, except where it may go on on pages that cannot be read. */
 function requireListed(context: Context, list: BookingList, uid: string, made: Exchange): void {
   if (bookingIn(list, uid) !== undefined) return;
   const exchanges = [made, ...list.exchanges];

@@ -138,7 +138,7 @@ async function* differencesFromFilter(
 ): AsyncIterable<Contradiction> {
   const listed = await ask('listProviderParkings', { path: { provider }, query: { limit: 0 } });
   const filtered = await ask('listParkings', { query: { provider, limit: 0 } });
-  // One of them that is empty does not know the name, or lists nothing at all, which have checks of their own.
+  // One of them that is empty does not know the name, or lists nothing at all, which are covered by other checks.
   if (listed.elements.length === 0 || filtered.elements.length === 0) return;
   const exchanges = [filtered.exchange, listed.exchange];
   const expected = `the parkings that GET /parkings lists for ${provider}`;

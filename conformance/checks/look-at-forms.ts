@@ -21,7 +21,7 @@ export async function everySeen(context: Context, form: Form): Promise<readonly 
 }
 
 /**
- * As `everySeen`, but what was answered in the same words again and again is there once: for checks that look at
+ * Like `everySeen`, but what was answered in the same words again and again is there once: for checks that look at
  * nothing but the object itself, since a run sees the same parkings in most of its answers.
  */
 export async function everyDistinct(context: Context, form: Form): Promise<readonly Seen[]> {

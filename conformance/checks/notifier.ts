@@ -24,7 +24,7 @@ export interface Subject {
   readonly plate: string;
   readonly svcpid: string;
   readonly provider: string;
-  /** Position of the user who has the vehicle and asks for the webhook; the first where it is left out. */
+  /** Position of the user who has the vehicle and asks for the webhook; the first if omitted. */
   readonly user?: number;
 }
 

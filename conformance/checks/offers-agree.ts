@@ -157,7 +157,7 @@ async function* dissentsOf(
   if (compared === 0) throw new NotApplicable('no two operations show the same offer');
 }
 
-/** Whether an operation shows that its available depends on the stay: another's word on one day weighs nothing. */
+/** Whether an operation's available depends on the stay; agreement on a single day proves nothing. */
 function isDateAware(table: OfferTable, teller: Teller): boolean {
   return table.svcpids.some((svcpid) => {
     const said = (Object.keys(stays) as StayName[]).map(

@@ -9,9 +9,9 @@ import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 
 /** What an implementation does at an open point, as answers show it. */
 export interface Found {
-  /** The words of the profile that describe it; several where the answers do not tell them apart. */
+  /** The profile values that describe it; several if the responses do not distinguish them. */
   readonly fits: readonly string[];
-  /** The same for a reader. */
+  /** The same as text for a reader. */
   readonly shown: string;
   readonly exchanges: readonly Exchange[];
 }
@@ -32,8 +32,8 @@ export interface OpenPoint {
 }
 
 /**
- * The check of an open point: what the profile declares is held against the implementation, and what it does is
- * recorded where the profile declares nothing.
+ * The check of an open point: it compares the implementation with what the profile declares, or records what it does
+ * if the profile declares nothing.
  */
 export function openPoint(point: OpenPoint): Check {
   const { clause, also, title, phase } = point;
@@ -55,7 +55,7 @@ export function openPoint(point: OpenPoint): Check {
   };
 }
 
-/** What the profile declares and the answers deny. */
+/** Contradictions between the profile and the responses. */
 async function* denials(
   context: Context,
   ask: Ask,
@@ -77,7 +77,7 @@ async function* denials(
   };
 }
 
-/** How a request was met that may be refused, or answered with nothing, or with something. */
+/** How the implementation handled a request: with a refusal, an empty list or a list. */
 export function met(
   answer: Answer,
   context: Context,
@@ -97,7 +97,7 @@ export function met(
   return { fits, shown, exchanges };
 }
 
-/** One of two words, by whether something holds. */
+/** One of two profile values, depending on a condition. */
 export function either(
   holds: boolean,
   [yes, no]: readonly [string, string],

@@ -22,7 +22,7 @@ interface Refusal {
   readonly status: keyof Statuses;
   readonly title: string;
   readonly needs: readonly Need[];
-  /** Whether another check fails when it is not refused at all; that is so where it is left out. */
+  /** Whether another check fails when it is not refused at all; that is so if omitted. */
   readonly elsewhere?: boolean;
   readonly ask: (context: Context) => Promise<Answer>;
 }

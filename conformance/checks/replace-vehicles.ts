@@ -126,7 +126,7 @@ function replace(context: Context, body: unknown): Promise<Answer> {
   return vehicleUser(context).call('replaceVehicles', { body });
 }
 
-/** Whether the change is the right one has checks of its own; here it counts that the answer tells what it was. */
+/** Whether the change is the right one is covered by other checks; here it counts that the answer tells what it was. */
 async function tryAnswer(context: Context): Promise<void> {
   const user = vehicleUser(context);
   const garage = await garageOf(context);
@@ -178,7 +178,7 @@ async function tryAnswer(context: Context): Promise<void> {
   }
 }
 
-/** The vehicles of an answer; throws `Inconclusive` where it is no array, which has a check of its own. */
+/** The vehicles of an answer; throws `Inconclusive` where it is no array, which is covered by another check. */
 function vehiclesIn({ body, exchange }: Answer): readonly JsonObject[] {
   const listed = asArray(body);
   if (listed === null) throw new Inconclusive('the response is not an array', [exchange]);

@@ -28,7 +28,7 @@ import { answersList, nowhere } from './list-answer.ts';
 const defaultRadius = 600;
 const smallestRadius = 10;
 const largestRadius = 5000;
-/** Parkings that have to be missed before a search is said to miss what lies at its point. */
+/** How many parkings must be missing before concluding that a search misses what lies at its point. */
 const enough = 3;
 
 /** Checks of POST /parkings/search-available-parkings (4.2): what it answers, its point and its radius. */

@@ -28,7 +28,7 @@ function judge(
 /** Offers that are read to learn who sells the parkings of a list, where the searches do not tell. */
 const mostRead = 8;
 
-/** As `whoSells`, after reading the offers of some parkings of a list that the searches do not show. */
+/** Like `whoSells`, after reading the offers of some parkings of a list that the searches do not show. */
 export async function whoSellsThese(context: Context, parkings: readonly JsonObject[]): Promise<SoldBy> {
   const known = new Map(await sellers(context));
   const unknown = parkings.filter((parking) => svcpidsOf(parking).some((svcpid) => !known.has(svcpid)));
@@ -82,7 +82,7 @@ async function findLargest(context: Context): Promise<string> {
   let most = 0;
   for (const provider of (await someProviders(context)).slice(0, mostCounted)) {
     let counted = 0;
-    // Whether limit=0 lists everything has a check of its own, which needs a provider too.
+    // Whether limit=0 lists everything is covered by another check, which needs a provider too.
     for (const query of [{ limit: 0 }, {}]) {
       const { elements } = await askOnce(context, 'listProviderParkings', {
         path: { provider },

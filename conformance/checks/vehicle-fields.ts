@@ -218,7 +218,7 @@ function create(context: Context, vehicle: Vehicle): Promise<Answer> {
   return firstUser(context).call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle });
 }
 
-/** What is taken over from a sound request has checks of its own. */
+/** What is taken over from a sound request is covered by other checks. */
 function requireShown(answer: Answer, members: Partial<Vehicle>): Answer {
   const vehicle = asObject(answer.body);
   const difference = differenceOf(vehicle ?? {}, members, new Set(Object.keys(members)));

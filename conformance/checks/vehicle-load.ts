@@ -245,7 +245,7 @@ async function requireStored(
   });
 }
 
-/** Whether x-deleted counts rightly has its own check. */
+/** Whether x-deleted counts rightly is covered by another check. */
 async function requireCounting(context: Context, user: Client): Promise<void> {
   const few = fleet(context, 2);
   await (await garageOf(context)).given(user, ...few);

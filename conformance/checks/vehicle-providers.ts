@@ -82,7 +82,7 @@ function missingIn(answer: Answer, providers: readonly string[]): readonly strin
   return listed === null ? [] : providers.filter((provider) => !listed.includes(provider));
 }
 
-/** Whether vehicles can be created at all has its own check. */
+/** Whether vehicles can be created at all is covered by another check. */
 async function requireCreation(context: Context, refused: Answer): Promise<void> {
   const bare = newVehicle(context);
   const answer = await firstUser(context).call('createVehicle', { path: { plate: bare.plate }, body: bare });

@@ -117,7 +117,7 @@ export async function elements(context: Context): Promise<readonly (readonly [Js
   return found;
 }
 
-/** The timestamp's form and the cancelled_date have checks of their own. */
+/** The timestamp's form and the cancelled_date are covered by other checks. */
 function hasOwnCheck({ instancePath, keyword }: Violation): boolean {
   return (instancePath === '/timestamp' && keyword === 'format') || instancePath === '/cancelled_date';
 }

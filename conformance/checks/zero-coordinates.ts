@@ -7,7 +7,7 @@ import type { Place } from '../harness/facts.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { nowhere } from './list-answer.ts';
 
-/** An operation that has to be told a point (4.2, 4.7). */
+/** An operation that must be given a point (4.2, 4.7). */
 interface PointSearch {
   readonly topic: 'search' | 'find-offers';
   readonly operation: 'searchAvailableParkings' | 'findOffers';

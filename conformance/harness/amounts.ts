@@ -1,7 +1,7 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type JsonObject, numberIn } from './json.ts';
 
-/** EUR within which two amounts count as equal: each may have been rounded to the cent. */
+/** The difference in EUR up to which two amounts count as equal: each may have been rounded to the cent. */
 export const centTolerance = 0.0101;
 
 /** EUR within which two amounts are the same in whole cents, however they were computed. */
@@ -20,7 +20,7 @@ export function sumTolerance({ bookings }: Profile): number {
   return Math.max(bookings?.sum_tolerance ?? 0, sameCent) + 1e-6;
 }
 
-/** The amounts that a booking tells. */
+/** The amounts of a booking. */
 export function amountsOf(booking: JsonObject): Amounts {
   return {
     actual: numberIn(booking, 'actual_price'),

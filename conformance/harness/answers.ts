@@ -5,7 +5,7 @@ import type { Answer, Exchange } from './exchange.ts';
 import { asArray, asObject, type JsonObject } from './json.ts';
 import { Inconclusive } from './outcomes.ts';
 
-/** The list that an operation answered with. */
+/** The list that an operation returned. */
 export interface Listed {
   readonly elements: readonly JsonObject[];
   readonly exchange: Exchange;
@@ -22,7 +22,7 @@ export async function ask(context: Context, operation: OperationId, call: Call =
   return listIn(await context.call(operation, call), context);
 }
 
-/** As `ask`, but the same question is sent once in a run, however many checks need its answer. */
+/** Like `ask`, but the same question is sent once in a run, however many checks need its answer. */
 export async function askOnce(context: Context, operation: OperationId, call: Call = {}): Promise<Listed> {
   return listIn(await callOnce(context, operation, call), context);
 }
@@ -30,12 +30,12 @@ export async function askOnce(context: Context, operation: OperationId, call: Ca
 /** Asks for a list. */
 export type Ask = (operation: OperationId, call?: Call) => Promise<Listed>;
 
-/** Asks anew each time. */
+/** Sends the request each time. */
 export function asker(context: Context): Ask {
   return (...question) => ask(context, ...question);
 }
 
-/** Asks each question once in a run, as `askOnce` does. */
+/** Sends each request once in a run, like `askOnce`. */
 export function sharedAsker(context: Context): Ask {
   return (...question) => askOnce(context, ...question);
 }

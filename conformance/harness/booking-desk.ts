@@ -24,13 +24,13 @@ export type VehicleMember = 'number_plate' | 'car_brand' | 'car_model';
 
 /** Makes the bookings of a run, each for a vehicle of its own. */
 export interface BookingDesk {
-  /** number_plate, car_brand and car_model of a vehicle that nobody has booked for, save what is refused. */
+  /** number_plate, car_brand and car_model of a vehicle that nobody has booked for, except what is refused. */
   readonly vehicle: (client: Client) => Promise<JsonObject>;
   /** Asks for a booking; the vehicle is added, and whatever else is wanted is sent as it stands. */
   readonly attempt: (client: Client, wanted: JsonObject) => Promise<BookingAttempt>;
   /** Makes a booking; throws `Inconclusive` when it is refused, since the check of that is another one. */
   readonly book: (client: Client, wanted: JsonObject) => Promise<MadeBooking>;
-  /** As `attempt`, without some members of the vehicle; where that works, they are left out from then on. */
+  /** Like `attempt`, without some members of the vehicle; where that works, they are left out from then on. */
   readonly attemptWithout: (
     client: Client,
     wanted: JsonObject,

@@ -59,7 +59,7 @@ export async function readBookings(
   return { bookings, exchanges };
 }
 
-/** Reads the list until it fits, for as long as the profile says that a change may take; answers with the last one. */
+/** Reads the list until it fits, for as long as the profile says that a change may take; returns the last one. */
 export async function readUntil(
   context: Context,
   client: Client,

@@ -12,7 +12,7 @@ import { shared } from './shared.ts';
 /** Seconds between a booking, its cancellation and the repetition, so that a date in whole seconds shows when it is set anew. */
 export const cancellationPause = 1.1;
 
-/** Offers that are booked before none is said to be cancellable. */
+/** How many offers are booked before concluding that none is cancellable. */
 const mostOffers = 3;
 
 /** A booking that was cancelled and then cancelled again. */
@@ -52,7 +52,7 @@ export function cancel(context: Context, uid: string): Promise<Answer> {
 
 /**
  * A new booking that must be possible to cancel: its cancel_mn says until when, and that is far off. What becomes of
- * the cancellation of any other booking is open, save where the profile says that it is accepted.
+ * the cancellation of any other booking is open, except where the profile says that it is accepted.
  */
 export async function cancellableBooking(context: Context): Promise<MadeBooking> {
   let unsure: MadeBooking | null = null;
@@ -77,7 +77,7 @@ export function isCancellable({ profile }: Context, { booking }: MadeBooking): b
   return start !== null && start - notice * 60_000 > Date.now() + 60 * 60_000;
 }
 
-/** Goes on with a cancellation that was carried out; whether it should have been has its own check. */
+/** Goes on with a cancellation that was carried out; whether it should have been is covered by another check. */
 export async function carriedOut(context: Context): Promise<Cancellation> {
   const cancelled = await cancellation(context);
   if (isSuccess(cancelled.first.status)) return cancelled;

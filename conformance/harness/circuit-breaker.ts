@@ -1,15 +1,15 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 
-/** Requests of one operation in a row that may be waited for in vain before no more of them are sent. */
+/** How many requests of one operation may time out in a row before no more are sent. */
 const maxVainWaits = 3;
 
-/** Keeps a run from waiting again and again for an operation that does not answer. */
+/** Keeps a run from waiting repeatedly for an operation that does not respond. */
 export interface CircuitBreaker {
-  /** Whether requests of the operation are sent no more. */
+  /** Whether the circuit of an operation is open, so that no more requests are sent. */
   readonly isOpen: (operation: OperationId) => boolean;
-  /** Hears whether a request was waited for in vain: no answer in time, or one 429 after the other. */
+  /** Called with whether a request was waited for without an answer: no answer in time, or one 429 after the other. */
   readonly note: (operation: OperationId, inVain: boolean) => void;
-  /** Lets every operation be asked once more; the next wait in vain opens the circuit again. */
+  /** Half-opens all circuits: the next timeout of an operation opens its circuit again. */
   readonly halfOpen: () => void;
 }
 

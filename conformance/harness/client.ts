@@ -11,13 +11,13 @@ import { beginStep, noAnswer, type Trail, troubleIn } from './trail.ts';
 /** A request of one operation; what is left out is not sent. */
 export interface Call {
   readonly path?: Readonly<Record<string, string>>;
-  /** Values are sent as they are written; a list sends its name several times. */
+  /** Values are sent as given; a list repeats its name. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Added to the three of section 5; null leaves one of those out. */
   readonly headers?: Readonly<Record<string, string | null>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it stands, instead of `body`. */
+  /** Sent verbatim instead of `body`. */
   readonly text?: string;
   /** Milliseconds after which the answer is given up, where that is more than usual. */
   readonly timeout?: number;
@@ -28,7 +28,7 @@ export interface Call {
 /** Sends requests in the name of one user of the profile. */
 export interface Client {
   /**
-   * Calls an operation and answers with whatever came back. Waits and tries again while the answer is 429. Throws
+   * Calls an operation and returns whatever came back. Waits and tries again while the answer is 429. Throws
    * `Inconclusive` when no answer comes: only the check of that very operation makes a failure of it.
    */
   call(operation: OperationId, call?: Call): Promise<Answer>;
@@ -46,7 +46,7 @@ export interface ClientOptions {
   readonly spend: (operation: OperationId) => void;
   /** null sends everything. */
   readonly breaker: CircuitBreaker | null;
-  /** Hears of every exchange. */
+  /** Called with every exchange. */
   readonly record: (exchange: Exchange) => void;
   /** Where requests and their trouble are noted. */
   readonly trail: Trail;

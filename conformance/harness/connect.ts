@@ -21,11 +21,11 @@ export interface ConnectOptions {
   readonly send: Send;
   /** What a gateway asks for, added to every request. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds after which an answer is given up. */
+  /** How long to wait for a response, in milliseconds. */
   readonly timeout?: number | undefined;
   /** Every exchange is added to them. */
   readonly exchanges: Exchange[];
-  /** Hears of every exchange. */
+  /** Called with every exchange. */
   readonly note: (exchange: Exchange) => void;
   /** Aborted with `RunStopped` when the target is lost. */
   readonly run: AbortController;

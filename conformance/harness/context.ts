@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts';
 import type { Send } from './send-request.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
-/** Something seen at an open point: recorded, never judged. */
+/** An observation at an open point: recorded, never judged. */
 export interface Observation {
   /** The open clause, or the path of the profile that could declare it. */
   readonly point: string;
@@ -33,7 +33,7 @@ export interface Context {
   readonly receiver: WebhookReceiver | null;
   /** Sends a request to anywhere, without credentials. */
   readonly send: Send;
-  /** A plate that nobody has: upper case, no spaces. */
+  /** An unused plate in upper case without spaces. */
   readonly newPlate: () => string;
   readonly observe: (point: string, found: string) => void;
   /** Waits real seconds, less when the run is interrupted. */

@@ -11,7 +11,7 @@ export type Contradiction = Omit<Finding, 'source'> & Partial<Pick<Finding, 'sou
 /** Compares answers and yields what contradicts; what a single answer shows is required at once. */
 export type Compare = (ask: Ask) => AsyncIterable<Contradiction>;
 
-/** How often in a row a contradiction has to show itself: longer where others came and went meanwhile. */
+/** How often in a row a contradiction must appear: more often if others came and went in the meantime. */
 const enough = 4;
 const enoughWhereMoving = 6;
 

@@ -35,7 +35,7 @@ export interface Answer {
   readonly exchange: Exchange;
 }
 
-/** Whether a status says that the request was carried out. */
+/** Whether a status is 2xx. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }

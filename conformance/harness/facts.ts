@@ -132,7 +132,7 @@ export const informing: JsonObject = {
   phone: '+34600000000',
 };
 
-/** Offers that are tried before none is said to be bookable. */
+/** How many offers are tried before concluding that none is bookable. */
 const mostOffersTried = 3;
 
 /** Members of the vehicle that are left out together where a request with all of them is refused. */

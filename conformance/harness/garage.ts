@@ -30,7 +30,7 @@ export interface Garage {
   readonly shows: ReadonlySet<string>;
   /** Looks at a vehicle once. Throws `Inconclusive` where that cannot be done without changing it. */
   readonly read: (client: Client, plate: string) => Promise<Sight>;
-  /** Looks until a vehicle is as expected, some seconds at most; answers with the last look. */
+  /** Looks until a vehicle is as expected, some seconds at most; returns the last look. */
   readonly readUntil: (
     client: Client,
     plate: string,
@@ -40,16 +40,16 @@ export interface Garage {
   readonly look: (client: Client, plate: string) => Promise<Presence>;
   /** Finds out whether the user has a plate, which may remove it; waits some seconds for the expected finding. */
   readonly has: (client: Client, plate: string, expected: boolean) => Promise<Presence>;
-  /** Registers vehicles and makes sure of it. Throws `Inconclusive`, because how to register has its own checks. */
+  /** Registers vehicles and makes sure of it. Throws `Inconclusive`, because how to register is covered by another check. */
   readonly given: (client: Client, ...vehicles: readonly Vehicle[]) => Promise<void>;
-  /** Registers a vehicle whose plate not every implementation takes; answers with whether it is there. */
+  /** Registers a vehicle whose plate not every implementation takes; returns whether it is there. */
   readonly takes: (client: Client, vehicle: Vehicle) => Promise<boolean>;
 }
 
 /** The garage of this run; how this implementation can be looked at is found out once. */
 export const garageOf = shared(openGarage);
 
-/** Goes on with an answer of an operation that was carried out; whether it should have been has its own check. */
+/** Goes on with an answer of an operation that was carried out; whether it should have been is covered by another check. */
 export function done(answer: Answer): Answer {
   if (isDone(answer)) return answer;
   const { method, url } = answer.exchange;
@@ -71,7 +71,7 @@ async function openGarage(context: Context): Promise<Garage> {
   async function update(client: Client, plate: string): Promise<Answer> {
     const answer = await client.call('updateVehicle', { path: { plate }, body: ways.update });
     const shown = asObject(answer.body)?.plate;
-    // That it is the vehicle of the path which an update concerns has a check of its own.
+    // That it is the vehicle of the path which an update concerns is covered by another check.
     if (typeof shown === 'string' && bare(shown) !== bare(plate))
       throw new Inconclusive(`an update of ${plate} returned ${shown}`, [answer.exchange]);
     return answer;
@@ -174,7 +174,7 @@ function isAs(
   return differenceOf(vehicle, expected, shown) === null;
 }
 
-/** Does something until its result fits, some seconds at most; answers with the last result. */
+/** Does something until its result fits, some seconds at most; returns the last result. */
 async function repeat<T>(
   context: Context,
   attempt: () => Promise<T>,

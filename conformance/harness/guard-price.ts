@@ -1,7 +1,7 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from './json.ts';
 
-/** What expected_price is held against: 4.9 names the actual price and leaves its currency open. */
+/** What expected_price is compared with: 4.9 names the actual price and leaves its currency open. */
 export type GuardBasis = NonNullable<NonNullable<Profile['bookings']>['expected_price_basis']>;
 
 /** EUR of a booking that the price guard compares; null where the profile's basis cannot be known from the booking. */

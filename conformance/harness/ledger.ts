@@ -20,7 +20,7 @@ export interface Ledger {
   /** Notes what an exchange created or removed; every exchange of the run passes here. */
   note(exchange: Exchange): void;
   /**
-   * Cancels the bookings and deletes the vehicles that are still there; answers with what it could not undo, which
+   * Cancels the bookings and deletes the vehicles that are still there; returns what it could not undo, which
    * another call tries again.
    */
   cleanUp(clients: readonly Client[]): Promise<Leftover[]>;

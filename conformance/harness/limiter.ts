@@ -1,4 +1,4 @@
-/** Lets a limited number of tasks run at a time; the others wait in order. */
+/** Runs a limited number of tasks at a time; the others wait in order. */
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** A limiter that lets at most `max` tasks run at a time. */

@@ -10,5 +10,5 @@ export const maxBookingsAtOnce = 20;
 /** Bookings that one run makes at most. */
 export const maxBookings = 60;
 
-/** Milliseconds after which an answer is given up. */
+/** How long to wait for a response, in milliseconds. */
 export const usualTimeout = 60_000;

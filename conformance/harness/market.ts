@@ -142,7 +142,7 @@ export interface Target {
   readonly marks: readonly string[];
 }
 
-/** Parkings that are tried before none is said to be found where it lies. */
+/** How many parkings are tried before concluding that none is found at its position. */
 const mostTries = 6;
 
 /** Parkings of the lists that may serve as targets: with coordinates, bookable, near the place first. */
@@ -180,7 +180,7 @@ export function isAmong(target: Target, parkings: readonly JsonObject[]): boolea
 const places = shared(placesByMark);
 
 /**
- * Says where a found parking lies by the parking lists, so that what a search tells of places can be held against
+ * Says where a found parking lies by the parking lists, so that what a search tells of places can be compared with
  * something else; null where no list shows it.
  */
 export async function listedPlaces(context: Context): Promise<(parking: JsonObject) => Place | null> {

@@ -5,9 +5,9 @@ export type Source = 'spec' | 'profile' | 'observed';
 
 /** What a failure shows. */
 export interface Finding {
-  /** What should have been, as a sentence. */
+  /** What was expected. */
   readonly expected: string;
-  /** What was there instead. */
+  /** What was found instead. */
   readonly found: string;
   readonly source: Source;
   /** JSON pointer of what is wrong, in the answer of the last exchange. */
@@ -16,7 +16,7 @@ export interface Finding {
   readonly exchanges: readonly HttpExchange[];
 }
 
-/** The requirement does not hold. Nothing else ever becomes the verdict `fail`. */
+/** The requirement does not hold. Only this becomes the verdict `fail`. */
 export class Failure extends Error {
   readonly finding: Finding;
 
@@ -27,7 +27,7 @@ export class Failure extends Error {
   }
 }
 
-/** The implementation gave no chance to try the requirement; the reason says what was missing. */
+/** The requirement could not be tested; the reason says what was missing. */
 export class Inconclusive extends Error {
   readonly exchanges: readonly HttpExchange[];
 

@@ -1,4 +1,4 @@
-/** The set-up is at fault, so nothing can be said of the implementation; the message says what to mend. */
+/** The setup is wrong, so nothing can be said about the implementation; the message says what to fix. */
 export class PreflightError extends Error {
   override readonly name = 'PreflightError';
 }

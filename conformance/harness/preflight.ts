@@ -27,14 +27,14 @@ export interface PreflightOptions {
   readonly baseUrl: string;
   /** A client in the name of a user with that token, which stops when the signal says so. */
   readonly clientOf: (user: number, token: string, stop: AbortSignal) => Client;
-  /** How long all of it may take. */
+  /** How long the preflight may take. */
   readonly milliseconds: number;
   readonly signal: AbortSignal;
 }
 
 /**
  * Makes sure that there is an implementation that takes the credentials of every user, and that they are different
- * users. Answers with their tokens. Throws PreflightError.
+ * users. Returns their tokens. Throws PreflightError.
  */
 export async function preflight(options: PreflightOptions): Promise<readonly string[]> {
   const { profile, baseUrl, clientOf, milliseconds, signal } = options;
@@ -57,7 +57,7 @@ export async function preflight(options: PreflightOptions): Promise<readonly str
   });
 }
 
-/** Tries the reads one after the other until one gives a list, and answers with what they met. */
+/** Tries the reads one after the other until one gives a list, and returns what they met. */
 async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly Met[]> {
   const met: Met[] = [];
   let succeed: () => void = () => undefined;

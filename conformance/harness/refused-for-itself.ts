@@ -31,7 +31,7 @@ export async function answerTo(
   }
 }
 
-/** Requires that a booking is not refused for what is special about it; answers with it. */
+/** Requires that a booking is not refused for what is special about it; returns it. */
 export async function requireTaken(special: Attempt, plain: Attempt, expected: string): Promise<MadeBooking> {
   let made: MadeBooking | null = null;
   const ask = async () => {

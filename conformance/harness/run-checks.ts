@@ -32,9 +32,9 @@ export interface Runner<C> {
   readonly refuse?: (check: Check<C>) => Verdict | null;
   /** Runs a check when those beside it allow it. */
   readonly beside?: (check: Check<C>, run: () => Promise<Verdict>) => Promise<Verdict>;
-  /** Checks that run at the same time; where left out, all that book or wait, and some of the others. */
+  /** Checks that run at the same time; if omitted, all that book or wait, and some of the others. */
   readonly atOnce?: number;
-  /** Hears that the checks that met trouble are about to be tried again. */
+  /** Called when the checks that met trouble are about to be tried again. */
   readonly beforeTryingAgain?: () => void;
   /** Whether an operation has been answered so far. */
   readonly hasAnswered: (operation: OperationId) => boolean;
@@ -49,7 +49,7 @@ interface PutOff<C> {
   milliseconds: number;
 }
 
-/** Runs the checks phase by phase and answers with a result for each in the given order. */
+/** Runs the checks phase by phase and returns a result for each in the given order. */
 export async function runChecks<C>(
   checks: readonly Check<C>[],
   { contextFor, refuse, beside, atOnce, beforeTryingAgain, hasAnswered, progress, signal }: Runner<C>,

@@ -18,7 +18,7 @@ export interface Difference {
 
 /**
  * Where a listed booking differs from the one that was made, or null. What was made otherwise than it was asked for,
- * with amounts that contradict each other or in another form than that of 2.5 is the matter of other checks.
+ * with amounts that contradict each other or in another form than that of 2.5 is covered by other checks.
  */
 export function differenceOf({ sent, booking }: SeenBooking, listed: JsonObject): Difference | null {
   const same = (member: string) => isSame(booking[member], listed[member]);

@@ -11,25 +11,25 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Whether sending it twice does the same as sending it once; where left out, its method says so. */
+  /** Whether sending it twice does the same as sending it once; if omitted, its method says so. */
   readonly isRepeatable?: boolean;
 }
 
-/** Bytes of one answer that are read at most; more than that no operation has to say. */
+/** The most bytes of a response to read; no operation returns more. */
 const longestAnswer = 512 * 1024 * 1024;
 
-/** Answers of 429 that one request waits for, and the longest such wait in seconds. */
+/** How often a request is retried after a 429, and the longest such wait in seconds. */
 export const maxRetries = 5;
 const longestRetryAfter = 60;
 
-/** What became of a request. */
+/** The result of a request. */
 export interface Sent extends HttpExchange {
-  /** Whether the answer was given up because its time was over. */
+  /** Whether the request timed out. */
   readonly late: boolean;
 }
 
 /**
- * Sends a request, follows no redirect, and answers with what became of it: where no answer came, or not all of it,
+ * Sends a request, follows no redirect, and returns what became of it: where no answer came, or not all of it,
  * `error` says why. The answer is given up after `timeout` milliseconds, or when the signal says so.
  */
 export type Send = (request: OutgoingRequest, timeout: number, stop?: AbortSignal) => Promise<Sent>;
@@ -143,7 +143,7 @@ function beginDeadline(milliseconds: number, stop: AbortSignal | undefined): Dea
   };
 }
 
-/** Seconds to wait after an answer of 429 that is the so-manieth: as many as it asks for, otherwise ever longer. */
+/** Seconds to wait after a 429: what Retry-After asks for, otherwise twice as long after each retry. */
 export function retryAfter(header: string | undefined, retries: number): number {
   const seconds = Number(header);
   const asked = header !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : 2 ** retries;

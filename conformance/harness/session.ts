@@ -4,7 +4,7 @@ import type { Answer } from './exchange.ts';
 export interface Session {
   readonly token: () => string;
   /**
-   * Hears that a token was refused. Resolves to true when another one is there by now, so that the request is worth
+   * Called when a token was refused. Resolves to true when another one is there by now, so that the request is worth
    * repeating; all who ask at the same time wait for the same.
    */
   readonly renew: (refused: string) => Promise<boolean>;
@@ -17,7 +17,7 @@ export interface SessionOptions {
   readonly tryToken: (token: string) => Promise<Answer | null>;
   /** Gets another token; null where the profile does not say how, or none was issued. */
   readonly signIn: () => Promise<string | null>;
-  /** Hears that there is no token left that is taken. */
+  /** Called when there is no token left that is taken. */
   readonly onLost: () => void;
 }
 

@@ -25,7 +25,7 @@ export const authenticatedOperations = Object.keys(operations).filter(
 interface Specimen {
   readonly needs: readonly Need[];
   readonly lock?: Check['lock'];
-  /** Position of the user who sends it; the first one where it is left out. */
+  /** Position of the user who sends it; the first one if omitted. */
   readonly user?: (context: Context) => number;
   /** A request of its own for each time that it is sent, with all that it needs prepared. */
   readonly prepare: (context: Context) => Promise<Call>;

@@ -1,4 +1,4 @@
-/** Why a run ends before its checks do, though nobody broke it off. */
+/** Why a run ended early without being interrupted. */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped';
   /** Whether nothing more can be tested, or only the time is over. */

@@ -1,7 +1,7 @@
 /** Requests in a row without an answer after which it is asked whether the target is still there. */
 const maxSilence = 5;
 
-/** Notices when nothing answers any more. */
+/** Detects that the target no longer responds. */
 export interface TargetWatch {
   readonly note: (isAnswered: boolean) => void;
 }

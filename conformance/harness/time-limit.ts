@@ -1,6 +1,6 @@
 /** A time by which something has to be done. */
 export interface TimeLimit {
-  /** Aborts when the time is over, or when the run is broken off. */
+  /** Aborts when the time is over, or when the run is interrupted. */
   readonly signal: AbortSignal;
   /** Milliseconds that are left. */
   readonly left: () => number;

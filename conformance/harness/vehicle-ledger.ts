@@ -8,7 +8,7 @@ import { Inconclusive, whenInconclusive } from './outcomes.ts';
 /** The vehicles that the run has registered and not yet removed. */
 export interface VehicleLedger {
   readonly note: (exchange: Exchange) => void;
-  /** Removes them; answers with those that are still there. */
+  /** Removes them; returns those that are still there. */
   readonly removeAll: (clients: readonly Client[]) => Promise<Leftover[]>;
 }
 

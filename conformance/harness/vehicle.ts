@@ -10,7 +10,7 @@ export interface Vehicle {
   readonly listProviders?: readonly string[];
 }
 
-/** A vehicle that nobody has. */
+/** A vehicle with an unused plate. */
 export function newVehicle(context: Context, members: Partial<Vehicle> = {}): Vehicle {
   return { plate: context.newPlate(), brand: 'Parkproof', model: 'Conform', ...members };
 }
@@ -36,7 +36,7 @@ export function differenceOf(
   return null;
 }
 
-/** Providers have no stated order, and a plate's letter case and spaces have checks of their own. */
+/** Providers have no stated order, and a plate's letter case and spaces are covered by other checks. */
 function isSame(member: string, found: Json, wanted: unknown): boolean {
   if (member === 'plate') return normalised(String(found)) === normalised(String(wanted));
   if (!Array.isArray(wanted)) return found === wanted;

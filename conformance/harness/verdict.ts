@@ -1,7 +1,7 @@
 import type { HttpExchange } from './exchange.ts';
 import type { Finding } from './outcomes.ts';
 
-/** What became of a check. */
+/** The verdict of a check. */
 export type Verdict =
   | { readonly verdict: 'pass' }
   /** The requirement does not hold; of a `should`, the same is a warning. */
@@ -20,12 +20,12 @@ export type Verdict =
   | { readonly verdict: 'not-applicable'; readonly reason: string }
   /** The user turned it off. */
   | { readonly verdict: 'disabled'; readonly reason: string }
-  /** The kit's own fault. */
+  /** An error in the kit. */
   | { readonly verdict: 'error'; readonly reason: string };
 
 export type VerdictName = Verdict['verdict'];
 
-/** All verdicts, the gravest first. */
+/** All verdicts, the most serious first. */
 export const verdictNames = [
   'fail',
   'error',

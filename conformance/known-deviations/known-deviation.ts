@@ -1,9 +1,9 @@
-/** A failure, or what could not be tried, that somebody knows of and answers for until a day. */
+/** A failure or an untested requirement that is known, with an owner, until a date. */
 export interface KnownDeviation {
   /** Id of the check. */
   readonly check: string;
   readonly reason: string;
-  /** Who mends it, or waits for it to be mended. */
+  /** Who fixes it, or waits for the fix. */
   readonly owner: string;
   /** The last day on which it excuses the check, YYYY-MM-DD. */
   readonly expires: string;

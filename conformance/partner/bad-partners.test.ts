@@ -5,7 +5,7 @@ import { counts, lists, overwrites, takesFirstOnly } from './testing/careless-pa
 import { isEntry, refuses, takesAll } from './testing/partners.ts';
 import { type Behaviour, type Reply, startReceiver } from './testing/start-receiver.ts';
 
-/** Runs every check against a partner, and answers with those that did not hold. */
+/** Runs every check against a partner, and returns those that did not hold. */
 async function tryBad(behaviour: Behaviour, context: TestContext) {
   const { url, stateUrl } = await startReceiver(behaviour, context);
   const view = behaviour.view === undefined ? {} : { stateUrl, settle: behaviour.settle ?? 0.1 };
@@ -218,7 +218,7 @@ describe('a failure says', () => {
     {
       title: 'that it is the array that is minded',
       behaviour: { receive: ({ body }) => (Array.isArray(body) ? 400 : 201) },
-      says: /^400, and 201 to a booking without the array$/,
+      says: /^400, but 201 for a booking without the array$/,
     },
     {
       title: 'which of several fields is minded',

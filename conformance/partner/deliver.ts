@@ -10,12 +10,12 @@ export interface DeliveryOptions {
   readonly send: Send;
   /** Sent with every delivery; in their values, {action} stands for ENTRY or EXIT. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds after which an answer is given up. */
+  /** How long to wait for a response, in milliseconds. */
   readonly timeout: number;
   /** Seconds that an endpoint which broke down may take to come back. */
   readonly comeback: number;
   readonly signal: AbortSignal;
-  /** Hears of every exchange. */
+  /** Called with every exchange. */
   readonly record: (exchange: HttpExchange) => void;
   /** Waits seconds. */
   readonly pause: (seconds: number) => Promise<void>;
@@ -23,7 +23,7 @@ export interface DeliveryOptions {
 
 /**
  * Times that a delivery is tried again where nobody listens any more: a process that broke down may come back. Before
- * anything was heard of it, it is the set-up that is at fault, and waiting would not mend it.
+ * anything was heard of it, it is the setup that is at fault, and waiting would not mend it.
  */
 const mostKnocks = 4;
 

@@ -133,7 +133,7 @@ describe('no verdict is reached on repetitions where the view', () => {
     {
       title: 'shows nothing',
       view: () => ({ fine: true }),
-      says: /shows nothing of a delivery within 0\.1 s/,
+      says: /shows no effect of a delivery within 0\.1 s/,
     },
     {
       title: 'keeps growing by itself',

@@ -9,7 +9,7 @@ export type Movement = 'ENTRY' | 'EXIT';
 /** What a check of a partner's endpoint works with. */
 export interface PartnerContext {
   /**
-   * Delivers bookings as one webhook and answers with what became of it. Throws `Inconclusive` when nobody listens any
+   * Delivers bookings as one webhook and returns what became of it. Throws `Inconclusive` when nobody listens any
    * more.
    */
   readonly deliver: (movement: Movement, bookings: readonly JsonObject[]) => Promise<HttpExchange>;

@@ -38,7 +38,7 @@ export interface PartnerOptions {
   readonly settle?: number;
   /** Seconds that an endpoint which broke down may take to come back; default 16. */
   readonly comeback?: number;
-  /** Certificates (PEM) that are trusted beside those that Node trusts. */
+  /** PEM certificates to trust in addition to those that Node trusts. */
   readonly ca?: string;
   readonly progress?: Partial<Progress>;
   /** Ends the run early. */
@@ -64,7 +64,7 @@ export const partnerClauses: ReadonlySet<string> = new Set([
 
 /**
  * Delivers what the specification says that a partner must stand, and reports how it was taken. Throws
- * `PreflightError` when the set-up is at fault, and `RangeError` when `only` names no check.
+ * `PreflightError` when the setup is at fault, and `RangeError` when `only` names no check.
  */
 export async function runPartnerConformance(options: PartnerOptions): Promise<Report> {
   const checks = selectChecks(allPartnerChecks, options.only);

@@ -1,7 +1,7 @@
 import { clauses } from '../../spec/generated/clauses.ts';
 import type { Judgement, Outcome, ReportedCheck, ReportedDeviation, Scope } from './report.ts';
 
-/** What a run says as a whole, and why. */
+/** The outcome of a run, and why. */
 export interface Conclusion {
   readonly outcome: Outcome;
   readonly because: readonly string[];

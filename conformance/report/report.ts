@@ -59,7 +59,7 @@ export interface ReportedExchange {
   readonly curl: string;
 }
 
-/** An entry of the list of known deviations, held against the run. */
+/** An entry of the list of known deviations, compared with the run. */
 export interface ReportedDeviation {
   readonly check: string;
   readonly reason: string;
@@ -122,7 +122,7 @@ export interface Scope {
   readonly exclude: readonly string[];
   readonly readOnly: boolean;
   readonly load: boolean;
-  /** Whether the run was broken off. */
+  /** Whether the run was interrupted. */
   readonly interrupted: boolean;
 }
 

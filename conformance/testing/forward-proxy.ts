@@ -5,7 +5,7 @@ import { passOn } from './pass-on.ts';
 
 /**
  * Starts a proxy as companies have them: HTTP in the absolute form, anything else through CONNECT. Whatever host is
- * asked for, it goes to a port of this machine. Answers with its address and the hosts that it was asked for.
+ * asked for, it goes to a port of this machine. Returns its address and the hosts that it was asked for.
  */
 export async function startForwardProxy(port: number, credentials?: string) {
   const asked: string[] = [];

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Starts an HTTP server that stands in for an implementation; answers with its address. */
+/** Starts an HTTP server that stands in for an implementation; returns its address. */
 export function startServer(listener: RequestListener): Promise<string> {
   return listen(createServer(listener));
 }
@@ -47,7 +47,7 @@ export interface ProxyOptions {
   readonly hangs?: (path: string) => boolean;
 }
 
-/** Starts a proxy before an implementation; answers with its address and what has passed. */
+/** Starts a proxy before an implementation; returns its address and what has passed. */
 export async function startProxy(target: string, options: ProxyOptions = {}) {
   const passed: Passed[] = [];
   const url = await startServer((request, response) => {

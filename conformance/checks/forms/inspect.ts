@@ -72,7 +72,7 @@ function inspectPart({ operation, status }: Exchange, value: unknown): PartInspe
   if (object === null) return lookAtPart(operation, status, value);
   const known = inspectedParts.get(object) ?? new Map<string, PartInspection>();
   inspectedParts.set(object, known);
-  // An answer of 202 is held against nothing, so it shows something else.
+  // An answer of 202 is compared with nothing, so it shows something else.
   const asked = `${operation} ${status === 202}`;
   const made = known.get(asked) ?? lookAtPart(operation, status, value);
   known.set(asked, made);

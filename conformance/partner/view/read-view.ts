@@ -25,7 +25,7 @@ export function createView(options: {
   readonly url: string;
   readonly send: Send;
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds after which an answer is given up. */
+  /** How long to wait for a response, in milliseconds. */
   readonly timeout: number;
   readonly settle: number;
   readonly signal: AbortSignal;

@@ -15,7 +15,7 @@ export interface Watch {
   readonly rest: () => Promise<Look>;
   /** Waits until the view shows what has been delivered since the look and stays as it is; no change if it shows nothing. */
   readonly await: (since: Look) => Promise<Effect>;
-  /** Gives a delivery the time that an effect took before, and answers with what has changed since the look. */
+  /** Gives a delivery the time that an effect took before, and returns what has changed since the look. */
   readonly settle: (since: Look) => Promise<Effect>;
   /** Leaves those changes that are not to be seen with nothing delivered. */
   readonly steady: (changes: readonly Change[]) => readonly Change[];
