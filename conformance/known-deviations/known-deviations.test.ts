@@ -51,7 +51,7 @@ describe('a list of known deviations', () => {
     {
       fault: 'a check listed twice',
       text: entry + entry,
-      want: /\/1\/check is search.radius, which \/0 lists/,
+      want: /\/1\/check is search.radius, which \/0 already lists/,
     },
   ])('with $fault is refused, and the message says where', async ({ text, want }) => {
     await expect(load(text)).rejects.toThrow(KnownDeviationsError);

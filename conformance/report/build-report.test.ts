@@ -135,7 +135,7 @@ describe('a run', () => {
     const scope = { only: ['a'], exclude: ['c'], readOnly: false, load: false, interrupted: true };
     const { because } = reportOf({ scope, results: [resultOf('a', off), resultOf('b', pass)] });
     expect(because).toContain('The run was interrupted.');
-    expect(because).toContain('Nothing but a was tried.');
+    expect(because).toContain('Only a was run.');
     expect(because).toContain('Excluded: c.');
   });
 
