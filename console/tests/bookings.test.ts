@@ -94,6 +94,23 @@ test.each([widths.narrow, widths.wide])(
   },
 );
 
+test('the pane says until when a booking can be cancelled, and nothing of that for a session', async () => {
+  const { url, ana, enter, bookings } = await startSimulator();
+  const { data } = await ana.POST('/bookings', {
+    body: { svcpid, duration: 60, start: '2026-03-04T09:00:00Z' },
+  });
+  const vehicle = { plate: 'AAA111', brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
+  await ana.POST('/vehicles', { body: [vehicle] });
+  await enter({ plate: 'AAA111', svcpid });
+  const session = bookings.find({ type: 'automated' }).items[0]?.booking.uid;
+  const page = await open(`${url}/console#/bookings?open=${data?.uid}`);
+  const pane = page.getByRole('complementary');
+  await pane.getByText(/^until Wed, 4 Mar 2026/).waitFor();
+  await page.goto(`${url}/console#/bookings?open=${session}`);
+  await pane.getByText('running').waitFor();
+  expect(await pane.getByText('Can be cancelled').count()).toBe(0);
+});
+
 test('a slow booking shows how long it has taken, and that it waits for a frozen clock', async () => {
   const { url } = await startSimulator();
   const page = await open(`${url}/console#/map?parking=svc-scenario-slow-booking`);
