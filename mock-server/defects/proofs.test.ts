@@ -100,8 +100,8 @@ describe('bookings', () => {
 
   it('repeat a uid within one simulator and not beyond it', async () => {
     const uids = [];
-    for (let run = 0; run < 2; run += 1) {
-      const { ana } = await start('create-booking.uid-reused');
+    for (const seed of [1, 2]) {
+      const { ana } = await startSimulator({ seed, defects: ['create-booking.uid-reused'] });
       for (let count = 0; count < 2; count += 1)
         uids.push((await ana.POST('/bookings', { body: trip })).data?.uid);
     }
