@@ -35,7 +35,7 @@ describe('a command line that cannot be run ends with 2 and says in a line what 
       args: ['simulate', '--public-url', 'parking.example'],
       says: /must be an address such as https:\/\/parking\.example/,
     },
-    { args: ['simulate', '--control-token', 'two words'], says: /one word of letters, digits and signs/ },
+    { args: ['simulate', '--control-token', 'two words'], says: /one word of printable characters/ },
     { args: ['simulate', '--environment', 'test'], says: /pre-production, production/ },
     { args: ['simulate', '--memory', '--data', 'here'], says: /cannot be used with option '--memory'/ },
     { args: ['simulate', '--nonsense'], says: /unknown option '--nonsense'/ },

@@ -5,7 +5,7 @@ export function checkOptions(options: SimulatorOptions): void {
   const known = Object.keys(optionNames);
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    throw new TypeError(`createSimulator has no option '${name}'; it takes ${known.join(', ')}.`);
+    throw new TypeError(`createSimulator has no option '${name}'. Its options are ${known.join(', ')}.`);
   }
 }
 

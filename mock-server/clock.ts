@@ -199,12 +199,13 @@ export function createClock(
     async set(time) {
       const present = now();
       if (!(time.getTime() >= present)) {
-        throw new RangeError(`the clock does not run backwards; it is ${new Date(present).toISOString()}`);
+        throw new RangeError(`the clock cannot run backwards; it is ${new Date(present).toISOString()}`);
       }
       await advanceTo(time.getTime());
     },
     run(next) {
-      if (!(next > 0) || next > fastest) throw new RangeError(`not a rate above 0 up to ${fastest}: ${next}`);
+      if (!(next > 0) || next > fastest)
+        throw new RangeError(`the rate must be greater than 0 and at most ${fastest}, not ${next}`);
       steer(() => {
         rate = next;
       });
@@ -238,7 +239,7 @@ export function createClock(
 export function toMilliseconds(duration: Duration): number {
   const { days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 } = duration;
   const total = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
-  if (!Number.isFinite(total) || total < 0) throw new RangeError(`not a length of time: ${total} ms`);
+  if (!Number.isFinite(total) || total < 0) throw new RangeError(`invalid length of time: ${total} ms`);
   return total;
 }
 

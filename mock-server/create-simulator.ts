@@ -148,7 +148,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const store = await openStore<Tables>({
     directory: options.data ?? null,
     tables: tableNames,
-    onCheckpointFailed: (error) => log.error({ err: error }, 'the data directory could not be tidied up'),
+    onCheckpointFailed: (error) => log.error({ err: error }, 'the data directory could not be compacted'),
   });
   // What is stored has ids already, which a sequence that began anew would give out again.
   const isRepeatable =
@@ -169,7 +169,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   });
   if (kept !== null) {
     const at = new Date(kept.now).toISOString();
-    log.info(`the clock goes on as it was left, at ${at}; POST /_sim/reset brings it back`);
+    log.info(`the clock keeps the time set before the restart and shows ${at}; POST /_sim/reset resets it`);
   }
   const render = createRenderProblem(choices, log);
   const journal = createJournal();

@@ -43,7 +43,7 @@ const made = (sent: string): Problem[] => [
   clockBackwards(0),
   controlTokenRequired(),
   expectationFailed(sent),
-  foreignOrigin('This request was sent by a page of https://elsewhere.example.'),
+  foreignOrigin('A page of https://elsewhere.example sent this request.'),
   foreignState('It has other users.'),
   headersTooLarge(16_384),
   internalError(new Error('cause')),

@@ -4,33 +4,33 @@ export type { Fault } from '../spec/describe-violations.ts';
 
 /** What the simulator refuses, by code: the status it has unless a profile says otherwise, and its title. */
 export const problemKinds = {
-  'invalid-request': { status: 400, title: 'The request does not keep to the contract' },
+  'invalid-request': { status: 400, title: 'The request does not match the contract' },
   unauthenticated: { status: 401, title: 'The authentication headers are missing or wrong' },
-  'control-token-required': { status: 401, title: 'The control routes ask for the control token' },
-  'foreign-origin': { status: 403, title: 'The control routes are not open to pages of other origins' },
-  'unknown-route': { status: 404, title: 'There is nothing at this path' },
-  'unknown-offer': { status: 404, title: 'There is no such offer' },
-  'unknown-booking': { status: 404, title: 'There is no such booking' },
-  'unknown-vehicle': { status: 404, title: 'There is no such vehicle' },
-  'unknown-item': { status: 404, title: 'The simulator has no such item' },
-  'method-not-allowed': { status: 405, title: 'This path does not take this method' },
+  'control-token-required': { status: 401, title: 'The control routes require the control token' },
+  'foreign-origin': { status: 403, title: 'The control routes do not accept requests from other origins' },
+  'unknown-route': { status: 404, title: 'The path does not exist' },
+  'unknown-offer': { status: 404, title: 'The offer does not exist' },
+  'unknown-booking': { status: 404, title: 'The booking does not exist' },
+  'unknown-vehicle': { status: 404, title: 'The vehicle does not exist' },
+  'unknown-item': { status: 404, title: 'The item does not exist' },
+  'method-not-allowed': { status: 405, title: 'The path does not support this method' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
-  'offer-unavailable': { status: 409, title: 'The offer cannot be booked for this time' },
-  'price-guard': { status: 409, title: 'The price exceeds the expected price by more than half' },
+  'offer-unavailable': { status: 409, title: 'The offer is not available for this time' },
+  'price-guard': { status: 409, title: 'The price is more than 50% above the expected price' },
   'cancellation-refused': { status: 409, title: 'The booking can no longer be cancelled' },
-  'access-refused': { status: 409, title: 'The vehicle cannot enter or leave here' },
-  'clock-backwards': { status: 409, title: 'The clock does not run backwards' },
-  'foreign-state': { status: 409, title: 'The saved state is that of another simulator' },
+  'access-refused': { status: 409, title: 'The vehicle cannot enter or leave' },
+  'clock-backwards': { status: 409, title: 'The clock cannot run backwards' },
+  'foreign-state': { status: 409, title: 'The saved state belongs to another simulator' },
   'payload-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'The request body is not JSON' },
-  'expectation-failed': { status: 417, title: 'The request expects what is not offered' },
+  'expectation-failed': { status: 417, title: 'The expectation is not supported' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
-  'internal-error': { status: 500, title: 'The simulator failed; its log says why' },
-  'simulated-fault': { status: 500, title: 'A fault that was asked for' },
+  'internal-error': { status: 500, title: 'The simulator failed; see its log' },
+  'simulated-fault': { status: 500, title: 'This is a simulated fault' },
   'provider-failure': { status: 502, title: 'The provider refused the booking' },
-  'storage-unavailable': { status: 503, title: 'The data directory cannot be written' },
-  'provider-timeout': { status: 504, title: 'The provider did not answer in time' },
+  'storage-unavailable': { status: 503, title: 'The data directory is not writable' },
+  'provider-timeout': { status: 504, title: 'The provider did not respond in time' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof problemKinds;
@@ -69,7 +69,7 @@ export class Problem extends Error {
 export function invalidRequest(faults: readonly Fault[]): Problem {
   const [first] = faults;
   const rest = faults.length - 1;
-  const others = rest > 0 ? ` (and ${rest} more ${rest === 1 ? 'fault' : 'faults'})` : '';
+  const others = rest > 0 ? ` (and ${rest} more ${rest === 1 ? 'error' : 'errors'})` : '';
   return new Problem('invalid-request', first ? `${placeOf(first)} ${first.detail}${others}.` : '', {
     faults,
   });
@@ -102,7 +102,7 @@ export function unknownRoute(path: string, nearest: string | null = null): Probl
 /** The path exists with other methods, which `Allow` lists. */
 export function methodNotAllowed(method: string, path: string, allowed: readonly string[]): Problem {
   const allow = allowed.join(', ');
-  const detail = `${shorten(path)} takes ${allow}, not ${method}.`;
+  const detail = `${shorten(path)} supports ${allow}, not ${method}.`;
   return new Problem('method-not-allowed', detail, { headers: { allow } });
 }
 
@@ -114,12 +114,12 @@ export function unknownOffer(svcpid: string, place: Pick<Fault, 'in' | 'pointer'
 
 /** The user of these credentials has no such booking. */
 export function unknownBooking(uid: string): Problem {
-  return unknown('unknown-booking', 'booking_uid', `'${shorten(uid)}' is no booking of this user`);
+  return unknown('unknown-booking', 'booking_uid', `'${shorten(uid)}' is not a booking of this user`);
 }
 
 /** The user of these credentials has no such vehicle. */
 export function unknownVehicle(plate: string): Problem {
-  return unknown('unknown-vehicle', 'plate', `'${shorten(plate)}' is no vehicle of this user`);
+  return unknown('unknown-vehicle', 'plate', `'${shorten(plate)}' is not a vehicle of this user`);
 }
 
 function unknown(code: ProblemCode, pointer: string, detail: string): Problem {
@@ -138,7 +138,7 @@ export function offerUnavailable(svcpid: string, reason: string): Problem {
 export function priceGuard(expected: number, actual: number): Problem {
   return new Problem(
     'price-guard',
-    `The price is now ${actual} EUR, more than 50 % above the expected ${expected} EUR; nothing was booked.`,
+    `The price is now ${actual} EUR, more than 50% above the expected ${expected} EUR; nothing was booked.`,
   );
 }
 
@@ -154,27 +154,30 @@ export function accessRefused(detail: string): Problem {
 
 /** The body exceeds what one call may carry, in bytes. */
 export function payloadTooLarge(limit: number): Problem {
-  return new Problem('payload-too-large', `A request body may have at most ${limit} bytes.`);
+  return new Problem('payload-too-large', `A request body can be at most ${limit} bytes.`);
 }
 
 /** The request line and headers exceed what they may have, in bytes. */
 export function headersTooLarge(limit: number): Problem {
-  return new Problem('headers-too-large', `The request line and headers may have at most ${limit} bytes.`);
+  return new Problem('headers-too-large', `The request line and headers can be at most ${limit} bytes.`);
 }
 
-/** The request did not arrive in full in time. */
+/** The request did not arrive completely in time. */
 export function requestTimeout(): Problem {
-  return new Problem('request-timeout', 'The request did not arrive in full in time.');
+  return new Problem('request-timeout', 'The request did not arrive completely in time.');
 }
 
 /** The request asks in `Expect` for more than 100-continue. */
 export function expectationFailed(expected: string): Problem {
-  return new Problem('expectation-failed', `Only 100-continue can be expected, not ${shorten(expected)}.`);
+  return new Problem(
+    'expectation-failed',
+    `The only supported expectation is 100-continue, not ${shorten(expected)}.`,
+  );
 }
 
 /** The API client has had all the requests of this window of time (section 5). */
 export function tooManyRequests(limit: number, seconds: number): Problem {
-  const detail = `This client may send ${limit} requests in a minute; try again in ${seconds} s.`;
+  const detail = `This client may send ${limit} requests per minute; retry in ${seconds} s.`;
   return new Problem('too-many-requests', detail, { headers: { 'retry-after': String(seconds) } });
 }
 
@@ -190,12 +193,15 @@ export function providerFailure(provider: string): Problem {
 
 /** A scenario in which the provider never answers. */
 export function providerTimeout(provider: string): Problem {
-  return new Problem('provider-timeout', `${provider} did not answer within 45 seconds; nothing was booked.`);
+  return new Problem(
+    'provider-timeout',
+    `${provider} did not respond within 45 seconds; nothing was booked.`,
+  );
 }
 
 /** What was asked cannot be made durable, so it did not happen. */
 export function storageUnavailable(cause: unknown): Problem {
-  return new Problem('storage-unavailable', 'Nothing was changed; try again when there is room.', { cause });
+  return new Problem('storage-unavailable', 'Nothing was changed; retry when the disk has space.', { cause });
 }
 
 /** The control routes are asked for from outside without their token. */
@@ -213,7 +219,7 @@ export function foreignOrigin(detail: string): Problem {
 
 /** A control route is asked for something that is not there; `kind` is what it would be, with its article. */
 export function unknownItem(pointer: string, sent: string, kind: string): Problem {
-  return unknown('unknown-item', pointer, `'${shorten(sent)}' is no ${kind}`);
+  return unknown('unknown-item', pointer, `'${shorten(sent)}' is not a ${kind}`);
 }
 
 /** The clock is asked to go back; `now` in milliseconds since the epoch. */
@@ -230,7 +236,7 @@ export function foreignState(detail: string): Problem {
 /** What a fault answers with, by its id. */
 export function simulatedFault(fault: string, status: number, retryAfterSeconds?: number): Problem {
   const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
-  return new Problem('simulated-fault', `The simulator was asked to answer like this (${fault}).`, {
+  return new Problem('simulated-fault', `A fault caused this response (${fault}).`, {
     headers,
     ownStatus: status,
   });
@@ -238,7 +244,7 @@ export function simulatedFault(fault: string, status: number, retryAfterSeconds?
 
 /** Something unforeseen; the cause goes to the log, never to the caller. */
 export function internalError(cause: unknown): Problem {
-  return new Problem('internal-error', 'This is a defect of the simulator, please report it.', { cause });
+  return new Problem('internal-error', 'This is a bug in the simulator. Please report it.', { cause });
 }
 
 function placeOf({ in: place, pointer }: Fault): string {

@@ -62,8 +62,8 @@ describe('the faults of parameters', () => {
 
 describe('a detail', () => {
   it.each<[string, object, string]>([
-    ['exclusiveMinimum', { limit: 0 }, 'must be above 0'],
-    ['exclusiveMaximum', { limit: 1 }, 'must be below 1'],
+    ['exclusiveMinimum', { limit: 0 }, 'must be greater than 0'],
+    ['exclusiveMaximum', { limit: 1 }, 'must be less than 1'],
     ['minLength', { limit: 1 }, 'must not be empty'],
     ['minLength', { limit: 2 }, 'must have at least 2 characters'],
     ['maxLength', { limit: 2 }, 'must have at most 2 characters'],

@@ -94,9 +94,9 @@ function describe({ keyword, params, message }: Violation): string {
     case 'maximum':
       return `must be at most ${params.limit}`;
     case 'exclusiveMinimum':
-      return `must be above ${params.limit}`;
+      return `must be greater than ${params.limit}`;
     case 'exclusiveMaximum':
-      return `must be below ${params.limit}`;
+      return `must be less than ${params.limit}`;
     case 'minLength':
       return params.limit === 1
         ? 'must not be empty'
@@ -122,15 +122,24 @@ const count = (limit: unknown, what: string) => `${limit} ${what}${limit === 1 ?
 
 /** The contract's patterns in words; a test holds that those of requests are all here. */
 const patterns: Readonly<Record<string, string>> = {
-  '^\\S+$': 'must not be empty nor contain spaces',
-  '^[A-Za-z]{2}$': 'must be a code of two letters, such as en',
-  '^([^\\s,]+(,[^\\s,]+)*)?$':
-    'must be plates with one comma between them and no spaces, such as 1234ABC,AB123CD',
+  '^\\S+$': 'must not be empty or contain spaces',
+  '^[A-Za-z]{2}$': 'must be a two-letter code, such as en',
+  '^([^\\s,]+(,[^\\s,]+)*)?$': 'must be comma-separated plates without spaces, such as 1234ABC,AB123CD',
+  '^/': 'must have JSON pointers as keys, such as /svcpid',
+  '^https?://': 'must be an http or https URL',
+  '^[^\\sa-z]+$': 'must be in uppercase without spaces',
+  '^[a-z]{2}$': 'must be a two-letter code in lowercase, such as en',
+  '^[A-Za-z]{3}$': 'must be a three-letter code, such as EUR',
+  '^([A-Z]{3}|rates)$': "must be a currency code, such as EUR, or 'rates'",
+  '^[1-5](\\d\\d|xx)$': 'must be a status such as 404 or 4xx',
+  '^-?\\d+(\\.\\d+)?,-?\\d+(\\.\\d+)?$': 'must be a latitude and a longitude, separated by a comma',
+  '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$':
+    'must be west, south, east and north in degrees, separated by commas',
 };
 
 const formats: Readonly<Record<string, string>> = {
-  'date-time': 'must be a date and time that exists, with its offset, such as 2026-05-01T09:30:00Z',
-  date: 'must be a day that exists, such as 2026-05-01',
-  int32: 'must be a whole number of at most 32 bits',
-  email: 'must be an e-mail address',
+  'date-time': 'must be a valid date and time with an offset, such as 2026-05-01T09:30:00Z',
+  date: 'must be a valid date, such as 2026-05-01',
+  int32: 'must be a 32-bit whole number',
+  email: 'must be an email address',
 };

@@ -56,7 +56,7 @@ test('advice is listed, leads to its request, and is cleared', async () => {
   const { url, send } = await startSimulator();
   await send('DELETE', '/vehicles');
   const page = await open(`${url}/console#/advice`);
-  await page.getByText(/removed all vehicles/).waitFor();
+  await page.getByText(/removed all of the user's vehicles/).waitFor();
   await page.getByRole('link', { name: 'DELETE /vehicles' }).click();
   await page.getByRole('complementary').getByText('Repeat it').waitFor();
   await page.getByRole('link', { name: 'Advice' }).click();

@@ -81,7 +81,7 @@ function townSpread({ lat, long }: TownSite): Spread {
 
 function scenarioPosition(index: number): MicroPosition {
   const cell = scenarioCells[index];
-  if (cell === undefined) throw new RangeError(`the grid has no room for scenario ${index}`);
+  if (cell === undefined) throw new RangeError(`the grid has no space for scenario ${index}`);
   return offset(madrid, cell.column * scenarioSpacing, -cell.row * scenarioSpacing);
 }
 

@@ -30,114 +30,115 @@ export const scenarioPlans: readonly ScenarioPlan[] = [
   {
     id: 'happy-path',
     title:
-      'Can always be booked, and cancelled until an hour before the start; every optional field is present.',
+      'Can always be booked, and cancelled until one hour before the start; every optional field is present.',
     form: 'full',
     offer: { automated: true },
     capacity: 100_000,
   },
   {
     id: 'always-full',
-    title: 'Never has a space left: any offer or search answers parking_is_full, and booking it fails.',
+    title: 'Is always full: offers and searches return parking_is_full, and bookings fail.',
     offer: { behaviour: { alwaysFull: true } },
   },
   {
     id: 'last-space',
-    title: 'Has a single space: of two bookings for the same time, the second finds the parking full.',
+    title: 'Has one space: the second of two bookings for the same time fails because the parking is full.',
     capacity: 1,
   },
   {
     id: 'price-rises-beyond-guard',
     title:
-      'Costs 160 % of its offered price when booked: a booking that sends that price as expected_price fails.',
+      'Costs 160% of the offered price when booked: a booking with the offered price as expected_price fails.',
     offer: { behaviour: { bookingPriceFactor: 1.6 } },
   },
   {
     id: 'price-rises-to-guard',
     title:
-      'Costs exactly 150 % of its offered price when booked: a booking with that expected_price still succeeds.',
+      'Costs exactly 150% of the offered price when booked: a booking with the offered price as expected_price succeeds.',
     offer: { behaviour: { bookingPriceFactor: 1.5 } },
   },
   {
     id: 'price-drops',
-    title: 'Costs 80 % of its offered price when booked: the booking succeeds and tells the lower price.',
+    title: 'Costs 80% of the offered price when booked: the booking succeeds at the lower price.',
     offer: { behaviour: { bookingPriceFactor: 0.8 } },
   },
   {
     id: 'not-cancellable',
-    title: 'Can be booked but not cancelled: neither the offer nor its booking has a cancel_mn.',
+    title: 'Can be booked but not cancelled: the offer and its bookings have no cancel_mn.',
     offer: { cancelMinutes: null },
   },
   {
     id: 'cancel-window-closed',
     title:
-      'Can be cancelled until two weeks before the start: book it for a sooner one and it is too late at once.',
+      'Can be cancelled until two weeks before the start: a booking that starts sooner cannot be cancelled.',
     offer: { cancelMinutes: 20_160 },
   },
   {
     id: 'slow-booking',
-    title: 'Takes 45 seconds to book, whatever delay the simulator runs with.',
+    title: 'Takes 45 seconds to book, regardless of --booking-delay.',
     offer: { behaviour: { bookingSeconds: 45 } },
   },
   {
     id: 'provider-fails',
-    title: 'Looks available, but the provider answers every booking with an error.',
+    title: 'Looks available, but the provider returns an error for every booking.',
     offer: { behaviour: { providerFailure: 'error' } },
   },
   {
     id: 'provider-times-out',
-    title: 'Looks available, but the provider never answers a booking, which fails when the wait is over.',
+    title: 'Looks available, but the provider never responds to a booking, which then times out.',
     offer: { behaviour: { providerFailure: 'timeout' } },
   },
   {
     id: 'start-too-early',
-    title: 'Asks for two days of notice: any sooner start answers start_too_early.',
+    title: 'Must be booked two days ahead: an earlier start returns start_too_early.',
     offer: { startMinTime: 2880 },
   },
   {
     id: 'duration-too-short',
-    title: 'Is booked for at least four hours: any shorter duration answers duration_too_short.',
+    title: 'Must be booked for at least four hours: a shorter duration returns duration_too_short.',
     offer: { bookingMinTime: 240 },
   },
   {
     id: 'duration-too-long',
-    title: 'Is booked for at most two hours: any longer duration answers duration_too_long.',
+    title: 'Can be booked for at most two hours: a longer duration returns duration_too_long.',
     offer: { maxHours: 2, rates: scenarioRates.slice(0, 2) },
   },
   {
     id: 'office-hours',
     title:
-      'Opens Monday to Friday from 08:00 to 20:00: arrive outside of that, leave outside of it, or do both, to see each reason for a closed parking.',
+      'Is open Monday to Friday from 08:00 to 20:00: arrive, leave, or do both outside these hours to get each reason for a closed parking.',
     hours: workingWeek('08:00-20:00'),
   },
   {
     id: 'siesta',
-    title: 'Opens every day from 08:00 to 14:00 and from 17:00 to 21:00: it has a part-time schedule.',
+    title:
+      'Is open every day from 08:00 to 14:00 and from 17:00 to 21:00, so it has a second opening period.',
     hours: weekHours(dayHours('08:00-14:00', '17:00-21:00')),
   },
   {
     id: 'no-rates',
-    title: 'Has no rates: any offer or search answers no_available_rates.',
+    title: 'Has no rates: offers and searches return no_available_rates.',
     offer: { rates: [] },
   },
   {
     id: 'not-bookable',
-    title: 'Is not sold through the API: it is listed with bookable false, and booking it fails.',
+    title: 'Cannot be booked through the API: bookable is false, and bookings fail.',
     offer: { bookable: false },
   },
   {
     id: 'duplicate-webhooks',
-    title: 'Opens to registered plates, and sends every entry and exit webhook twice.',
+    title: 'Gives registered plates automatic access, and sends every entry and exit webhook twice.',
     offer: { automated: true, behaviour: { webhookDeliveries: 2 } },
   },
   {
     id: 'bare',
-    title: 'Leaves out every optional field, of the parking and of the offer.',
+    title: 'Omits every optional field of the parking and of the offer.',
     form: 'bare',
     offer: { cancelMinutes: null },
   },
   {
     id: 'nulls',
-    title: 'Answers null in every nullable field of the offer.',
+    title: 'Has null in every nullable field of the offer.',
     form: 'nulls',
     offer: { cancelMinutes: null },
   },

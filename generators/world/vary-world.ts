@@ -41,7 +41,7 @@ export const worldVariants = Object.keys(variants) as readonly WorldVariant[];
 /** A world as one of its variants; `random` decides how a moving one moves. Throws RangeError for an unknown one. */
 export function varyWorld(world: World, name: WorldVariant, random: () => number): World {
   if (!Object.hasOwn(variants, name)) {
-    throw new RangeError(`a world is one of ${worldVariants.join(', ')}, not '${name}'`);
+    throw new RangeError(`the world must be one of ${worldVariants.join(', ')}, not '${name}'`);
   }
   const { maxParkings, parking, offer, provider, moves }: Variant = variants[name];
   const size = Math.min(world.size, maxParkings ?? world.size);

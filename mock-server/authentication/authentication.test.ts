@@ -109,7 +109,7 @@ test('the key of another user than the token is refused', async () => {
   const { status, body } = await send('GET', '/bookings', { headers: { 'x-api-key': 'demo-key-ben' } });
   expect(status).toBe(401);
   expect(body).toMatchObject({
-    detail: 'x-api-key belongs to another user than x-access-token.',
+    detail: 'x-api-key belongs to a different user than x-access-token.',
     errors: [{ pointer: 'x-api-key' }],
   });
 });

@@ -20,7 +20,10 @@ export function createIdentifyUser(choices: Choices, users: readonly User[], tok
     const claim = tokens.read(token);
     const user = claim === null ? undefined : byUid.get(claim.userUid);
     if (claim === null || user === undefined) {
-      throw unauthenticated('x-access-token', 'was not issued here; POST /authenticate issues one');
+      throw unauthenticated(
+        'x-access-token',
+        'is not a token of this simulator; POST /authenticate issues one',
+      );
     }
     if (claim.expiresAt <= now) {
       const end = new Date(claim.expiresAt).toISOString();
@@ -39,7 +42,7 @@ export function createIdentifyUser(choices: Choices, users: readonly User[], tok
     if (keyOwner === undefined) throw unauthenticated('x-api-key', 'is not a known key');
     const user = userOfToken(token, now);
     if (keyMustMatch && keyOwner !== user) {
-      throw unauthenticated('x-api-key', 'belongs to another user than x-access-token');
+      throw unauthenticated('x-api-key', 'belongs to a different user than x-access-token');
     }
     return user;
   };

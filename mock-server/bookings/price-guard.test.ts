@@ -46,7 +46,7 @@ test('a price that has risen beyond the guard is refused, and leaves nothing', a
   expect(status).toBe(409);
   expect(problem).toMatchObject({
     code: 'price-guard',
-    detail: 'The price is now 3.52 EUR, more than 50 % above the expected 2.2 EUR; nothing was booked.',
+    detail: 'The price is now 3.52 EUR, more than 50% above the expected 2.2 EUR; nothing was booked.',
   });
   expect(await listBookings(ana)).toEqual([]);
   expect(before).toBe(500);

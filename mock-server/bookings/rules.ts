@@ -87,7 +87,7 @@ function refuseTooLate(booking: BookingRecord, now: number, policy: Cancellation
   const start = Date.parse(booking.start);
   if (booking.cancel_mn == null) {
     if (policy.not_cancellable === 'refuse')
-      throw cancellationRefused('This booking cannot be cancelled (cancel_mn is null).');
+      throw cancellationRefused('This booking cannot be cancelled because cancel_mn is null.');
   } else if (policy.window === 'enforced') {
     const last = start - booking.cancel_mn * 60_000;
     if (now > last) {
@@ -98,7 +98,7 @@ function refuseTooLate(booking: BookingRecord, now: number, policy: Cancellation
     }
   }
   if (now > start && policy.after_start === 'refuse')
-    throw cancellationRefused(`Its stay began at ${booking.start}.`);
+    throw cancellationRefused(`The stay started at ${booking.start}.`);
 }
 
 function describeStay(facts: BookingFacts, now: number) {

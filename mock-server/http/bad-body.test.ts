@@ -74,20 +74,17 @@ describe('the declaration of a body', () => {
   const text = JSON.stringify({ svcpid: offer, duration: 60 });
 
   it.each([
-    [null, 'A body must be sent as content-type application/json; this one has no content-type.'],
-    ['text/plain', 'A body must be sent as content-type application/json; this one is sent as text/plain.'],
+    [null, 'The content-type of a body must be application/json; this one has no content-type.'],
+    ['text/plain', 'The content-type of a body must be application/json; this one is sent as text/plain.'],
     [
       'application/x-www-form-urlencoded',
-      'A body must be sent as content-type application/json; this one is sent as application/x-www-form-urlencoded.',
+      'The content-type of a body must be application/json; this one is sent as application/x-www-form-urlencoded.',
     ],
     [
       'application/jsonp',
-      'A body must be sent as content-type application/json; this one is sent as application/jsonp.',
+      'The content-type of a body must be application/json; this one is sent as application/jsonp.',
     ],
-    [
-      'application/json; charset=iso-8859-1',
-      'A body must be encoded in UTF-8; the charset of this one is iso-8859-1.',
-    ],
+    ['application/json; charset=iso-8859-1', 'The charset of a body must be UTF-8; this one is iso-8859-1.'],
   ])('is refused with 415 for content-type %s', async (contentType, detail) => {
     const refuse = await startRefusing();
     const refusal = await refuse(bookings, { text, headers: { 'content-type': contentType } });
@@ -101,7 +98,7 @@ describe('the declaration of a body', () => {
       const refusal = await refuse(bookings, { text, headers: { ...json, 'content-encoding': encoding } });
       expect([refusal.status, refusal.detail]).toEqual([
         415,
-        `A body must be sent without content-encoding; this one has ${encoding}.`,
+        `A body must not have a content-encoding; this one has ${encoding}.`,
       ]);
     },
   );
@@ -146,7 +143,7 @@ describe('the size of a body', () => {
     expect([refusal.status, refusal.code, refusal.detail]).toEqual([
       413,
       'payload-too-large',
-      'A request body may have at most 1024 bytes.',
+      'A request body can be at most 1024 bytes.',
     ]);
   });
 });

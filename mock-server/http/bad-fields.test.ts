@@ -34,7 +34,7 @@ describe('a faulty field is named with its rule and with what would be right', (
     [bookings, { ...booking, number_plate: 'AB 123' }, '/number_plate', 'pattern', noSpaces()],
     [bookings, { ...booking, number_plate: '' }, '/number_plate', 'pattern', noSpaces()],
     [bookings, { ...booking, number_plate: 'AB\u00a0123' }, '/number_plate', 'pattern', noSpaces()],
-    [bookings, { ...booking, cc_email: 'nobody' }, '/cc_email', 'format', 'must be an e-mail address'],
+    [bookings, { ...booking, cc_email: 'nobody' }, '/cc_email', 'format', 'must be an email address'],
     [searches, { long: 0 }, '/lat', 'required', 'is required'],
     [searches, { ...search, lat: '40' }, '/lat', 'type', 'must be a number'],
     [searches, { ...search, lat: 90.01 }, '/lat', 'maximum', 'must be at most 90'],
@@ -47,13 +47,7 @@ describe('a faulty field is named with its rule and with what would be right', (
     [searches, { ...search, search_radius_meters: 5001 }, radius(), 'maximum', 'must be at most 5000'],
     [searches, { ...search, automated: 'yes' }, '/automated', 'type', 'must be true or false or null'],
     [searches, { ...search, available: 1 }, '/available', 'type', 'must be true or false or null'],
-    [
-      searches,
-      { ...search, locale: 'spa' },
-      '/locale',
-      'pattern',
-      'must be a code of two letters, such as en',
-    ],
+    [searches, { ...search, locale: 'spa' }, '/locale', 'pattern', 'must be a two-letter code, such as en'],
     [searches, { ...search, providers: ['sandbox'] }, '/providers', 'type', 'must be a string'],
     [vehicles, [vehicle, { ...vehicle, plate: 'A B' }], '/1/plate', 'pattern', noSpaces()],
     [vehicles, [vehicle, 'AB123CD'], '/1', 'type', 'must be an object'],
@@ -92,14 +86,14 @@ describe('a faulty field is named with its rule and with what would be right', (
     const { detail, faults } = await refuse(bookings, {
       body: { duration: 14, number_plate: 'A B', start: 1 },
     });
-    expect(detail).toBe('Body /svcpid is required (and 3 more faults).');
+    expect(detail).toBe('Body /svcpid is required (and 3 more errors).');
     expect(faults.map(({ pointer, rule }) => `${pointer} ${rule}`)).toEqual([
       '/svcpid required',
       '/start type',
       '/duration minimum',
       '/number_plate pattern',
     ]);
-    expect((await refuse(bookings, { body: { duration: 14 } })).detail).toMatch(/ \(and 1 more fault\)\.$/);
+    expect((await refuse(bookings, { body: { duration: 14 } })).detail).toMatch(/ \(and 1 more error\)\.$/);
   });
 
   it('and of a long list the first twenty', async () => {
@@ -130,7 +124,7 @@ describe('bounds belong to what is allowed', () => {
 });
 
 describe('a start', () => {
-  const exists = 'must be a date and time that exists, with its offset, such as 2026-05-01T09:30:00Z';
+  const exists = 'must be a valid date and time with an offset, such as 2026-05-01T09:30:00Z';
 
   it.each([
     '2026-02-30T09:00:00Z',
@@ -187,7 +181,7 @@ describe('a start', () => {
 });
 
 function noSpaces() {
-  return 'must not be empty nor contain spaces';
+  return 'must not be empty or contain spaces';
 }
 
 function radius() {

@@ -27,8 +27,8 @@ describe('a faulty query parameter is named with its rule and with what would be
     [`${offer}?duration=1e400`, 'duration', 'type', plain],
     [`${offer}?duration=Infinity`, 'duration', 'type', plain],
     [`${offer}?duration=NaN`, 'duration', 'type', whole],
-    [`${offer}?locale=english`, 'locale', 'pattern', 'must be a code of two letters, such as en'],
-    [`${offer}?locale=`, 'locale', 'pattern', 'must be a code of two letters, such as en'],
+    [`${offer}?locale=english`, 'locale', 'pattern', 'must be a two-letter code, such as en'],
+    [`${offer}?locale=`, 'locale', 'pattern', 'must be a two-letter code, such as en'],
     ['/offers?long=0', 'lat', 'required', 'is required'],
     ['/offers?lat=0', 'long', 'required', 'is required'],
     ['/offers?lat=&long=0', 'lat', 'type', 'must be a number'],
@@ -60,7 +60,7 @@ describe('a faulty query parameter is named with its rule and with what would be
 
   it('also where vehicles would be deleted', async () => {
     const refuse = await startRefusing();
-    const detail = 'must be plates with one comma between them and no spaces, such as 1234ABC,AB123CD';
+    const detail = 'must be comma-separated plates without spaces, such as 1234ABC,AB123CD';
     for (const plates of ['A%20B', 'A,,B', ',', 'A,', '%20', 'A,%09B']) {
       const { faults } = await refuse(`DELETE /vehicles?plates=${plates}`);
       expect(faults).toEqual([{ in: 'query', pointer: 'plates', rule: 'pattern', detail }]);
@@ -70,7 +70,7 @@ describe('a faulty query parameter is named with its rule and with what would be
   it('and all of several faults are listed', async () => {
     const refuse = await startRefusing();
     const { faults, detail } = await refuse('GET /offers?lat=91&duration=14&available=yes&start=now');
-    expect(detail).toMatch(/^Query parameter \w+ .* \(and 4 more faults\)\.$/);
+    expect(detail).toMatch(/^Query parameter \w+ .* \(and 4 more errors\)\.$/);
     expect(faults.map(({ pointer, rule }) => `${pointer} ${rule}`).sort()).toEqual([
       'available type',
       'duration minimum',
@@ -128,9 +128,9 @@ describe('a faulty path parameter', () => {
     async (call) => {
       const refuse = await startRefusing();
       const refusal = await refuse(call, { body: { plate: 'AB', brand: 'Fiat', model: 'Panda' } });
-      const detail = 'must not be empty nor contain spaces';
+      const detail = 'must not be empty or contain spaces';
       expect(refusal.faults).toEqual([{ in: 'path', pointer: 'plate', rule: 'pattern', detail }]);
-      expect(refusal.detail).toBe('Path parameter plate must not be empty nor contain spaces.');
+      expect(refusal.detail).toBe('Path parameter plate must not be empty or contain spaces.');
     },
   );
 

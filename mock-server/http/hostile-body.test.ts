@@ -21,7 +21,7 @@ describe('keys that reach into prototypes', () => {
     const { status, faults } = await refuse(call, { text, headers: { 'content-type': 'application/json' } });
     expect(status).toBe(400);
     expect(faults).toEqual([
-      { in: 'body', pointer, rule: 'key', detail: 'is a key that no object may have' },
+      { in: 'body', pointer, rule: 'key', detail: 'is a key that objects must not have' },
     ]);
   });
 

@@ -52,7 +52,7 @@ describe('a fault in the midst of a long list', () => {
   const faulty: readonly (readonly [string, string, object])[] = [
     ['a vehicle without a brand', '{"plate":"A","model":"b"}', { pointer: '/12345/brand', rule: 'required' }],
     [
-      'a key that no object may have',
+      'a key that objects must not have',
       '{"plate":"A","brand":"b","model":"c","x":[{"__proto__":1}]}',
       { pointer: '/12345/x/0/__proto__', rule: 'key' },
     ],

@@ -22,7 +22,7 @@ it('refuses what exceeds the requests of a minute with 429 and says when to come
   expect(refused.headers.get('retry-after')).toBe('43');
   expect(refused.body).toMatchObject({
     code: 'too-many-requests',
-    detail: 'This client may send 3 requests in a minute; try again in 43 s.',
+    detail: 'This client may send 3 requests per minute; retry in 43 s.',
   });
   await clock.advance({ seconds: 42 });
   expect(await ask()).toBe(429);

@@ -63,7 +63,7 @@ describe('a request that stops half way', () => {
     expect([status, headers.get('connection')]).toEqual([408, 'close']);
     expect(readProblem(status, body)).toMatchObject({
       code: 'request-timeout',
-      detail: 'The request did not arrive in full in time.',
+      detail: 'The request did not arrive completely in time.',
     });
   });
 

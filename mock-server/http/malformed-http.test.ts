@@ -77,7 +77,7 @@ describe('the head of a request', () => {
     const { refuse, head } = await startRaw();
     const { status, code, detail } = await refuse(head(`GET ${path}`, header));
     expect([status, code]).toEqual([431, 'headers-too-large']);
-    expect(detail).toBe('The request line and headers may have at most 16384 bytes.');
+    expect(detail).toBe('The request line and headers can be at most 16384 bytes.');
   });
 
   it('may be long within that', async () => {
@@ -112,7 +112,7 @@ describe('methods and expectations that only HTTP itself knows', () => {
       head('POST /bookings', json, `content-length: ${booking.length}`, 'expect: magic') + booking;
     const { status, code, detail } = await refuse(request);
     expect([status, code]).toEqual([417, 'expectation-failed']);
-    expect(detail).toBe('Only 100-continue can be expected, not magic.');
+    expect(detail).toBe('The only supported expectation is 100-continue, not magic.');
   });
 
   it('100-continue is met', async () => {

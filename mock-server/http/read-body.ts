@@ -63,15 +63,15 @@ function requireJson({ headers }: IncomingMessage): void {
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
     const sent = contentType === '' ? 'has no content-type' : `is sent as ${contentType}`;
-    throw unsupportedMediaType(`A body must be sent as content-type application/json; this one ${sent}.`);
+    throw unsupportedMediaType(`The content-type of a body must be application/json; this one ${sent}.`);
   }
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   if (charset !== undefined && !/^"?utf-?8"?$/.test(charset)) {
-    throw unsupportedMediaType(`A body must be encoded in UTF-8; the charset of this one is ${charset}.`);
+    throw unsupportedMediaType(`The charset of a body must be UTF-8; this one is ${charset}.`);
   }
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
-    throw unsupportedMediaType(`A body must be sent without content-encoding; this one has ${encoding}.`);
+    throw unsupportedMediaType(`A body must not have a content-encoding; this one has ${encoding}.`);
   }
 }
 
@@ -129,7 +129,7 @@ function refuseForbiddenKeys(root: unknown): void {
     for (const [key, child] of Object.entries(value)) {
       const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       if (!Array.isArray(value) && isForbidden(key)) {
-        throw faultyBody('key', `is a key that no object may have`, at);
+        throw faultyBody('key', `is a key that objects must not have`, at);
       }
       open.push([child, at]);
     }

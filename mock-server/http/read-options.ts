@@ -18,5 +18,5 @@ export function readPublicUrl(text: string, name = 'It'): string {
 /** Reads a token; a header carries it, so it has no blanks and nothing but ASCII. */
 export function readControlToken(text: string, name = 'It'): string {
   if (/^[!-~]+$/.test(text)) return text;
-  throw new RangeError(`${name} must be one word of letters, digits and signs.`);
+  throw new RangeError(`${name} must be one word of printable characters.`);
 }

@@ -26,7 +26,7 @@ function rendered(errors: typeof simulatorProfile.errors | object, error: unknow
 it('writes a refusal in the shape that the profile chooses', () => {
   expect(rendered({}).reply.body).toEqual({
     type: 'urn:parkproof:problem:invalid-request',
-    title: 'The request does not keep to the contract',
+    title: 'The request does not match the contract',
     status: 400,
     detail: 'Body /duration must be at least 15.',
     code: 'invalid-request',

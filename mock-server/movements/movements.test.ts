@@ -206,7 +206,7 @@ describe('a movement that cannot be is refused, which says why', () => {
     {
       title: 'registered, but the offer is not automated',
       act: ({ enter }: SimulatorUnderTest) => enter({ plate: 'AAA111', svcpid: 'svc-scenario-last-space' }),
-      why: 'svc-scenario-last-space offers no automated entry, and AAA111 has no booking of it.',
+      why: 'svc-scenario-last-space has no automated entry, and AAA111 has no booking for it.',
     },
     {
       title: 'already inside there',
@@ -214,7 +214,7 @@ describe('a movement that cannot be is refused, which says why', () => {
         await enter(known);
         return enter({ plate: 'aaa111', svcpid });
       },
-      why: 'AAA111 is already inside, at svc-scenario-happy-path.',
+      why: 'AAA111 is already inside svc-scenario-happy-path.',
     },
     {
       title: 'already inside elsewhere',
@@ -222,7 +222,7 @@ describe('a movement that cannot be is refused, which says why', () => {
         await enter(known);
         return enter({ plate: 'AAA111', svcpid: other });
       },
-      why: 'AAA111 is already inside, at svc-scenario-happy-path.',
+      why: 'AAA111 is already inside svc-scenario-happy-path.',
     },
     {
       title: 'leaves without being inside',

@@ -78,7 +78,7 @@ export function createMovements(deps: {
       );
     }
     if (!offer.automated)
-      throw accessRefused(`${offer.svcpid} offers no automated entry, and ${plate} has no booking of it.`);
+      throw accessRefused(`${offer.svcpid} has no automated entry, and ${plate} has no booking for it.`);
     if (ledger.occupancy.peak(parking.index, { start: now, minutes: 1 }) >= parking.capacity) {
       throw accessRefused(`${parking.name} is full.`);
     }
@@ -91,7 +91,7 @@ export function createMovements(deps: {
       const plate = normalisePlate(movement.plate);
       const { parking, offer } = findOffer(movement.svcpid);
       const inside = visits.get(plate);
-      if (inside !== undefined) throw accessRefused(`${plate} is already inside, at ${inside.svcpid}.`);
+      if (inside !== undefined) throw accessRefused(`${plate} is already inside ${inside.svcpid}.`);
       const now = clock.now();
       const booked = findBooking(plate, offer, now);
       const booking = booked ?? openNewSession(plate, parking, offer, now);

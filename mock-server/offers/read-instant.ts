@@ -15,7 +15,7 @@ export function readInstant(
       {
         ...place,
         rule: 'format',
-        detail: 'must be a date and time that clocks show, with an offset such as Z or +01:00',
+        detail: 'must be a valid date and time with an offset such as Z or +01:00',
       },
     ]);
   }

@@ -115,7 +115,7 @@ export function parkingOperations(deps: {
         in: 'query',
         pointer: missing,
         rule: 'both-coordinates',
-        detail: 'is required where the other coordinate is sent',
+        detail: 'is required if the other coordinate is sent',
       },
     ]);
   }

@@ -20,7 +20,7 @@ export function checkDataDirectory(directory: string): void {
   const [written] = names.includes('journal') ? readdirSync(join(directory, 'journal')) : [];
   if (written !== undefined) {
     const path = join(directory, 'format.json');
-    throw new DamagedFileError(path, `it is missing although the journal holds ${written}`);
+    throw new DamagedFileError(path, `it is missing, but the journal contains ${written}`);
   }
 }
 

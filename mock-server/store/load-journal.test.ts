@@ -36,14 +36,14 @@ const damages: [kind: string, damage: Damage, problem: string][] = [
   ['filled with zeros', (text) => '\0'.repeat(text.length), 'it is not complete JSON'],
   ['changed in one character', (text) => text.replace(/"([bv])1"/, '"$19"'), 'its checksum does not match'],
   ['changed beyond UTF-8', (text) => text.replace(/"[bv]1"/, '"\xff1"'), 'its checksum does not match'],
-  ['with a line too many', (text) => text.replace(/\n\]/, ',\n["bookings","x",null]\n]'), 'it announces'],
+  ['with a line too many', (text) => text.replace(/\n\]/, ',\n["bookings","x",null]\n]'), 'it declares'],
   [
     'with numbers of another group',
     (text) => text.replace(/"last":\d+/, '"last":99'),
     'its name says groups',
   ],
-  ['replaced by other JSON', () => '[1, 2, 3]', 'it has not the shape of a segment'],
-  ['replaced by null', () => 'null', 'it has not the shape of a segment'],
+  ['replaced by other JSON', () => '[1, 2, 3]', 'it does not have the format of a segment'],
+  ['replaced by null', () => 'null', 'it does not have the format of a segment'],
 ];
 
 describe.each([folded, group])('the file %s', (name) => {
@@ -102,7 +102,7 @@ test.each([
   writeFileSync(path, '{}');
   await expect(openTestStore(directory)).rejects.toMatchObject({
     path,
-    message: expect.stringContaining('no file of'),
+    message: expect.stringContaining('not a file of'),
   });
   expect(readFileSync(path, 'utf8')).toBe('{}');
 });

@@ -39,7 +39,7 @@ function listJournal(directory: string): { ranges: Range[]; temporary: string[] 
     if (range !== undefined) ranges.push(range);
     else if (/^\..*\.tmp$/.test(name)) temporary.push(name);
     else if (!name.startsWith('.'))
-      throw new DamagedFileError(join(directory, name), 'it is no file of the store');
+      throw new DamagedFileError(join(directory, name), 'it is not a file of the store');
   }
   return { ranges, temporary };
 }

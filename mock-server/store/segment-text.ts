@@ -65,21 +65,21 @@ export function decodeSegment(
   } catch (error) {
     throw damaged(text === '' ? 'it is empty' : 'it is not complete JSON', error);
   }
-  if (!isSegmentDocument(document)) throw damaged('it has not the shape of a segment');
+  if (!isSegmentDocument(document)) throw damaged('it does not have the format of a segment');
   if (document.first !== expected.first || document.last !== expected.last) {
     throw damaged(
       `its name says groups ${expected.first} to ${expected.last}, its content ${document.first} to ${document.last}`,
     );
   }
   if (document.count !== document.changes.length) {
-    throw damaged(`it announces ${document.count} changes and holds ${document.changes.length}`);
+    throw damaged(`it declares ${document.count} changes but contains ${document.changes.length}`);
   }
   const lines = text.slice(text.indexOf(opening) + opening.length, text.lastIndexOf(closing));
   if (crc32(lines) !== document.crc32) throw damaged('its checksum does not match its content');
   for (const change of document.changes) {
     if (!isChange(change)) throw damaged('one of its changes is not [table, key, record or null]');
     if (!expected.hasTable(change[0]))
-      throw damaged(`it names a table unknown to this version: ${JSON.stringify(change[0])}`);
+      throw damaged(`it contains a table that this version does not know: ${JSON.stringify(change[0])}`);
   }
   return document.changes as RawChange[];
 }

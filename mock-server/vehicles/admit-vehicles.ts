@@ -26,7 +26,7 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
 
   function findCaseFault(plate: string, at: string): Fault | null {
     if (choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) return null;
-    return { in: 'body', pointer: `${at}/plate`, rule: 'upper-case', detail: 'must be in upper case' };
+    return { in: 'body', pointer: `${at}/plate`, rule: 'upper-case', detail: 'must be in uppercase' };
   }
 
   /** A provider that registers no vehicles is refused by name; GET /vehicles/valid-providers lists those that do. */

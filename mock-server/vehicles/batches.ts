@@ -100,7 +100,7 @@ export function createBatches(deps: {
       });
       return true;
     } catch (error) {
-      log.error({ err: error, batch: key }, 'a batch could not be stored; it is kept and tried again');
+      log.error({ err: error, batch: key }, 'a batch could not be stored; it will be retried');
       return false;
     }
   }

@@ -78,7 +78,11 @@ export function vehicleOperations(deps: {
     const plate = choosePlate(path.plate, body.plate, choices.plate_mismatch);
     const sent = admit.one({ ...body, plate });
     if (choices.create_known_plate === 'refuse' && garage.find(user.uid, plate) !== undefined) {
-      throw faulty({ pointer: '/plate', rule: 'new-plate', detail: 'must not be a plate that is known' });
+      throw faulty({
+        pointer: '/plate',
+        rule: 'new-plate',
+        detail: 'must not be the plate of a known vehicle',
+      });
     }
     const { vehicle, changes } = garage.addOne(user.uid, sent);
     await store.commit(changes);
@@ -109,7 +113,7 @@ export function vehicleOperations(deps: {
 
   function requireCase(plate: string, place: Pick<Fault, 'in' | 'pointer'>): void {
     if (choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) return;
-    throw invalidRequest([{ ...place, rule: 'upper-case', detail: 'must be in upper case' }]);
+    throw invalidRequest([{ ...place, rule: 'upper-case', detail: 'must be in uppercase' }]);
   }
 
   function find(user: string, plate: string): Vehicle {

@@ -60,7 +60,9 @@ test('an outbox that ends cuts an attempt short when its patience is over, and k
   await outbox.publish([], { action: 'ENTRY', booking, copies: 2 });
   await outbox.finish(50);
   expect(lines.map(({ msg }) => msg)).toEqual([
-    expect.stringMatching(/failed: was cut short by the end of the simulator; it stays for the next start$/),
+    expect.stringMatching(
+      /failed: was interrupted because the simulator stopped; it stays for the next start$/,
+    ),
   ]);
   expect([...store.table('deliveries').values()].map(({ attempts }) => attempts)).toEqual([1, 0]);
 });

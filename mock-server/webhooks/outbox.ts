@@ -166,7 +166,7 @@ export function createOutbox(deps: {
       await store.commit([['deliveries', key, next]]);
       if (next === null) return true;
     } catch (error) {
-      log.error({ err: error, delivery: key }, 'what became of a webhook could not be stored');
+      log.error({ err: error, delivery: key }, 'the result of a webhook could not be stored');
     }
     lane.due = due;
     return false;
@@ -248,7 +248,7 @@ export function createOutbox(deps: {
     async finish(patience) {
       finishing = true;
       const timer = setTimeout(
-        () => stopping.abort(new Error('was cut short by the end of the simulator')),
+        () => stopping.abort(new Error('was interrupted because the simulator stopped')),
         patience,
       );
       while (underWay.size > 0) await Promise.all(underWay);

@@ -11,7 +11,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Issue a token for a user
-         * @description Answers with the token that every other operation wants in `x-access-token`. The only operation that takes no credentials in its headers.
+         * @description Returns the token that every other operation requires in `x-access-token`. This is the only operation that requires no authentication headers.
          */
         readonly post: operations["authenticate"];
         readonly delete?: never;
@@ -29,13 +29,13 @@ export interface paths {
         };
         /**
          * List the user's bookings
-         * @description All bookings and sessions of the user to whom the token belongs, the newest first. Amounts are EUR, durations minutes.
+         * @description All bookings and sessions of the user, newest first. Amounts are in EUR and durations in minutes.
          */
         readonly get: operations["listBookings"];
         readonly put?: never;
         /**
          * Book an offer
-         * @description Books the offer with its provider and charges the user, in EUR. Allow for the provider's pace: 10 to 20 seconds are usual, 45 seconds can happen. An `expected_price` guards against surprises: a price more than 50% above it is not booked.
+         * @description Books the offer with its provider and charges the user in EUR. A booking usually takes 10 to 20 seconds and at most 45. With `expected_price`, the booking fails if the actual price is more than 50% above it.
          */
         readonly post: operations["createBooking"];
         readonly delete?: never;
@@ -56,7 +56,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Cancel a booking
-         * @description Takes the booking back. Asking again changes nothing: the answer is 200 once more, with the date of the first time.
+         * @description Cancels the booking. Cancelling again changes nothing and returns 200 with the date of the first cancellation.
          */
         readonly delete: operations["cancelBooking"];
         readonly options?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Find the best offers around a point
-         * @description Asks the providers around a point for price and availability, for a stay of `duration` minutes that begins at `start`.
+         * @description Checks price and availability with the providers around a point, for a stay of `duration` minutes that begins at `start`.
          */
         readonly get: operations["findOffers"];
         readonly put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Price and check one offer
-         * @description What one offer costs and whether it can be had, for a stay of `duration` minutes that begins at `start`. The operation to call when somebody looks closely at a single car park. The answer is an array all the same.
+         * @description The price and availability of one offer, for a stay of `duration` minutes that begins at `start`. Call this operation when a user selects a single car park. The response is an array.
          */
         readonly get: operations["getOffer"];
         readonly put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * List parkings, near a point or by filter
-         * @description Parkings with their offers and the best price of a first hour where it is known, 10% commission included. Nothing here is live: ask for the offer to learn what is free.
+         * @description Parkings with their offers and, if known, the best price for the first hour, 10% commission included. The response does not report real-time availability; request the offer for that.
          */
         readonly get: operations["listParkings"];
         readonly put?: never;
@@ -132,8 +132,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List every parking that can be operated
-         * @description All parkings with which the service can do business, each with its offers. The word available does not mean free spaces: nothing here is live.
+         * List all operable parkings
+         * @description All parkings that can be operated through the service, with their offers. The response does not report real-time availability, despite the name.
          */
         readonly get: operations["listAvailableParkings"];
         readonly put?: never;
@@ -155,7 +155,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Search parkings around coordinates
-         * @description Finds the parkings within `search_radius_meters` of a point with which a booking can be made. Availability and prices are confirmed with the providers only where a `duration`, in minutes, is sent; so leave it out of wide searches, and ask for the one offer once somebody looks closely at it.
+         * @description Finds transactional parkings within `search_radius_meters` of a point. Providers confirm availability and prices only if the request includes a `duration` in minutes. Omit it in searches with a large radius, and request the single offer when the user selects it.
          */
         readonly post: operations["searchAvailableParkings"];
         readonly delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * List the providers that can be booked
-         * @description The providers with whom the service carries out transactions, by name.
+         * @description The names of the providers that support transactional operations.
          */
         readonly get: operations["listTransactionalProviders"];
         readonly put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * List the parkings of a provider
-         * @description What one provider runs, with the offers, prices including the 10% commission. Nothing here is live.
+         * @description The parkings of one provider with their offers. Prices include the 10% commission. The response does not report real-time availability.
          */
         readonly get: operations["listProviderParkings"];
         readonly put?: never;
@@ -214,17 +214,17 @@ export interface paths {
         readonly get?: never;
         /**
          * Replace all vehicles
-         * @description Afterwards the user has the vehicles of the list and no others: whatever else was registered is removed. Where `listProviders` is sent, the vehicle loses its registration with every provider missing from it.
+         * @description Replaces all of the user's vehicles with the list and removes every other one. If a vehicle has `listProviders`, it is deregistered from every provider that the list omits.
          */
         readonly put: operations["replaceVehicles"];
         /**
          * Add or update many vehicles
-         * @description Registers the vehicles that are new and updates those that are known; vehicles that are not in the list stay untouched. There is no limit on their number; 150000 in one call have been tried. Where `listProviders` is sent, the vehicle loses its registration with every provider missing from it.
+         * @description Adds new vehicles and updates known ones. Vehicles that are not in the list do not change. There is no limit; 150000 vehicles in one call have been tested. If a vehicle has `listProviders`, it is deregistered from every provider that the list omits.
          */
         readonly post: operations["addVehicles"];
         /**
          * Delete many vehicles, or all
-         * @description Deletes the vehicles named in `plates`. Take care: without it, or with an empty one, every vehicle of the user goes. The header `x-deleted` of the answer counts them.
+         * @description Deletes the vehicles in `plates`. If `plates` is empty or omitted, this deletes all of the user's vehicles. The response header `x-deleted` is the number of deleted vehicles.
          */
         readonly delete: operations["deleteVehicles"];
         readonly options?: never;
@@ -240,7 +240,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the providers that take vehicle registrations
+         * List the providers valid for vehicle registration
          * @description The providers that a vehicle's `listProviders` may name.
          */
         readonly get: operations["listVehicleProviders"];
@@ -258,7 +258,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The number plate, without spaces. Vehicles keep their plate in upper case; a lower-case plate is taken for its upper-case form.
+                 * @description The number plate, without spaces. Plates are stored in uppercase; a lowercase plate counts as its uppercase form.
                  * @example 4821LKD
                  */
                 readonly plate: components["parameters"]["Plate"];
@@ -269,12 +269,12 @@ export interface paths {
         readonly put?: never;
         /**
          * Register a vehicle
-         * @description Adds one vehicle to those of the user. Where `listProviders` is sent, the vehicle loses its registration with every provider missing from it.
+         * @description Adds one vehicle for the user. If the body has `listProviders`, the vehicle is deregistered from every provider that the list omits.
          */
         readonly post: operations["createVehicle"];
         /**
          * Delete a vehicle
-         * @description Takes one vehicle from the user, and its registrations with the providers with it.
+         * @description Deletes one vehicle of the user and its registrations with providers.
          */
         readonly delete: operations["deleteVehicle"];
         readonly options?: never;
@@ -288,7 +288,7 @@ export interface paths {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The number plate, without spaces. Vehicles keep their plate in upper case; a lower-case plate is taken for its upper-case form.
+                 * @description The number plate, without spaces. Plates are stored in uppercase; a lowercase plate counts as its uppercase form.
                  * @example 4821LKD
                  */
                 readonly plate: components["parameters"]["Plate"];
@@ -298,7 +298,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Change a vehicle
-         * @description Changes what the body names and leaves the rest. Where `listProviders` is sent, the vehicle loses its registration with every provider missing from it.
+         * @description Changes the fields in the body and keeps the rest. If the body has `listProviders`, the vehicle is deregistered from every provider that the list omits.
          */
         readonly put: operations["updateVehicle"];
         readonly post?: never;
@@ -318,8 +318,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Provoke an entry or exit webhook
-         * @description Makes the service report an entry or an exit to the partner's endpoint. It exists in the pre-production environment only; elsewhere the answer is 404.
+         * Trigger an entry or exit webhook
+         * @description Makes the service send an entry or exit webhook to the partner endpoint. Available only in the pre-production environment; elsewhere it returns 404.
          */
         readonly post: operations["triggerNotification"];
         readonly delete?: never;
@@ -340,8 +340,8 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A vehicle came in or went out
-         * @description The service posts this to the partner when a vehicle enters a parking (ENTRY) or leaves it (EXIT). One event comes as an array too. The same event may come more than once, and the second time must do no harm. Amounts are EUR and durations minutes; at an entry they may be null, at an exit they are there as far as they are known.
+         * A vehicle entered or left
+         * @description The service posts this to the partner when a vehicle enters a parking (ENTRY) or leaves it (EXIT). The body is an array even for one event. The same event may arrive more than once, and the receiver must handle the repetition without a second effect. Amounts are in EUR and durations in minutes; an entry may have null for both, an exit has them if they are available.
          */
         readonly post: operations["vehicleMovement"];
         readonly delete?: never;
@@ -353,11 +353,11 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description What a user proves their identity with. */
+        /** @description The credentials of a user. */
         readonly Credentials: {
             /**
              * Format: email
-             * @description The address under which the user is known.
+             * @description The user's email address.
              */
             readonly email: string;
             /**
@@ -366,62 +366,62 @@ export interface components {
              */
             readonly password: string;
         };
-        /** @description A token for the header `x-access-token`, and how long it is good for. */
+        /** @description A token for the header `x-access-token`, and when it expires. */
         readonly AccessToken: {
             /** @description The value to send as `x-access-token`. */
             readonly token: string;
             /**
              * Format: date-time
-             * @description The moment from which the token is refused.
+             * @description When the token expires.
              */
             readonly expires_at: string;
-            /** @description The user for whom the token speaks. */
+            /** @description The user that the token identifies. */
             readonly user_uid: string;
         };
-        /** @description One part of a request and the rule it breaks. */
+        /** @description One field or parameter of a request and the rule it breaks. */
         readonly ProblemDetail: {
             /**
-             * @description Where in the request the part stands.
+             * @description The part of the request.
              * @enum {string}
              */
             readonly in: "body" | "query" | "path" | "header";
-            /** @description A JSON pointer within a body (`/duration`; empty for the body as a whole), elsewhere the parameter's name. */
+            /** @description In a body, a JSON pointer (such as `/duration`; empty for the whole body); otherwise the name of the parameter. */
             readonly pointer: string;
-            /** @description The rule that is broken, by the name that JSON Schema gives it where it has one. */
+            /** @description The rule that the request breaks; a JSON Schema keyword if there is one. */
             readonly rule: string;
-            /** @description The rule in words. */
+            /** @description The rule in plain words. */
             readonly detail: string;
         };
-        /** @description What went wrong, as RFC 9457 writes it. Only the media type and the shape are our choice; see `x-open`. */
+        /** @description What went wrong, in the format of RFC 9457. The media type and format are our choice; see `x-open`. */
         readonly Problem: {
             /**
              * Format: uri-reference
-             * @description Identifies the kind of problem; the same for every occurrence of it.
+             * @description URI of the kind of problem; the same for every occurrence.
              */
             readonly type: string;
             /** @description The kind of problem in a few words. */
             readonly title: string;
-            /** @description The HTTP status, once more. */
+            /** @description The HTTP status code. */
             readonly status: number;
-            /** @description This occurrence in a sentence, for the person who has to mend the request. */
+            /** @description What is wrong with this request, in a sentence. */
             readonly detail: string;
             /**
              * Format: uri-reference
-             * @description The address that was asked for, or another reference to this occurrence.
+             * @description The requested URL, or another reference to this occurrence.
              */
             readonly instance?: string;
-            /** @description The kind of problem as a word that programs can compare. */
+            /** @description The kind of problem, as a code for programs. */
             readonly code: string;
-            /** @description One entry for each part of the request that breaks a rule. */
+            /** @description One entry for each field or parameter that breaks a rule. */
             readonly errors?: readonly components["schemas"]["ProblemDetail"][];
         };
-        /** @description A booking, or a session that plate recognition opened. Amounts are EUR. */
+        /** @description A booking, or a session that plate recognition started. Amounts are in EUR. */
         readonly Booking: {
             /** @description Unique identifier of the booking. */
             readonly uid: string;
             /**
              * Format: date-time
-             * @description When it was booked and billed.
+             * @description When the booking was made and billed.
              */
             readonly timestamp: string;
             /** @description The name of the parking. */
@@ -438,7 +438,7 @@ export interface components {
             readonly long?: number;
             /** @description Street and number of the parking. */
             readonly address?: string;
-            /** @description The user who pays; one with a payment method. */
+            /** @description The user who pays. The user has a payment method. */
             readonly user_uid: string;
             /** @description Identifier of the offer that was booked. */
             readonly svcpid: string;
@@ -449,7 +449,7 @@ export interface components {
             readonly start: string;
             /**
              * Format: int32
-             * @description Length of the stay in minutes.
+             * @description Duration of the stay in minutes.
              */
             readonly duration: number;
             /** @description Plate of the vehicle, without spaces. */
@@ -458,9 +458,9 @@ export interface components {
             readonly car_brand: string;
             /** @description Model of the vehicle. */
             readonly car_model: string;
-            /** @description What the user pays, in EUR; `svc_price` and `commission_price` together. */
+            /** @description What the user pays, in EUR; the sum of `svc_price` and `commission_price`. */
             readonly actual_price: number;
-            /** @description The commission as a fraction; 0.1 is 10%. */
+            /** @description The commission as a fraction; 0.1 means 10%. */
             readonly commission_percent: number;
             /** @description The commission in EUR. */
             readonly commission_price: number;
@@ -468,28 +468,28 @@ export interface components {
             readonly svc_price: number;
             /** @description The provider's reference. */
             readonly booking_ref?: string;
-            /** @description Where to call for help. */
+            /** @description Phone number for support. */
             readonly support_phone?: string;
-            /** @description Where to write for help. */
+            /** @description Email address for support. */
             readonly support_email?: string;
             /**
              * Format: int32
-             * @description How many minutes before the start it can be cancelled at the latest; null, or no such member, means that it cannot be cancelled.
+             * @description The minimum number of minutes before the start at which it can be cancelled. If null or absent, it cannot be cancelled.
              */
             readonly cancel_mn?: number | null;
             /** @description Whether it has been cancelled. */
             readonly cancelled?: boolean;
             /**
              * Format: date-time
-             * @description When it was cancelled; the first time, however often that was asked for. Null, or no such member, for what has not been.
+             * @description When the booking was first cancelled. Null or absent if it was not cancelled.
              */
             readonly cancelled_date?: string | null;
-            /** @description Address from which a PDF can be downloaded. */
+            /** @description URL that downloads a PDF. */
             readonly voucher?: string;
-            /** @description Code that lets the vehicle in. */
+            /** @description Code for access to the parking. */
             readonly access_code?: string;
             /**
-             * @description `booking` was reserved ahead, `automated` is a session that began with a plate being recognised or with free-flow access.
+             * @description `booking` is a reservation made in advance; `automated` is a session that plate recognition or free-flow access started.
              * @enum {string}
              */
             readonly type: "booking" | "automated";
@@ -500,50 +500,50 @@ export interface components {
             readonly svcpid: string;
             /**
              * Format: date-time
-             * @description When the stay begins (ISO 8601, with offset). Left out, it begins now.
+             * @description When the stay begins (ISO 8601, with an offset). Defaults to now.
              */
             readonly start?: string;
             /**
              * Format: int32
-             * @description Length of the stay in minutes.
+             * @description Duration of the stay in minutes.
              */
             readonly duration: number;
-            /** @description Plate of the vehicle, without spaces; only where it is not the user's default vehicle. */
+            /** @description Plate of the vehicle, without spaces; only if it is not the user's default vehicle. */
             readonly number_plate?: string;
-            /** @description Make of the vehicle; only where it is not the user's default vehicle. */
+            /** @description Make of the vehicle; only if it is not the user's default vehicle. */
             readonly car_brand?: string;
-            /** @description Model of the vehicle; only where it is not the user's default vehicle. */
+            /** @description Model of the vehicle; only if it is not the user's default vehicle. */
             readonly car_model?: string;
             /**
              * Format: email
-             * @description Who else gets the details of the booking by mail once it is confirmed.
+             * @description Email address that receives a copy of the booking details after confirmation.
              */
             readonly cc_email?: string;
-            /** @description The price that the caller counts on; we take it as EUR, like the amounts of a booking. The booking fails when the real one is more than 50% above it. */
+            /** @description The price that the client expects; we read it as EUR, like the amounts of a booking. The booking fails if the actual price is more than 50% above it. */
             readonly expected_price?: number;
-            /** @description Name of the person who will use the booking; for information. */
+            /** @description Name of the person who uses the booking, for information only. */
             readonly nameReservation?: string;
-            /** @description Number at which the car park can call that person. */
+            /** @description Phone number where the car park can reach that person. */
             readonly phone?: string;
         };
-        /** @description What a stretch of time costs. */
+        /** @description The price of a period of time. */
         readonly Rate: {
-            /** @description How many of the unit the price buys. */
+            /** @description How many units the price covers. */
             readonly time: number;
             /**
-             * @description The unit that `time` counts.
+             * @description The unit of `time`.
              * @enum {string}
              */
             readonly unit: "day" | "hour";
             /** @description The price of that time in `currency`, 10% commission included. */
             readonly price: number;
-            /** @description Code of the currency in which `price` is given. */
+            /** @description Currency code of `price`. */
             readonly currency: string;
-            /** @description Time and unit as a person would read them. */
+            /** @description Time and unit as readable text. */
             readonly friendly_name: string;
         };
         /**
-         * @description `multipass` lets the vehicle come and go while the booking lasts, `onepass` ends with the first exit; null says nothing.
+         * @description With `multipass` the vehicle can enter and leave any number of times during the booking; `onepass` ends with the first exit; null means no value.
          * @enum {string|null}
          */
         readonly AccessType: "multipass" | "onepass" | null;
@@ -567,52 +567,52 @@ export interface components {
              * @description Longitude in decimal degrees.
              */
             readonly long: number;
-            /** @description Metres from the point asked about. */
+            /** @description Metres from the requested point. */
             readonly distance?: number;
             /**
              * Format: date-time
-             * @description The start for which price and availability hold.
+             * @description The start that price and availability apply to.
              */
             readonly start: string;
             /**
              * Format: int32
-             * @description The length of stay, in minutes, for which price and availability hold.
+             * @description The duration of the stay, in minutes, that price and availability apply to.
              */
             readonly duration: number;
             /**
              * Format: float
-             * @description What the stay should cost; we take it as EUR, like the amounts of a booking, 10% commission included.
+             * @description The expected price of the stay; we read it as EUR, like the amounts of a booking, 10% commission included.
              */
             readonly expected_price?: number;
             /** @description Whether it can be booked online for that stay. */
             readonly available?: boolean;
             /** @description Whether the plate opens the barrier. */
             readonly automated?: boolean;
-            /** @description How to get in, in the language of `locale`. */
+            /** @description How to enter, in the language of `locale`. */
             readonly access_msg?: string;
             /**
              * Format: int32
-             * @description How many minutes before the start a booking can be cancelled at the latest.
+             * @description The minimum number of minutes before the start at which a booking can be cancelled.
              */
             readonly cancel_mn?: number;
-            /** @description Who runs the parking. */
+            /** @description The provider that runs the parking. */
             readonly provider?: string;
             /** @description The provider's own page for this offer. */
             readonly booking_url?: string;
-            /** @description Spaces that are free this moment; only some parkings know. */
+            /** @description The number of spaces free right now; only some parkings have it. */
             readonly freeSpots?: number;
             /** @description Prices of this offer, commission included. */
             readonly rates?: readonly components["schemas"]["Rate"][];
             readonly access_type?: components["schemas"]["AccessType"];
-            /** @description The longest stay at this rate, in hours; null sets no limit or gives no value. */
+            /** @description The longest stay at this rate, in hours; null means no limit or no value. */
             readonly max_hours?: number | null;
-            /** @description The longest stay at this rate, in days; null sets no limit or gives no value. */
+            /** @description The longest stay at this rate, in days; null means no limit or no value. */
             readonly max_days?: number | null;
-            /** @description Grace after the booked end, going by its name in hours; null gives no value. */
+            /** @description The grace period after the end of the booking, in hours to judge by the name; null means no value. */
             readonly extra_hours?: number | null;
-            /** @description The shortest stay that can be booked, in minutes; null sets no limit or gives no value. */
+            /** @description The minimum duration of a booking, in minutes; null means no limit or no value. */
             readonly booking_min_time?: number | null;
-            /** @description How far ahead of the start one has to book, in minutes; null sets no limit or gives no value. */
+            /** @description How far ahead of the start a booking must be made, in minutes; null means no limit or no value. */
             readonly start_min_time?: number | null;
         };
         /** @description One offer, priced and checked for a start and a duration. */
@@ -635,56 +635,56 @@ export interface components {
             readonly long: number;
             /** @description The kind of parking. */
             readonly type?: string;
-            /** @description Who runs the parking. */
+            /** @description The provider that runs the parking. */
             readonly provider?: string;
-            /** @description The number under which the provider knows the parking. */
+            /** @description The provider's own number for the parking. */
             readonly PID?: number;
             /**
              * Format: float
-             * @description What the customer can expect to pay for the stay; we take it as EUR, like the amounts of a booking, 10% commission included.
+             * @description The expected price of the stay; we read it as EUR, like the amounts of a booking, 10% commission included.
              */
             readonly customer_price?: number;
             /** @description Whether it can be booked online for that stay. */
             readonly available?: boolean;
-            /** @description Why it is not available. Any string; ours are the words of UnavailabilityReason. */
+            /** @description Why it is not available. Any string; the simulator uses the values of UnavailabilityReason. */
             readonly reason?: string;
             /** @description Whether the plate opens the barrier. */
             readonly automated?: boolean;
             /** @description Plus code of the parking. */
             readonly pluscode?: string;
-            /** @description How to get in, in the language of `locale`. */
+            /** @description How to enter, in the language of `locale`. */
             readonly access_msg?: string;
             /**
              * Format: int32
-             * @description How many minutes before the start a booking can be cancelled at the latest; null, or no such member, means that it cannot be cancelled.
+             * @description The minimum number of minutes before the start at which a booking can be cancelled. If null or absent, it cannot be cancelled.
              */
             readonly cancel_mn?: number | null;
             /** @description The provider's own page for this offer. */
             readonly booking_url?: string;
-            /** @description Prices from the lowest to the highest. */
+            /** @description Prices in ascending order. */
             readonly rates?: readonly components["schemas"]["Rate"][];
             readonly access_type?: components["schemas"]["AccessType"];
-            /** @description The longest stay at this rate, in hours; null sets no limit or gives no value. */
+            /** @description The longest stay at this rate, in hours; null means no limit or no value. */
             readonly max_hours?: number | null;
-            /** @description The longest stay at this rate, in days; null sets no limit or gives no value. */
+            /** @description The longest stay at this rate, in days; null means no limit or no value. */
             readonly max_days?: number | null;
-            /** @description Grace after the booked end, going by its name in hours; null gives no value. */
+            /** @description The grace period after the end of the booking, in hours to judge by the name; null means no value. */
             readonly extra_hours?: number | null;
-            /** @description The shortest stay that can be booked, in minutes; null sets no limit or gives no value. */
+            /** @description The minimum duration of a booking, in minutes; null means no limit or no value. */
             readonly booking_min_time?: number | null;
-            /** @description How far ahead of the start one has to book, in minutes; null sets no limit or gives no value. */
+            /** @description How far ahead of the start a booking must be made, in minutes; null means no limit or no value. */
             readonly start_min_time?: number | null;
         };
         /**
-         * @description The services that a listed parking may name. Not the same list as that of the search.
+         * @description The services of a parking in list form. The search has a different list.
          * @enum {string}
          */
         readonly ListServiceName: "open_24h" | "elevator" | "video_surveillance" | "mobility_reduced" | "mobile_coverage" | "toilets" | "amazon_lockers" | "electric_recharge" | "car_sharing" | "car_rental" | "key_delivery" | "cash_payment" | "card_payment" | "atm" | "contactLess" | "motorcycle" | "first_aid" | "covered_parking" | "car_wash" | "taxi" | "family_car" | "city_car" | "battery_recharge" | "vending_machine" | "carsharing" | "security" | "repair shop" | "connection_public_transport" | "bicycles" | "locker";
-        /** @description One thing that a listed parking has. */
+        /** @description A service of a parking in list form. */
         readonly ListService: {
             readonly name: components["schemas"]["ListServiceName"];
         };
-        /** @description A way into a listed parking. */
+        /** @description An entrance of a parking in list form. */
         readonly ListEntrance: {
             /**
              * Format: float
@@ -699,7 +699,7 @@ export interface components {
             /** @description Street and number of the entrance. */
             readonly address?: string;
         };
-        /** @description An offer within a listed parking. Mind the spelling `svcpid`; the search writes `svcPID`. */
+        /** @description An offer in list form. Note the spelling `svcpid`; the search uses `svcPID`. */
         readonly ListOffer: {
             /** @description Identifier of the offer. */
             readonly svcpid: string;
@@ -709,15 +709,15 @@ export interface components {
             readonly automated: boolean;
             /**
              * Format: float
-             * @description Price of the first hour, 10% commission included; we take it in the currency of the rates.
+             * @description Price of the first hour, 10% commission included; we read it in the currency of the rates.
              */
             readonly first_hour?: number;
             /** @description The provider's own page for this offer. */
             readonly booking_url?: string;
-            /** @description Prices from the lowest to the highest. */
+            /** @description Prices in ascending order. */
             readonly rates?: readonly components["schemas"]["Rate"][];
         };
-        /** @description The hours of one day of the week, in the parking's local time. */
+        /** @description The opening hours of one weekday, in the parking's local time. */
         readonly ScheduleDay: {
             /** @description The day of the week. */
             readonly day: string;
@@ -729,25 +729,25 @@ export interface components {
             readonly openPartTime?: string;
             /** @description When the second period of the day closes. */
             readonly closePartTime?: string;
-            /** @description Whether it does not close that day. */
+            /** @description Whether the parking is open all day. */
             readonly is_open_24h?: boolean;
-            /** @description Whether the day has a second period. */
+            /** @description Whether the day has a second opening period. */
             readonly has_partTime_schedule?: boolean;
         };
-        /** @description A place near a listed parking. Its distance is a string here; the search gives a number. */
+        /** @description A point of interest near a parking in list form. Its distance is a string; in search form it is a number. */
         readonly ListPointOfInterest: {
             /** @description The name of the place. */
             readonly name: string;
-            /** @description Metres between the two, as a string. */
+            /** @description Metres between the parking and the point of interest, as a string. */
             readonly distance_mts?: string;
-            /** @description The distance as a person would read it. */
+            /** @description The distance as readable text. */
             readonly friendly_distance?: string;
         };
-        /** @description A parking as the listing operations show it, with what it offers but without live availability. */
+        /** @description A parking in list form, with its offers but without real-time availability. */
         readonly ListParking: {
-            /** @description Unique identifier in the manner of a plus code. */
+            /** @description Unique identifier that looks like a plus code. */
             readonly id: string;
-            /** @description The name on the sign. */
+            /** @description The name of the entrance. */
             readonly name: string;
             /** @description Street and number. */
             readonly address: string;
@@ -765,88 +765,88 @@ export interface components {
              * @description Longitude in decimal degrees.
              */
             readonly long: number;
-            /** @description Metres from the point asked about; there only when the request had `lat` and `long`. */
+            /** @description Metres from the requested point; present only if the request has `lat` and `long`. */
             readonly distance?: number;
-            /** @description Whether it offers entry by itself, without ticket or attendant. */
+            /** @description Whether it offers automated entry, without a ticket or an attendant. */
             readonly automated: boolean;
             /** @description Whether it can be booked through this API. */
             readonly bookable: boolean;
             /**
              * Format: float
-             * @description The lowest price of a first hour here, 10% commission included; we take it in the currency of the rates.
+             * @description The lowest price for the first hour, 10% commission included; we read it in the currency of the rates.
              */
             readonly best_offer?: number;
-            /** @description Whether it never closes. */
+            /** @description Whether the parking is always open. */
             readonly is_open_24h?: boolean;
             /** @description The opening hours in one sentence. */
             readonly schedules?: string;
-            /** @description How many vehicles fit. */
+            /** @description The number of spaces. */
             readonly capacity?: number;
             /** @description Telephone number of the parking. */
             readonly phone?: string;
-            /** @description Mail address of the parking. */
+            /** @description Email address of the parking. */
             readonly email?: string;
             /** @description The country by name. */
             readonly country_long?: string;
-            /** @description What else the parking has. */
+            /** @description Services of the parking. */
             readonly services?: readonly components["schemas"]["ListService"][];
-            /** @description The ways in. */
+            /** @description The entrances. */
             readonly entrances?: readonly components["schemas"]["ListEntrance"][];
-            /** @description Addresses of pictures. */
+            /** @description URLs of images. */
             readonly images?: readonly string[];
-            /** @description What can be bought here, one entry for each offer. */
+            /** @description The parking's offers. */
             readonly offers: readonly components["schemas"]["ListOffer"][];
-            /** @description The opening hours day by day; there when the parking does close. */
+            /** @description The opening hours of each day; present if the parking is not open 24 hours. */
             readonly schedule_formatted?: readonly components["schemas"]["ScheduleDay"][];
-            /** @description What is worth knowing to be near. */
+            /** @description Points of interest nearby. */
             readonly points_of_interest?: readonly components["schemas"]["ListPointOfInterest"][];
         };
         /** @description Where, when and for how long somebody wants to park. */
         readonly SearchRequest: {
             /**
              * Format: float
-             * @description Latitude of the middle of the search, in decimal degrees.
+             * @description Latitude of the search point, in decimal degrees.
              */
             readonly lat: number;
             /**
              * Format: float
-             * @description Longitude of the middle of the search, in decimal degrees.
+             * @description Longitude of the search point, in decimal degrees.
              */
             readonly long: number;
             /**
              * Format: date-time
-             * @description When the stay begins (ISO 8601, with offset). Left out, it begins now.
+             * @description When the stay begins (ISO 8601, with an offset). Defaults to now.
              */
             readonly start?: string;
             /**
-             * @description Length of the stay in minutes. Only a request that sends it gets availability and prices that the providers have confirmed.
+             * @description Duration of the stay in minutes. Providers confirm availability and prices only if the request includes it.
              * @default 60
              */
             readonly duration?: number;
             /**
-             * @description `true` keeps only offers whose entrance and billing work by themselves; null does not filter.
+             * @description `true` returns only offers with automated entrance and billing; null does not filter.
              * @default null
              */
             readonly automated?: boolean | null;
             /**
-             * @description `true` keeps only offers that are open for online booking; null does not filter.
+             * @description `true` returns only offers that are open for online booking; null does not filter.
              * @default null
              */
             readonly available?: boolean | null;
             /**
-             * @description Two-letter code of the language in which offers explain themselves.
+             * @description Two-letter code of the language of the offers' messages.
              * @default es
              */
             readonly locale?: string;
-            /** @description Keeps only the offers of these providers. The field is a string although a list is meant; we read names with commas between them. */
+            /** @description Returns only offers of these providers. The field is a string although it holds a list; we read comma-separated names. */
             readonly providers?: string;
             /**
-             * @description How far from the middle to look, in metres.
+             * @description The search radius in metres.
              * @default 600
              */
             readonly search_radius_meters?: number;
         };
-        /** @description A point as GeoJSON writes it, longitude before latitude. */
+        /** @description A GeoJSON point, longitude first. */
         readonly GeoPoint: {
             /**
              * @description The kind of geometry; always a point.
@@ -859,7 +859,7 @@ export interface components {
                 number
             ];
         };
-        /** @description Opening hours in the parking's local time. A single object here; the listings give an array of days. */
+        /** @description Opening hours in the parking's local time. This is a single object; the list form has an array of days. */
         readonly SearchSchedule: {
             /**
              * @description The day of the week, in English.
@@ -870,25 +870,25 @@ export interface components {
             readonly open?: string;
             /** @description Closing time, `HH:mm`. */
             readonly close?: string;
-            /** @description Whether it does not close that day. */
+            /** @description Whether the parking is open all day. */
             readonly is_open_24h?: boolean;
-            /** @description Whether the day has a second period. */
+            /** @description Whether the day has a second opening period. */
             readonly has_partTime_schedule?: boolean;
             /** @description When the second period of the day opens, `HH:mm`. */
             readonly openPartTime?: string;
             /** @description When the second period of the day closes, `HH:mm`. */
             readonly closePartTime?: string;
         };
-        /** @description A place near a found parking. Its distance is a number here; the listings give a string. */
+        /** @description A point of interest near a parking in search form. Its distance is a number; in list form it is a string. */
         readonly SearchPointOfInterest: {
             /** @description The name of the place. */
             readonly name: string;
-            /** @description Metres between the two. */
+            /** @description Metres between the parking and the point of interest. */
             readonly distance_mts?: number;
-            /** @description The distance as a person would read it. */
+            /** @description The distance as readable text. */
             readonly friendly_distance?: string;
         };
-        /** @description A way into a found parking. */
+        /** @description An entrance of a parking in search form. */
         readonly SearchEntrance: {
             /** @description Latitude in decimal degrees. */
             readonly latitude: number;
@@ -898,90 +898,90 @@ export interface components {
             readonly address: string;
         };
         /**
-         * @description The services that a found parking may name. Not the same list as that of the listings.
+         * @description The services of a parking in search form. The lists have different ones.
          * @enum {string}
          */
         readonly SearchServiceName: "mobility_reduced" | "covered_parking" | "video_surveillance" | "open_24h" | "electric_recharge" | "security" | "mobile_coverage" | "toilets" | "elevator" | "atm" | "family_car" | "city_car" | "car_wash" | "bicycles" | "vending_machine" | "key_delivery" | "repair_shop" | "first_aid" | "battery_recharge" | "card_payment" | "motorcycle" | "connection_public_transport" | "cash_payment" | "amazon_lockers" | "carsharing" | "car_rental" | "locker" | "car_sharing";
-        /** @description One thing that a found parking has. */
+        /** @description A service of a parking in search form. */
         readonly SearchService: {
             readonly name: components["schemas"]["SearchServiceName"];
-            /** @description What that means here. */
+            /** @description The meaning of the status. */
             readonly description: string;
         };
-        /** @description A rate as the search around coordinates has it, with a closed list of currencies. */
+        /** @description A rate in the search around coordinates, where only certain currencies are allowed. */
         readonly SearchRate: {
-            /** @description How many of the unit the price buys. */
+            /** @description How many units the price covers. */
             readonly time: number;
             /**
-             * @description The unit that `time` counts.
+             * @description The unit of `time`.
              * @enum {string}
              */
             readonly unit: "day" | "hour";
             /** @description The price of that time in `currency`, 10% commission included. */
             readonly price: number;
             /**
-             * @description Code of the currency in which `price` is given.
+             * @description Currency code of `price`.
              * @enum {string}
              */
             readonly currency: "EUR" | "CZK" | "CLP" | "PLN" | "RON" | "SEK" | "GBP" | "DKK";
-            /** @description Time and unit as a person would read them. */
+            /** @description Time and unit as readable text. */
             readonly friendly_name: string;
         };
         /**
-         * @description What stands in the way of an offer, or that nothing does. The names are all that is known of the conditions.
+         * @description Why an offer is unavailable, or that it is available. Only the names describe the conditions.
          * @enum {string}
          */
         readonly UnavailabilityReason: "start_too_early" | "duration_too_short" | "parking_closed_upon_arrival" | "parking_closed_upon_departure" | "parking_closed" | "no_available_rates" | "parking_is_full" | "parking_not_available" | "duration_too_long" | "verificado" | "no_verificado";
-        /** @description An offer within a found parking. Mind the spelling `svcPID`; the listings write `svcpid`. */
+        /** @description An offer in search form. Note the spelling `svcPID`; the list form uses `svcpid`. */
         readonly SearchOffer: {
-            /** @description Who runs the parking. */
+            /** @description The provider that runs the parking. */
             readonly provider: string;
             /** @description Identifier of the offer. */
             readonly svcPID: string;
-            /** @description The number under which the provider knows the parking. */
+            /** @description The provider's own number for the parking. */
             readonly PID: number;
             /** @description The name of the offer. */
             readonly name: string;
-            /** @description The parking to which the offer belongs. */
+            /** @description The parking of the offer. */
             readonly parkingId: string;
             /** @description Whether it can be booked through this API. */
             readonly bookable: boolean;
             /** @description Whether the plate opens the barrier. */
             readonly automated: boolean;
-            /** @description How cancelling works, in the language of `locale`. */
+            /** @description How to cancel, in the language of `locale`. */
             readonly cancel_msg?: string;
-            /** @description How to get in, in the language of `locale`. */
+            /** @description How to enter, in the language of `locale`. */
             readonly access_msg?: string;
-            /** @description The commission; we take it as a fraction, as in a booking, so that 0.1 is 10%. */
+            /** @description The commission; we read it as a fraction, as in a booking, so 0.1 means 10%. */
             readonly commission_percent: number;
-            /** @description What the customer pays for the stay; we take it as EUR, like the amounts of a booking, 10% commission included. */
+            /** @description What the customer pays for the stay; we read it as EUR, like the amounts of a booking, 10% commission included. */
             readonly customer_price: number;
             /** @description Prices of this offer, commission included. */
             readonly rates: readonly components["schemas"]["SearchRate"][];
-            /** @description Whether it can be had at the start that was asked for. */
+            /** @description Whether the offer is available for the requested start. */
             readonly available: boolean;
-            /** @description Whether a booking can be taken back. */
+            /** @description Whether a booking can be cancelled. */
             readonly cancelable?: boolean;
-            /** @description How many minutes before the start a booking can be cancelled at the latest. */
+            /** @description The minimum number of minutes before the start at which a booking can be cancelled. */
             readonly cancel_mn?: number;
-            /** @description How long the offer stays valid for booking; we take it as minutes. */
+            /** @description How long the offer stays valid for booking; we read it as minutes. */
             readonly offer_time?: number;
             readonly access_type?: components["schemas"]["AccessType"];
-            /** @description The longest stay at this rate, in hours; null sets no limit or gives no value. */
+            /** @description The longest stay at this rate, in hours; null means no limit or no value. */
             readonly max_hours?: number | null;
-            /** @description The longest stay at this rate, in days; null sets no limit or gives no value. */
+            /** @description The longest stay at this rate, in days; null means no limit or no value. */
             readonly max_days?: number | null;
-            /** @description Grace after the booked end, going by its name in hours; null gives no value. */
+            /** @description The grace period after the end of the booking, in hours to judge by the name; null means no value. */
             readonly extra_hours?: number | null;
-            /** @description The shortest stay that can be booked, in minutes; null sets no limit or gives no value. */
+            /** @description The minimum duration of a booking, in minutes; null means no limit or no value. */
             readonly booking_min_time?: number | null;
-            /** @description How far ahead of the start one has to book, in minutes; null sets no limit or gives no value. */
+            /** @description How far ahead of the start a booking must be made, in minutes; null means no limit or no value. */
             readonly start_min_time?: number | null;
             readonly reason: components["schemas"]["UnavailabilityReason"];
         };
-        /** @description A parking as the search around coordinates shows it, its offers priced for the stay. */
+        /** @description A parking in search form, with offers priced for the stay. */
         readonly SearchParking: {
-            /** @description The name on the sign. */
+            /** @description The name of the entrance. */
             readonly name: string;
             /** @description Street and number. */
             readonly address: string;
@@ -991,40 +991,40 @@ export interface components {
             readonly country: string;
             /** @description Region, province or state. */
             readonly region: string;
-            /** @description Identifier by which the offers, and other answers, are matched with this parking. */
+            /** @description Identifier that links this parking to its offers and to other responses. */
             readonly parkingId: string;
             readonly location: components["schemas"]["GeoPoint"];
-            /** @description From the middle of the search to the parking; we take it as metres, like all other distances. */
+            /** @description Distance from the search point to the parking; we read it as metres, like all other distances. */
             readonly distance: number;
             /**
              * Format: float
-             * @description The tallest vehicle that fits under the lowest passage; we take it as metres.
+             * @description The maximum height of a vehicle; we read it as metres.
              */
             readonly max_height?: number;
-            /** @description Whether it never closes. */
+            /** @description Whether the parking is always open. */
             readonly is_open_24h?: boolean;
             readonly schedule_formatted?: components["schemas"]["SearchSchedule"];
-            /** @description What is worth knowing to be near. */
+            /** @description Points of interest nearby. */
             readonly pointsOfInterest?: readonly components["schemas"]["SearchPointOfInterest"][];
-            /** @description Addresses of pictures. */
+            /** @description URLs of images. */
             readonly images?: readonly string[];
-            /** @description The ways in. */
+            /** @description The entrances. */
             readonly entrances: readonly components["schemas"]["SearchEntrance"][];
-            /** @description What else the parking has. */
+            /** @description Services of the parking. */
             readonly services: readonly components["schemas"]["SearchService"][];
-            /** @description How many spaces are free. */
+            /** @description The number of free spaces. */
             readonly freeSpots?: number;
-            /** @description What can be bought here, one entry for each offer. */
+            /** @description The parking's offers. */
             readonly offers: readonly components["schemas"]["SearchOffer"][];
         };
         /**
-         * @description The environmental badge on the windscreen.
+         * @description The vehicle's environmental label.
          * @enum {string}
          */
         readonly EnvironmentalTag: "0" | "C" | "B" | "ECO";
         /** @description A vehicle to register. */
         readonly NewVehicle: {
-            /** @description The number plate, without spaces. Vehicles keep their plate in upper case; a lower-case plate is taken for its upper-case form. */
+            /** @description The number plate, without spaces. Plates are stored in uppercase; a lowercase plate counts as its uppercase form. */
             readonly plate: string;
             /** @description Make of the vehicle. */
             readonly brand: string;
@@ -1032,14 +1032,14 @@ export interface components {
             readonly model: string;
             readonly tag?: components["schemas"]["EnvironmentalTag"];
             /**
-             * @description The providers that shall let the vehicle in by its plate. A list that is sent replaces the earlier one, and who is not in it any more loses the registration; a vehicle never given one has none.
+             * @description The providers that give the vehicle automatic access. A new list replaces the earlier one, and the vehicle is deregistered from the providers that it omits. Defaults to an empty list.
              * @default []
              */
             readonly listProviders?: readonly string[];
         };
-        /** @description A vehicle as the service keeps it for the user. */
+        /** @description A vehicle of the user. */
         readonly Vehicle: {
-            /** @description The number plate, in upper case and without spaces. */
+            /** @description The number plate, in uppercase and without spaces. */
             readonly plate: string;
             /** @description Make of the vehicle. */
             readonly brand?: string;
@@ -1047,52 +1047,52 @@ export interface components {
             readonly model?: string;
             readonly tag?: components["schemas"]["EnvironmentalTag"];
             /**
-             * @description The providers that let the vehicle in by its plate.
+             * @description The providers that give the vehicle automatic access.
              * @default []
              */
             readonly listProviders?: readonly string[];
         };
-        /** @description How many vehicles a call was about. */
+        /** @description The number of vehicles in a call. */
         readonly BulkResult: {
             /** @description Vehicles received, stored or deleted, as the operation says. */
             readonly count: number;
         };
-        /** @description What to change of a vehicle; what is left out stays as it is. */
+        /** @description The fields of a vehicle to change. Omitted fields keep their values. */
         readonly VehicleUpdate: {
             /** @description Make of the vehicle. */
             readonly brand?: string;
             /** @description Model of the vehicle. */
             readonly model?: string;
             readonly tag?: components["schemas"]["EnvironmentalTag"];
-            /** @description The providers that shall let the vehicle in by its plate. A list that is sent replaces the earlier one, and who is not in it any more loses the registration. */
+            /** @description The providers that give the vehicle automatic access. A new list replaces the earlier one, and the vehicle is deregistered from the providers that it omits. */
             readonly listProviders?: readonly string[];
         };
-        /** @description The movement to report. The four facts are given, the names of their members are our choice. */
+        /** @description The movement to report. The specification names four values; the names of their fields are our choice. */
         readonly NotificationRequest: {
             /**
-             * @description Whether the vehicle comes or goes.
+             * @description Whether the vehicle enters or leaves.
              * @enum {string}
              */
             readonly action: "ENTRY" | "EXIT";
-            /** @description Who runs the parking of the offer. */
+            /** @description The provider that runs the offer's parking. */
             readonly provider: string;
             /** @description Plate of the vehicle, without spaces. */
             readonly plate: string;
             /** @description Identifier of the offer. */
             readonly svcPID: string;
         };
-        /** @description What became of the request for a webhook. */
+        /** @description The result of the request for a webhook. */
         readonly NotificationResult: {
-            /** @description To how many endpoints the webhook went out. */
+            /** @description The number of endpoints that the webhook was sent to. */
             readonly sent: number;
         };
-        /** @description A booking as the webhook carries it: a Booking whose duration and amounts may still be null, because the vehicle has only just come in. Amounts are EUR. */
+        /** @description A booking in a webhook: a Booking whose duration and amounts may be null because the vehicle has just entered. Amounts are in EUR. */
         readonly BookingEvent: {
             /** @description Unique identifier of the booking. */
             readonly uid: string;
             /**
              * Format: date-time
-             * @description When it was booked and billed.
+             * @description When the booking was made and billed.
              */
             readonly timestamp: string;
             /** @description The name of the parking. */
@@ -1109,7 +1109,7 @@ export interface components {
             readonly long?: number;
             /** @description Street and number of the parking. */
             readonly address?: string;
-            /** @description The user who pays; one with a payment method. */
+            /** @description The user who pays. The user has a payment method. */
             readonly user_uid: string;
             /** @description Identifier of the offer that was booked. */
             readonly svcpid: string;
@@ -1120,7 +1120,7 @@ export interface components {
             readonly start: string;
             /**
              * Format: int32
-             * @description Length of the stay in minutes; null at an entry, when nobody knows it yet.
+             * @description Duration of the stay in minutes; null at an entry, when it is not known yet.
              */
             readonly duration: number | null;
             /** @description Plate of the vehicle, without spaces. */
@@ -1129,45 +1129,45 @@ export interface components {
             readonly car_brand: string;
             /** @description Model of the vehicle. */
             readonly car_model: string;
-            /** @description What the user pays, in EUR; `svc_price` and `commission_price` together. Null where it is not known yet. */
+            /** @description What the user pays, in EUR: the sum of `svc_price` and `commission_price`. Null if not known yet. */
             readonly actual_price: number | null;
-            /** @description The commission as a fraction; 0.1 is 10%. Null where it is not known yet. */
+            /** @description The commission as a fraction; 0.1 means 10%. Null if not known yet. */
             readonly commission_percent: number | null;
-            /** @description The commission in EUR; null where it is not known yet. */
+            /** @description The commission in EUR; null if not known yet. */
             readonly commission_price: number | null;
-            /** @description What the service pays the provider, in EUR; null where it is not known yet. */
+            /** @description What the service pays the provider, in EUR; null if not known yet. */
             readonly svc_price: number | null;
             /** @description The provider's reference. */
             readonly booking_ref?: string;
-            /** @description Where to call for help. */
+            /** @description Phone number for support. */
             readonly support_phone?: string;
-            /** @description Where to write for help. */
+            /** @description Email address for support. */
             readonly support_email?: string;
             /**
              * Format: int32
-             * @description How many minutes before the start it can be cancelled at the latest; null, or no such member, means that it cannot be cancelled.
+             * @description The minimum number of minutes before the start at which it can be cancelled. If null or absent, it cannot be cancelled.
              */
             readonly cancel_mn?: number | null;
             /** @description Whether it has been cancelled. */
             readonly cancelled?: boolean;
             /**
              * Format: date-time
-             * @description When it was cancelled; null for what has not been.
+             * @description When the booking was cancelled; null if it was not.
              */
             readonly cancelled_date?: string | null;
-            /** @description Address from which a PDF can be downloaded. */
+            /** @description URL that downloads a PDF. */
             readonly voucher?: string;
-            /** @description Code that lets the vehicle in. */
+            /** @description Code for access to the parking. */
             readonly access_code?: string;
             /**
-             * @description `booking` was reserved ahead, `automated` is a session that began with a plate being recognised or with free-flow access.
+             * @description `booking` is a reservation made in advance; `automated` is a session that plate recognition or free-flow access started.
              * @enum {string}
              */
             readonly type: "booking" | "automated";
         };
     };
     responses: {
-        /** @description Taken on, and completed in the background; `count` says how many vehicles the call named, 0 standing for all of them. */
+        /** @description The call was accepted and completes in the background. `count` is the number of vehicles in the call; 0 means all of them. */
         readonly BatchAccepted: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1176,7 +1176,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["BulkResult"];
             };
         };
-        /** @description The request breaks the contract; `errors` names each offending part and the rule it breaks. */
+        /** @description The request does not match the contract. `errors` lists each offending field or parameter and the rule it breaks. */
         readonly InvalidRequest: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1185,7 +1185,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the credentials is missing, unknown or no longer valid. */
+        /** @description One of the credentials is missing, unknown or expired. */
         readonly Unauthenticated: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1194,7 +1194,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No offer goes by that identifier. */
+        /** @description No offer has that identifier. */
         readonly UnknownOffer: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1203,7 +1203,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller has no booking with that identifier; somebody else's counts as none. */
+        /** @description The user has no booking with that identifier. Bookings of other users do not count. */
         readonly UnknownBooking: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1212,7 +1212,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller has no vehicle with that plate; somebody else's counts as none. */
+        /** @description The user has no vehicle with that plate. Vehicles of other users do not count. */
         readonly UnknownVehicle: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1221,7 +1221,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Nothing was booked. The offer cannot be had for that stay, or its price is more than 50% above the expected one. */
+        /** @description Nothing was booked. The offer is not available for that stay, or its price is more than 50% above the expected one. */
         readonly BookingRefused: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1230,7 +1230,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Nothing was cancelled. The moment `cancel_mn` minutes before the start has passed, or the booking cannot be cancelled at all. */
+        /** @description Nothing was cancelled. It is less than `cancel_mn` minutes before the start, or the booking cannot be cancelled at all. */
         readonly CancellationRefused: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1239,7 +1239,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body holds more bytes than the service reads. */
+        /** @description The body is larger than the service accepts. */
         readonly PayloadTooLarge: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1248,7 +1248,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not declared to be JSON. */
+        /** @description The Content-Type of the body is not JSON. */
         readonly UnsupportedMediaType: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1257,7 +1257,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller has used up what it may ask for in this window of time. */
+        /** @description The client has sent too many requests in this time window. */
         readonly TooManyRequests: {
             headers: {
                 readonly "Retry-After": components["headers"]["RetryAfter"];
@@ -1267,7 +1267,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service failed in a way it has no better word for. */
+        /** @description An unexpected error in the service. */
         readonly InternalError: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1285,7 +1285,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service cannot store or read at the moment; nothing was changed. */
+        /** @description The service cannot reach its storage. Nothing was changed. */
         readonly StorageUnavailable: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1294,7 +1294,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The provider of the parking did not answer in time; nothing was booked. */
+        /** @description The provider of the parking did not respond in time; nothing was booked. */
         readonly ProviderTimeout: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1306,52 +1306,52 @@ export interface components {
     };
     parameters: {
         /**
-         * @description `true` keeps only what recognises the plate and opens by itself; `false` we read as only what does not. Left out, it stands for null: no filter.
+         * @description `true` returns only what has automated entry; we read `false` as only what has not. Defaults to null, which does not filter.
          * @example true
          */
         readonly AutomatedFilter: boolean;
         /**
-         * @description `true` keeps only the offers that can be booked online. Left out, it stands for null: no filter.
+         * @description `true` returns only offers that can be booked online. Defaults to null, which does not filter.
          * @example true
          */
         readonly AvailableFilter: boolean;
         /**
-         * @description `true` keeps only what can be booked through this API; `false` we read as only what cannot. Left out, it stands for null: no filter.
+         * @description `true` returns only what can be booked through this API; we read `false` as only what cannot. Defaults to null, which does not filter.
          * @example true
          */
         readonly BookableFilter: boolean;
         /**
-         * @description `true` asks for 202 at once, with the work going on behind it. Leave at least 10 seconds between a batch deletion and the insertion that follows it, and between two batch insertions.
+         * @description `true` returns 202 immediately and completes the work in the background. Wait at least 10 seconds between a batch deletion and the next insertion, and between two batch insertions.
          * @example true
          */
         readonly Batch: boolean;
         /**
-         * @description Length of the stay in minutes.
+         * @description Duration of the stay in minutes.
          * @example 120
          */
         readonly Duration: number;
         /**
-         * @description How many parkings to return at most; 0 returns all of them.
+         * @description The maximum number of parkings to return; 0 returns all of them.
          * @example 20
          */
         readonly Limit: number;
         /**
-         * @description Two-letter code of the language in which offers explain themselves.
+         * @description Two-letter code of the language of the offers' messages.
          * @example en
          */
         readonly Locale: string;
         /**
-         * @description How many parkings to skip before the first one returned.
+         * @description The number of parkings to skip.
          * @example 40
          */
         readonly Offset: number;
         /**
-         * @description The number plate, without spaces. Vehicles keep their plate in upper case; a lower-case plate is taken for its upper-case form.
+         * @description The number plate, without spaces. Plates are stored in uppercase; a lowercase plate counts as its uppercase form.
          * @example 4821LKD
          */
         readonly Plate: string;
         /**
-         * @description When the stay begins (ISO 8601, with offset). Left out, it begins now.
+         * @description When the stay begins (ISO 8601, with an offset). Defaults to now.
          * @example 2027-05-14T09:00:00+02:00
          */
         readonly Start: string;
@@ -1359,7 +1359,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Seconds to wait before the next request is worth sending.
+         * @description Seconds to wait before the next request.
          * @example 12
          */
         readonly RetryAfter: number;
@@ -1375,14 +1375,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description Who wants the token. */
+        /** @description The user to sign in. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["Credentials"];
             };
         };
         readonly responses: {
-            /** @description The token, and until when it holds. */
+            /** @description The token and its expiry time. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1417,7 +1417,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The bookings, cancelled ones among them; empty for a user who has none. */
+            /** @description The bookings, including cancelled ones; empty if the user has none. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1439,14 +1439,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The offer, the stay in minutes, and the vehicle where it is not the user's default one. */
+        /** @description The offer, the stay in minutes, and the vehicle if it is not the user's default vehicle. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NewBooking"];
             };
         };
         readonly responses: {
-            /** @description The booking, paid and confirmed by the provider. */
+            /** @description The booking, paid for and confirmed by the provider. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1515,27 +1515,27 @@ export interface operations {
                  */
                 readonly long: number;
                 /**
-                 * @description When the stay begins (ISO 8601, with offset). Left out, it begins now.
+                 * @description When the stay begins (ISO 8601, with an offset). Defaults to now.
                  * @example 2027-05-14T09:00:00+02:00
                  */
                 readonly start?: components["parameters"]["Start"];
                 /**
-                 * @description Length of the stay in minutes.
+                 * @description Duration of the stay in minutes.
                  * @example 120
                  */
                 readonly duration?: components["parameters"]["Duration"];
                 /**
-                 * @description `true` keeps only what recognises the plate and opens by itself; `false` we read as only what does not. Left out, it stands for null: no filter.
+                 * @description `true` returns only what has automated entry; we read `false` as only what has not. Defaults to null, which does not filter.
                  * @example true
                  */
                 readonly automated?: components["parameters"]["AutomatedFilter"];
                 /**
-                 * @description `true` keeps only the offers that can be booked online. Left out, it stands for null: no filter.
+                 * @description `true` returns only offers that can be booked online. Defaults to null, which does not filter.
                  * @example true
                  */
                 readonly available?: components["parameters"]["AvailableFilter"];
                 /**
-                 * @description Two-letter code of the language in which offers explain themselves.
+                 * @description Two-letter code of the language of the offers' messages.
                  * @example en
                  */
                 readonly locale?: components["parameters"]["Locale"];
@@ -1546,7 +1546,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The offers; empty where there are none. */
+            /** @description The offers; empty if there are none. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1566,17 +1566,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description When the stay begins (ISO 8601, with offset). Left out, it begins now.
+                 * @description When the stay begins (ISO 8601, with an offset). Defaults to now.
                  * @example 2027-05-14T09:00:00+02:00
                  */
                 readonly start?: components["parameters"]["Start"];
                 /**
-                 * @description Length of the stay in minutes.
+                 * @description Duration of the stay in minutes.
                  * @example 120
                  */
                 readonly duration?: components["parameters"]["Duration"];
                 /**
-                 * @description Two-letter code of the language in which offers explain themselves.
+                 * @description Two-letter code of the language of the offers' messages.
                  * @example en
                  */
                 readonly locale?: components["parameters"]["Locale"];
@@ -1614,52 +1614,52 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Latitude of the point to look around, in decimal degrees.
+                 * @description Latitude of the search point, in decimal degrees.
                  * @example 40.4168
                  */
                 readonly lat?: number;
                 /**
-                 * @description Longitude of the point to look around, in decimal degrees.
+                 * @description Longitude of the search point, in decimal degrees.
                  * @example -3.7038
                  */
                 readonly long?: number;
                 /**
-                 * @description How far from the point to look, in metres.
+                 * @description The search radius in metres.
                  * @example 1000
                  */
                 readonly distance?: number;
                 /**
-                 * @description Keeps only the parkings with this plus code.
+                 * @description Returns only parkings with this plus code.
                  * @example 8CGRC873+M7
                  */
                 readonly pluscode?: string;
                 /**
-                 * @description Keeps only this kind of parking.
+                 * @description Returns only this kind of parking.
                  * @example underground
                  */
                 readonly type?: string;
                 /**
-                 * @description Keeps only the parkings of this provider.
+                 * @description Returns only parkings of this provider.
                  * @example lumina-park
                  */
                 readonly provider?: string;
                 /**
-                 * @description `true` keeps only what recognises the plate and opens by itself; `false` we read as only what does not. Left out, it stands for null: no filter.
+                 * @description `true` returns only what has automated entry; we read `false` as only what has not. Defaults to null, which does not filter.
                  * @example true
                  */
                 readonly automated?: components["parameters"]["AutomatedFilter"];
                 /**
-                 * @description `true` keeps only what can be booked through this API; `false` we read as only what cannot. Left out, it stands for null: no filter.
+                 * @description `true` returns only what can be booked through this API; we read `false` as only what cannot. Defaults to null, which does not filter.
                  * @example true
                  */
                 readonly bookable?: components["parameters"]["BookableFilter"];
                 /**
-                 * @description How many parkings to return at most; 0 returns all of them.
+                 * @description The maximum number of parkings to return; 0 returns all of them.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many parkings to skip before the first one returned.
+                 * @description The number of parkings to skip.
                  * @example 40
                  */
                 readonly offset?: components["parameters"]["Offset"];
@@ -1670,7 +1670,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The parkings that pass every filter; empty where none does. */
+            /** @description The parkings that match every filter; empty if none does. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1717,14 +1717,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The point, the stay in minutes, and what to keep of the result. */
+        /** @description The point, the stay in minutes, and filters for the result. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SearchRequest"];
             };
         };
         readonly responses: {
-            /** @description The parkings found; empty where there are none. */
+            /** @description The parkings found; empty if there are none. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1770,22 +1770,22 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description `true` keeps only what recognises the plate and opens by itself; `false` we read as only what does not. Left out, it stands for null: no filter.
+                 * @description `true` returns only what has automated entry; we read `false` as only what has not. Defaults to null, which does not filter.
                  * @example true
                  */
                 readonly automated?: components["parameters"]["AutomatedFilter"];
                 /**
-                 * @description `true` keeps only what can be booked through this API; `false` we read as only what cannot. Left out, it stands for null: no filter.
+                 * @description `true` returns only what can be booked through this API; we read `false` as only what cannot. Defaults to null, which does not filter.
                  * @example true
                  */
                 readonly bookable?: components["parameters"]["BookableFilter"];
                 /**
-                 * @description How many parkings to return at most; 0 returns all of them.
+                 * @description The maximum number of parkings to return; 0 returns all of them.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many parkings to skip before the first one returned.
+                 * @description The number of parkings to skip.
                  * @example 40
                  */
                 readonly offset?: components["parameters"]["Offset"];
@@ -1793,7 +1793,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The provider by name.
+                 * @description The name of the provider.
                  * @example garaje-sol
                  */
                 readonly provider: string;
@@ -1802,7 +1802,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The provider's parkings that pass every filter; empty where none does, or nobody knows the provider. */
+            /** @description The provider's parkings that match every filter; empty if none does or the provider is unknown. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1823,7 +1823,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description `true` asks for 202 at once, with the work going on behind it. Leave at least 10 seconds between a batch deletion and the insertion that follows it, and between two batch insertions.
+                 * @description `true` returns 202 immediately and completes the work in the background. Wait at least 10 seconds between a batch deletion and the next insertion, and between two batch insertions.
                  * @example true
                  */
                 readonly "x-batch"?: components["parameters"]["Batch"];
@@ -1831,7 +1831,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description All the vehicles that the user shall have, 10000 at most. */
+        /** @description The complete list of the user's vehicles, at most 10000. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": readonly components["schemas"]["NewVehicle"][];
@@ -1862,7 +1862,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description `true` asks for 202 at once, with the work going on behind it. Leave at least 10 seconds between a batch deletion and the insertion that follows it, and between two batch insertions.
+                 * @description `true` returns 202 immediately and completes the work in the background. Wait at least 10 seconds between a batch deletion and the next insertion, and between two batch insertions.
                  * @example true
                  */
                 readonly "x-batch"?: components["parameters"]["Batch"];
@@ -1877,7 +1877,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description All of them are stored; `count` says how many the call held. */
+            /** @description The vehicles are stored; `count` is their number. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1900,14 +1900,14 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Plates with commas between them and no spaces. Empty or left out, it means all vehicles.
+                 * @description Comma-separated plates without spaces. If empty or omitted, all vehicles are deleted.
                  * @example 4821LKD,AB123CD
                  */
                 readonly plates?: string;
             };
             readonly header?: {
                 /**
-                 * @description `true` asks for 202 at once, with the work going on behind it. Leave at least 10 seconds between a batch deletion and the insertion that follows it, and between two batch insertions.
+                 * @description `true` returns 202 immediately and completes the work in the background. Wait at least 10 seconds between a batch deletion and the next insertion, and between two batch insertions.
                  * @example true
                  */
                 readonly "x-batch"?: components["parameters"]["Batch"];
@@ -1917,7 +1917,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description They are gone; `count` says how many, as `x-deleted` does. */
+            /** @description The vehicles are deleted; `count` is their number, like `x-deleted`. */
             readonly 200: {
                 headers: {
                     /**
@@ -1969,21 +1969,21 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The number plate, without spaces. Vehicles keep their plate in upper case; a lower-case plate is taken for its upper-case form.
+                 * @description The number plate, without spaces. Plates are stored in uppercase; a lowercase plate counts as its uppercase form.
                  * @example 4821LKD
                  */
                 readonly plate: components["parameters"]["Plate"];
             };
             readonly cookie?: never;
         };
-        /** @description The vehicle; its `plate` is that of the path. */
+        /** @description The vehicle; its `plate` is the one in the path. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NewVehicle"];
             };
         };
         readonly responses: {
-            /** @description The vehicle as it is now kept. */
+            /** @description The vehicle as stored. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2007,7 +2007,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The number plate, without spaces. Vehicles keep their plate in upper case; a lower-case plate is taken for its upper-case form.
+                 * @description The number plate, without spaces. Plates are stored in uppercase; a lowercase plate counts as its uppercase form.
                  * @example 4821LKD
                  */
                 readonly plate: components["parameters"]["Plate"];
@@ -2016,7 +2016,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone; `count` is 1. */
+            /** @description The vehicle is deleted; `count` is 1. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2039,21 +2039,21 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The number plate, without spaces. Vehicles keep their plate in upper case; a lower-case plate is taken for its upper-case form.
+                 * @description The number plate, without spaces. Plates are stored in uppercase; a lowercase plate counts as its uppercase form.
                  * @example 4821LKD
                  */
                 readonly plate: components["parameters"]["Plate"];
             };
             readonly cookie?: never;
         };
-        /** @description What to change. */
+        /** @description The fields to change. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["VehicleUpdate"];
             };
         };
         readonly responses: {
-            /** @description The vehicle as it is now kept. */
+            /** @description The vehicle as stored. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2086,7 +2086,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The webhook went out. */
+            /** @description The webhook was sent. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2096,7 +2096,7 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["InvalidRequest"];
-            /** @description The header `x-access-token` is missing, or what it holds is not right. */
+            /** @description The header `x-access-token` is missing or incorrect. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2117,7 +2117,7 @@ export interface operations {
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["TooManyRequests"];
-            /** @description The service failed, for instance because its database is down. */
+            /** @description The service failed, for example because its database is down. */
             readonly 500: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2143,21 +2143,21 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The partner has it. The body, if any, is not looked at. */
+            /** @description The partner accepted the webhook. The service ignores the response body. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The partner does not have it; it comes again later. */
+            /** @description The partner did not accept the webhook; the service retries later. */
             readonly "4XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The partner does not have it; it comes again later. */
+            /** @description The partner did not accept the webhook; the service retries later. */
             readonly "5XX": {
                 headers: {
                     readonly [name: string]: unknown;

@@ -72,7 +72,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the service ignores or rejects a body field that the specification does not name.",
+  "requirement": "Left open: whether the service ignores or refuses a body field that the specification does not name.",
   "profile": "errors.unknown_fields"
  },
  {
@@ -82,7 +82,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the service ignores or rejects a query parameter that the specification does not name.",
+  "requirement": "Left open: whether the service ignores or refuses a query parameter that the specification does not name.",
   "profile": "errors.unknown_query_parameters"
  },
  {
@@ -467,7 +467,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "bookable is true if the parking can be booked through the API.",
-  "untestable": "A booking rejected because the parking is full looks the same as one rejected because the parking is not bookable."
+  "untestable": "A booking refused because the parking is full looks the same as one refused because the parking is not bookable."
  },
  {
   "id": "list-parking.flags-and-offers",
@@ -2060,7 +2060,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "max_hours is the longest stay that the rate allows.",
-  "untestable": "Whether the service rejects a longer stay is open."
+  "untestable": "Whether the service refuses a longer stay is open."
  },
  {
   "id": "search-offer.max_days",
@@ -2079,7 +2079,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "max_days is the longest stay that the rate allows.",
-  "untestable": "Whether the service rejects a longer stay is open."
+  "untestable": "Whether the service refuses a longer stay is open."
  },
  {
   "id": "search-offer.max-duration-combined",
@@ -2138,7 +2138,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "booking_min_time is the minimum duration of a booking, in minutes.",
-  "untestable": "Whether the service rejects a shorter booking is open."
+  "untestable": "Whether the service refuses a shorter booking is open."
  },
  {
   "id": "search-offer.start_min_time",
@@ -2157,7 +2157,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "start_min_time is how far ahead of its start a booking must be made, in minutes.",
-  "untestable": "Whether the service rejects a later booking is open."
+  "untestable": "Whether the service refuses a later booking is open."
  },
  {
   "id": "search-offer.reason",
@@ -3584,7 +3584,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the service corrects or rejects a lowercase plate, in bodies, paths and the plates parameter.",
+  "requirement": "Left open: whether the service corrects or refuses a lowercase plate, in bodies, paths and the plates parameter.",
   "profile": "vehicles.lower_case_plate"
  },
  {
@@ -3594,7 +3594,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the service corrects or rejects a plate with spaces or hyphens, in bodies and paths.",
+  "requirement": "Left open: whether the service corrects or refuses a plate with spaces or hyphens, in bodies and paths.",
   "profile": "vehicles.spaced_plate"
  },
  {
@@ -3907,7 +3907,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the status of a rejected cancellation, if any is rejected.",
+  "requirement": "Left open: the status of a refused cancellation, if any is refused.",
   "profile": "statuses.cancellation_refused"
  },
  {
@@ -4959,7 +4959,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the service ignores or rejects a distance without a point.",
+  "requirement": "Left open: whether the service ignores or refuses a distance without a point.",
   "profile": "parkings.distance_without_point"
  },
  {
@@ -5976,7 +5976,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the service corrects or rejects a number_plate with spaces.",
+  "requirement": "Left open: whether the service corrects or refuses a number_plate with spaces.",
   "profile": "bookings.plate_with_spaces"
  },
  {
@@ -5986,7 +5986,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether the service keeps, corrects or rejects a lowercase number_plate.",
+  "requirement": "Left open: whether the service keeps, corrects or refuses a lowercase number_plate.",
   "profile": "bookings.lower_case_plate"
  },
  {
@@ -6060,7 +6060,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how the service completes or rejects a plate without brand or model, or the reverse.",
+  "requirement": "Left open: how the service completes or refuses a plate without brand or model, or the reverse.",
   "profile": "bookings.partial_vehicle"
  },
  {
@@ -6154,7 +6154,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: the status of a booking that the price guard rejects.",
+  "requirement": "Left open: the status of a booking that the price guard refuses.",
   "profile": "statuses.price_guard"
  },
  {
@@ -6580,7 +6580,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether one invalid vehicle causes the whole body to be rejected or only that vehicle, in both bulk writes.",
+  "requirement": "Left open: whether one invalid vehicle causes the whole body to be refused or only that vehicle, in both bulk writes.",
   "profile": "vehicles.partly_invalid_bulk"
  },
  {
@@ -6658,7 +6658,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether PUT /vehicles accepts an empty array, which would remove every vehicle, or rejects it.",
+  "requirement": "Left open: whether PUT /vehicles accepts an empty array, which would remove every vehicle, or refuses it.",
   "profile": "vehicles.empty_replace"
  },
  {
@@ -6868,7 +6868,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: whether creating a vehicle that the user already has updates it or is rejected.",
+  "requirement": "Left open: whether creating a vehicle that the user already has updates it or is refused.",
   "profile": "vehicles.create_known_plate"
  },
  {
@@ -7473,7 +7473,7 @@ export const clauses: readonly Clause[] = [
   "status": "open",
   "level": "must",
   "kind": "behaviour",
-  "requirement": "Left open: how the service responds if no endpoint is configured or the endpoint rejects the webhook.",
+  "requirement": "Left open: how the service responds if no endpoint is configured or the endpoint refuses the webhook.",
   "profile": "notification.delivery_failure"
  },
  {

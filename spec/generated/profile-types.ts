@@ -5,7 +5,7 @@ export interface components {
     schemas: {
         /**
          * Parkproof profile
-         * @description What an implementation declares: how it is reached and how it settles each point that the specification leaves open. `null`, or leaving an entry out, means that it is not known or that none of the words fits: the kit then finds out where it can and fails nothing, and the simulator keeps its own choice. `refuse` is an answer with a status of 400 or more. clauses.yaml names the clause that each entry settles.
+         * @description What an implementation declares: how to reach it, and what it chose at each point that the specification leaves open. If an entry is omitted or `null`, the choice is unknown or matches none of the values. The kit then finds out what it can and fails no check because of it, and the simulator uses its own choice. `refuse` means a response with a status of 400 or higher. clauses.yaml names the clause that each entry settles.
          */
         readonly Profile: {
             /**
@@ -13,43 +13,43 @@ export interface components {
              * @constant
              */
             readonly profile: 1;
-            /** @description Name of the implementation, as reports show it. */
+            /** @description Name of the implementation in reports. */
             readonly name: string;
-            /** @description Where it is reached; a URL on the command line wins. */
+            /** @description Base URL. A URL on the command line overrides it. */
             readonly base_url?: string | null;
             /**
              * @description Whether the notification trigger exists (pre-production) or not (production).
              * @enum {string}
              */
             readonly environment?: "pre-production" | "production";
-            /** @description How long the implementation usually takes. It is never judged: `--dry-run` reckons with it. */
+            /** @description How long the implementation usually takes. No check judges these values; `--dry-run` uses them for its estimate. */
             readonly timings?: {
-                /** @description Seconds of a booking; null is 10 to 20 and at times up to 45, as section 4.9 says. */
+                /** @description Seconds a booking takes; null means 10 to 20 and sometimes up to 45, as in section 4.9. */
                 readonly booking_seconds?: number | null;
-                /** @description Seconds from an accepted batch to its effect. */
+                /** @description Seconds until an accepted batch takes effect. */
                 readonly batch_seconds?: number | null;
-                /** @description Seconds of any other answer. */
+                /** @description Seconds any other response takes. */
                 readonly answer_seconds?: number | null;
             };
-            /** @description What opens the door (section 5). */
+            /** @description Credentials for the API (section 5). */
             readonly credentials: {
                 /** @description Value of x-api-user. */
                 readonly api_user: string;
-                /** @description Accounts that may be used; two make the separation of users testable. */
+                /** @description Accounts that the kit may use. With two, it can test that users are kept apart. */
                 readonly users: readonly {
-                    /** @description How reports call it. */
+                    /** @description Name of the account in reports. */
                     readonly name: string;
                     /** @description Value of x-api-key. */
                     readonly api_key: string;
-                    /** @description A token that exists already; otherwise sign_in gets one. */
+                    /** @description An existing token. If it is omitted, the kit gets one with sign_in. */
                     readonly access_token?: string | null;
-                    /** @description Body that POST /authenticate takes for this account. */
+                    /** @description Request body of POST /authenticate for this account. */
                     readonly sign_in?: {
                         readonly [key: string]: unknown;
                     } | null;
                     /** @description The user_uid of its bookings. */
                     readonly user_uid?: string | null;
-                    /** @description The vehicle of a booking that names none. */
+                    /** @description The vehicle used for a booking without a plate. */
                     readonly default_vehicle?: {
                         /** @description Number plate, without spaces. */
                         readonly plate: string;
@@ -58,195 +58,195 @@ export interface components {
                         /** @description Model. */
                         readonly model: string;
                     } | null;
-                    /** @description Whether all of its vehicles and bookings may be replaced or removed. */
+                    /** @description Whether the kit may replace or remove all of this account's vehicles and bookings. */
                     readonly disposable?: boolean | null;
                 }[];
             };
-            /** @description How a token is got, how long it lives and what it is held against (4.1, 5). */
+            /** @description How a client gets a token, how long it is valid, and what it must match (4.1, 5). */
             readonly authentication?: {
                 /**
-                 * @description What the body of POST /authenticate holds; `sign_in` of each account is that body.
+                 * @description What the body of POST /authenticate contains; `sign_in` of each account is that body.
                  * @enum {string|null}
                  */
                 readonly request?: "email-and-password" | "username-and-password" | "no-body" | null;
-                /** @description Which of the three headers POST /authenticate takes itself; an empty list for none. */
+                /** @description Which of the three headers POST /authenticate itself requires; an empty list means none. */
                 readonly headers?: readonly ("x-access-token" | "x-api-user" | "x-api-key")[] | null;
-                /** @description JSON pointer of the token in the answer of POST /authenticate. */
+                /** @description JSON pointer to the token in the response of POST /authenticate. */
                 readonly token_pointer?: string | null;
-                /** @description JSON pointer of the token's end in that answer. */
+                /** @description JSON pointer to the token's expiry time in that response. */
                 readonly expiry_pointer?: string | null;
-                /** @description Minutes for which a token is valid; after them it is refused like a wrong one. */
+                /** @description How many minutes a token is valid. An expired token is refused like a wrong one. */
                 readonly token_lifetime_minutes?: number | null;
                 /**
-                 * @description What a second call of POST /authenticate answers with: the same token, another beside the first, or another that ends the first.
+                 * @description What a second call of POST /authenticate returns: the same token, an additional token, or a new token that revokes the first.
                  * @enum {string|null}
                  */
                 readonly repeated?: "same-token" | "another-token" | "replaces-token" | null;
-                /** @description Whether a key and a token of two users are refused together; if not, the token says who the user is. */
+                /** @description Whether the service refuses a key and a token that belong to different users. If not, the token identifies the user. */
                 readonly api_key_must_match_token?: boolean | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
-                    /** @description What a record of credentials holds and where it is kept. */
+                    /** @description What a credential record contains and where it is stored. */
                     readonly credential_record?: string | null;
-                    /** @description How credentials are issued, changed and withdrawn. */
+                    /** @description How credentials are issued, changed and revoked. */
                     readonly issuance?: string | null;
-                    /** @description What belongs to a user account, its default vehicle and its payment method among it. */
+                    /** @description What a user account contains, including the default vehicle and the payment method. */
                     readonly user_account?: string | null;
                 };
             };
             /** @description Creating and listing bookings, and their money and times (2.5, 4.1, 4.9). */
             readonly bookings?: {
-                /** @description Names of the query parameters of GET /bookings; an empty list for none. */
+                /** @description Names of the query parameters of GET /bookings; an empty list means none. */
                 readonly list_request?: readonly string[] | null;
-                /** @description JSON pointer of the array in the answer of GET /bookings; the empty string where the body is the array. */
+                /** @description JSON pointer to the array in the response of GET /bookings; an empty string if the body is the array. */
                 readonly list_response?: string | null;
                 /**
                  * @description Whose bookings GET /bookings lists: those of the token's user, or those of all users of the client.
                  * @enum {string|null}
                  */
                 readonly list_scope?: "user" | "client" | null;
-                /** @description Seconds after which GET /bookings shows a creation or a cancellation. */
+                /** @description Seconds until GET /bookings shows a new or cancelled booking. */
                 readonly list_delay?: number | null;
                 /**
-                 * @description Order of GET /bookings, by the moment of booking.
+                 * @description Order of GET /bookings, by the time of booking.
                  * @enum {string|null}
                  */
                 readonly order?: "newest-first" | "oldest-first" | "unordered" | null;
                 /**
-                 * @description Whether GET /bookings answers in pages, and how a page is asked for.
+                 * @description Whether GET /bookings is paged, and how to request a page.
                  * @enum {string|null}
                  */
                 readonly paging?: "none" | "limit-offset" | "page" | null;
                 /** @description Whether GET /bookings lists cancelled bookings. */
                 readonly lists_cancelled?: boolean | null;
                 /**
-                 * @description Whether GET /bookings lists automated sessions, and already while they run or only when they have ended.
+                 * @description Whether GET /bookings lists automated sessions, and whether it lists them while they run or only after they end.
                  * @enum {string|null}
                  */
                 readonly lists_automated_sessions?: "never" | "when-ended" | "always" | null;
-                /** @description Whether a booking without a plate takes the account's default vehicle. */
+                /** @description Whether a booking without a plate uses the account's default vehicle. */
                 readonly default_vehicle?: boolean | null;
                 /**
-                 * @description What becomes of a booking for a plate that is not among the user's vehicles.
+                 * @description How a booking is handled if its plate is not registered to the user.
                  * @enum {string|null}
                  */
                 readonly unregistered_vehicle?: "accept" | "refuse" | null;
                 /**
-                 * @description What becomes of a plate without brand or model, or the reverse: the rest is completed from what is known, or the booking refused.
+                 * @description How a plate without brand or model, or the reverse, is handled: completed from known data, or refused.
                  * @enum {string|null}
                  */
                 readonly partial_vehicle?: "completed" | "refuse" | null;
                 /**
-                 * @description What becomes of a number_plate with spaces.
+                 * @description How a number_plate with spaces is handled.
                  * @enum {string|null}
                  */
                 readonly plate_with_spaces?: "refuse" | "corrected" | "kept" | null;
                 /**
-                 * @description What becomes of a number_plate in lower case.
+                 * @description How a lowercase number_plate is handled.
                  * @enum {string|null}
                  */
                 readonly lower_case_plate?: "kept" | "upper-cased" | "refuse" | null;
                 /**
-                 * @description How a start is read that has no offset, has only a date, or whose plus sign a query string has turned into a space.
+                 * @description How the service reads a start that has no offset, is only a date, or has an unescaped plus sign in the query string.
                  * @enum {string|null}
                  */
                 readonly request_date_time_form?: "refuse" | "as-utc" | "as-parking-time" | null;
                 /**
-                 * @description What becomes of a booking whose start lies in the past.
+                 * @description How a booking with a start in the past is handled.
                  * @enum {string|null}
                  */
                 readonly past_start?: "refuse" | "accept" | null;
-                /** @description Minutes by which a start may lie in the past and still count as now. */
+                /** @description How many minutes in the past a start may be and still count as now. */
                 readonly past_start_grace_minutes?: number | null;
                 /**
-                 * @description What becomes of a booking that overlaps another of the same vehicle.
+                 * @description How a booking that overlaps another booking of the same vehicle is handled.
                  * @enum {string|null}
                  */
                 readonly overlapping?: "accept" | "refuse" | null;
                 /**
-                 * @description What the same request sent twice makes.
+                 * @description What happens if the same request is sent twice.
                  * @enum {string|null}
                  */
                 readonly repeated_request?: "two-bookings" | "one-booking" | "refuse" | null;
-                /** @description Whether a booking takes a space from what is on offer, so that the last one makes the offer unavailable. */
+                /** @description Whether a booking takes one of the offer's spaces, so that the offer becomes unavailable when none is left. */
                 readonly takes_space?: boolean | null;
                 /**
-                 * @description Currency of expected_price: EUR, or that of the offer's rates. An implementation that holds it against svc_price in place of actual_price deviates from 4.9; the values without commission say that this is known.
+                 * @description Currency of expected_price: EUR, or that of the offer's rates. An implementation that compares it with svc_price instead of actual_price deviates from 4.9; the values without commission declare that this is known.
                  * @enum {string|null}
                  */
                 readonly expected_price_basis?: "eur-with-commission" | "eur-without-commission" | "rates-with-commission" | "rates-without-commission" | null;
                 /**
-                 * @description What becomes of an expected_price of zero or below: refused as invalid, ignored, or compared, so that the price guard refuses.
+                 * @description How an expected_price of zero or less is handled: refused as invalid, ignored, or compared, so that the price guard refuses the booking.
                  * @enum {string|null}
                  */
                 readonly invalid_expected_price?: "refuse" | "ignore" | "compare" | null;
-                /** @description The commission_percent of every booking, as a fraction (0.1 is 10 %). */
+                /** @description The commission_percent of every booking, as a fraction (0.1 is 10%). */
                 readonly commission_percent?: number | null;
                 /**
-                 * @description Of which amount commission_price is the fraction commission_percent, rounded to the cent.
+                 * @description The amount that commission_percent applies to; commission_price is rounded to the cent.
                  * @enum {string|null}
                  */
                 readonly commission_basis?: "svc_price" | "actual_price" | null;
-                /** @description EUR by which actual_price may differ from svc_price plus commission_price. */
+                /** @description How many EUR actual_price may differ from svc_price plus commission_price. */
                 readonly sum_tolerance?: number | null;
-                /** @description How many decimals a price has at most. */
+                /** @description Maximum number of decimals of a price. */
                 readonly money_decimals?: number | null;
                 /**
-                 * @description How the date-times of answers are written: in UTC with `Z` or with the offset of a place, to the second or the millisecond.
+                 * @description Format of date-times in responses: UTC with `Z` or a local offset, to the second or the millisecond.
                  * @enum {string|null}
                  */
                 readonly date_time_form?: "utc-milliseconds" | "utc-seconds" | "offset-milliseconds" | "offset-seconds" | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
-                    /** @description What becomes of a booking whose client goes away before the answer. */
+                    /** @description What happens to a booking if the client disconnects before the response. */
                     readonly abandoned_request?: string | null;
-                    /** @description How a price in another currency becomes the EUR of a booking. */
+                    /** @description How a price in another currency is converted to EUR for a booking. */
                     readonly currency_conversion?: string | null;
-                    /** @description Which type an entry by plate recognition has where a reservation exists. */
+                    /** @description The type of an entry by plate recognition if a reservation exists. */
                     readonly entry_with_reservation?: string | null;
-                    /** @description Which transitions a booking has beside its creation and its cancellation. */
+                    /** @description Which transitions a booking has other than creation and cancellation. */
                     readonly other_transitions?: string | null;
                     /** @description Whether and how a single booking can be read. */
                     readonly read_one?: string | null;
-                    /** @description Which moment of the processing timestamp tells, and whether it ever changes. */
+                    /** @description Which moment of the processing timestamp records, and whether it can change. */
                     readonly timestamp_moment?: string | null;
-                    /** @description What fetching a voucher takes, for how long it works and which bookings have one. */
+                    /** @description What downloading a voucher requires, how long the URL works, and which bookings have one. */
                     readonly voucher_access?: string | null;
                 };
             };
-            /** @description What a cancellation meets and does (3.1, 4.10). */
+            /** @description How the service handles a cancellation and what it changes (3.1, 4.10). */
             readonly cancellation?: {
                 /**
-                 * @description What a cancellation meets that comes less than cancel_mn minutes before the start: it is refused, or done all the same.
+                 * @description How a cancellation less than cancel_mn minutes before the start is handled: refused, or accepted.
                  * @enum {string|null}
                  */
                 readonly window?: "enforced" | "ignored" | null;
                 /**
-                 * @description What a cancellation meets whose booking has no cancel_mn.
+                 * @description How the cancellation of a booking without cancel_mn is handled.
                  * @enum {string|null}
                  */
                 readonly not_cancellable?: "refuse" | "accept" | null;
                 /**
-                 * @description What a cancellation meets after the start of the booking.
+                 * @description How a cancellation after the start of the booking is handled.
                  * @enum {string|null}
                  */
                 readonly after_start?: "refuse" | "accept" | null;
                 /**
-                 * @description What the cancellation of an automated session meets.
+                 * @description How the cancellation of an automated session is handled.
                  * @enum {string|null}
                  */
                 readonly automated_session?: "refuse" | "accept" | null;
-                /** @description Whether a cancellation gives the space back to what is on offer. */
+                /** @description Whether a cancellation frees the offer's space. */
                 readonly releases_space?: boolean | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
-                    /** @description Which fields beside cancelled and cancelled_date a cancellation changes. */
+                    /** @description Which fields a cancellation changes, other than cancelled and cancelled_date. */
                     readonly changed_fields?: string | null;
-                    /** @description What a cancellation gives back, and whether the prices in the booking change. */
+                    /** @description What a cancellation refunds, and whether the prices in the booking change. */
                     readonly refund?: string | null;
                 };
             };
-            /** @description The search around coordinates, and what its filters mean elsewhere too (4.2, 3.2). */
+            /** @description The search around coordinates, and filters that other operations share (4.2, 3.2). */
             readonly search?: {
                 /**
                  * @description Unit of distance in the search form.
@@ -254,60 +254,60 @@ export interface components {
                  */
                 readonly distance_unit?: "metres" | "kilometres" | null;
                 /**
-                 * @description How distances are measured from point to point: on a sphere, on an ellipsoid, or along the streets.
+                 * @description How distances between points are measured: on a sphere, on an ellipsoid, or along streets.
                  * @enum {string|null}
                  */
                 readonly distance_method?: "great-circle" | "ellipsoid" | "route" | null;
                 /**
-                 * @description Order of the parkings found.
+                 * @description Order of the results.
                  * @enum {string|null}
                  */
                 readonly order?: "distance" | "unordered" | null;
                 /**
-                 * @description What `false` does in automated, available and bookable: keep what is not, or filter nothing.
+                 * @description What `false` means for automated, available and bookable: exclude what is true, or filter nothing.
                  * @enum {string|null}
                  */
                 readonly false_filter?: "selects-false" | "no-filter" | null;
                 /**
-                 * @description Whether a filter of the search drops single offers, or whole parkings.
+                 * @description Whether a search filter removes single offers or whole parkings.
                  * @enum {string|null}
                  */
                 readonly filter_level?: "offers" | "parkings" | null;
                 /**
-                 * @description What becomes of a parking none of whose offers passes the filters.
+                 * @description How the search treats a parking with no matching offer.
                  * @enum {string|null}
                  */
                 readonly empty_offers?: "left-out" | "shown-empty" | null;
-                /** @description What stands between several providers in the string `providers`. */
+                /** @description Separator between providers in the string `providers`. */
                 readonly providers_separator?: string | null;
                 /**
-                 * @description What `providers` does: restrict to those named (unknown names match nothing, or are refused), or nothing.
+                 * @description What `providers` does: filter by the named providers (unknown names match nothing or are refused), or nothing.
                  * @enum {string|null}
                  */
                 readonly providers_filter?: "restricts" | "restricts-known" | "ignored" | null;
                 /** @description Two-letter codes of the languages in which messages exist. */
                 readonly locales?: readonly string[] | null;
                 /**
-                 * @description What a locale without messages meets: those in the default language, or a refusal.
+                 * @description How a locale without messages is handled: with messages in the default language, or refused.
                  * @enum {string|null}
                  */
                 readonly unsupported_locale?: "default-language" | "refuse" | null;
                 /**
-                 * @description What a search with a start in the past meets: offers that are unavailable, a refusal, or nothing special.
+                 * @description How a search with a start in the past is handled: with unavailable offers, refused, or like any other.
                  * @enum {string|null}
                  */
                 readonly past_start?: "unavailable" | "refuse" | "accept" | null;
                 /**
-                 * @description Whether available and reason are verified where no duration was sent, although it has a default.
+                 * @description Whether available and reason are verified if no duration is sent, even though it has a default.
                  * @enum {string|null}
                  */
                 readonly without_duration?: "not-verified" | "verified" | null;
                 /**
-                 * @description The reason of an available offer where a duration was sent.
+                 * @description The reason of an available offer if a duration is sent.
                  * @enum {string|null}
                  */
                 readonly reason_when_available?: "verificado" | "no_verificado" | null;
-                /** @description Which condition produces each reason; `never` where it does not occur (3.2). */
+                /** @description Which condition produces each reason; `never` if it does not occur (3.2). */
                 readonly reason_conditions?: {
                     /**
                      * @description When an offer has the reason start_too_early.
@@ -365,10 +365,10 @@ export interface components {
                      */
                     readonly no_verificado?: "no-duration-sent" | "not-checked" | "never" | null;
                 };
-                /** @description How many parkings a search answers with at most, the nearest of those that pass its filters; null where there is no limit, or none is known. */
+                /** @description Maximum number of parkings in a search result: the nearest ones that match the filters. null if there is no limit or it is unknown. */
                 readonly maximum_results?: number | null;
                 /**
-                 * @description Which day the schedule of the search form describes: that of the start asked for, or today.
+                 * @description Which day the schedule in the search form describes: the day of the requested start, or today.
                  * @enum {string|null}
                  */
                 readonly schedule_day?: "day-of-start" | "today" | null;
@@ -377,62 +377,62 @@ export interface components {
                  * @enum {string|null}
                  */
                 readonly commission_percent_unit?: "fraction" | "percentage" | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
                     /** @description How available relates to bookable and to reason. */
                     readonly available_and_bookable?: string | null;
                     /** @description How cancelable relates to cancel_mn. */
                     readonly cancelable?: string | null;
-                    /** @description For which moment freeSpots counts, and whether bookings lower it. */
+                    /** @description Which moment freeSpots applies to, and whether bookings lower it. */
                     readonly free_spots_moment?: string | null;
-                    /** @description What the search by plate code is. */
+                    /** @description What searching by plate code means. */
                     readonly plate_code?: string | null;
-                    /** @description What is shown of a provider that does not answer at that moment. */
+                    /** @description What a search or offer shows if a provider does not respond. */
                     readonly provider_unreachable?: string | null;
-                    /** @description Which reason stands where several apply. */
+                    /** @description Which reason is shown if several apply. */
                     readonly reason_precedence?: string | null;
-                    /** @description Which members of the schedule are always there. */
+                    /** @description Which members of the schedule are always present. */
                     readonly schedule_members?: string | null;
-                    /** @description On which parkings the schedule stands. */
+                    /** @description Which parkings have a schedule. */
                     readonly schedule_presence?: string | null;
-                    /** @description The language of a service's description, and whether locale changes it. */
+                    /** @description The language of a service's description, and whether locale affects it. */
                     readonly service_description_language?: string | null;
-                    /** @description Whether offers are shown whose provider is not transactional. */
+                    /** @description Whether the search shows offers of providers that are not transactional. */
                     readonly transactional_criterion?: string | null;
                 };
             };
             /** @description Offers, their rates and their limits (2.2 to 2.4, 4.7, 4.8). */
             readonly offers?: {
-                /** @description Metres around the point within which GET /offers looks. */
+                /** @description Search radius of GET /offers, in metres. */
                 readonly radius_metres?: number | null;
                 /**
                  * @description Order of GET /offers.
                  * @enum {string|null}
                  */
                 readonly order?: "distance" | "price" | "unordered" | null;
-                /** @description How many offers GET /offers answers with at most, the first in its order of those that pass the filters; null where there is no limit, or none is known. */
+                /** @description Maximum number of offers that GET /offers returns: the first ones, in its order, that match the filters. null if there is no limit or it is unknown. */
                 readonly maximum_results?: number | null;
-                /** @description Whether GET /offers answers with a single offer of each parking, the first that passes the filters. */
+                /** @description Whether GET /offers returns one offer per parking: the first that matches the filters. */
                 readonly one_per_parking?: boolean | null;
                 /**
-                 * @description How many elements GET /offers/:svcpid has for an offer that exists.
+                 * @description How many elements GET /offers/:svcpid returns for an existing offer.
                  * @enum {string|null}
                  */
                 readonly elements_per_identifier?: "one" | "one-or-more" | null;
                 /**
-                 * @description Whether start and duration of an offer by location are those asked for, rounded ones, or those that the provider grants.
+                 * @description Whether an offer by location's start and duration are as requested, rounded, or what the provider grants.
                  * @enum {string|null}
                  */
                 readonly echoes_request?: "as-asked" | "rounded" | "as-granted" | null;
                 /**
-                 * @description What a start in the past meets in GET /offers and GET /offers/:svcpid: offers that are unavailable, a refusal, or nothing special.
+                 * @description How GET /offers and GET /offers/:svcpid handle a start in the past: with unavailable offers, by refusing it, or like any other.
                  * @enum {string|null}
                  */
                 readonly past_start?: "unavailable" | "refuse" | "accept" | null;
-                /** @description Currency of expected_price and customer_price: a code such as EUR, or `rates` for that of the offer's rates. */
+                /** @description Currency of expected_price and customer_price: a code such as EUR, or `rates` for the currency of the offer's rates. */
                 readonly price_currency?: string | null;
                 /**
-                 * @description What expected_price and customer_price are: the price of a booking made next, an estimate of it, or that price less the commission.
+                 * @description What expected_price and customer_price are: the price of a booking made right after, an estimate of it, or that price without the commission.
                  * @enum {string|null}
                  */
                 readonly price_forecast?: "booking-price" | "estimate" | "without-commission" | null;
@@ -441,30 +441,30 @@ export interface components {
                  * @enum {string|null}
                  */
                 readonly rates_order?: "lowest-first" | "unordered" | null;
-                /** @description Codes of the currencies in which rates may be given outside the coordinate search. */
+                /** @description Currency codes that rates may use outside the coordinate search. */
                 readonly currency_codes?: readonly string[] | null;
                 /**
-                 * @description Which offers tell available in GET /offers and GET /offers/:svcpid: all, some, or none.
+                 * @description Which offers include available in GET /offers and GET /offers/:svcpid: all, some, or none.
                  * @enum {string|null}
                  */
                 readonly available_shown?: "always" | "sometimes" | "never" | null;
                 /**
-                 * @description How a nullable field of an offer, and cancel_mn of a booking, stands where it has no value: as null, left out, or either way.
+                 * @description How a nullable field of an offer, or cancel_mn of a booking, appears without a value: null, omitted, or either.
                  * @enum {string|null}
                  */
                 readonly without_value?: "null" | "absent" | "either" | null;
                 /**
-                 * @description Whether reason of GET /offers/:svcpid is one of the words of the search, or any text.
+                 * @description Whether reason in GET /offers/:svcpid is one of the values of the search, or any text.
                  * @enum {string|null}
                  */
                 readonly reason_values?: "search-reasons" | "free-text" | null;
                 /**
-                 * @description What the absence of cancel_mn from a search offer or an offer by location means.
+                 * @description What it means if a search offer or an offer by location has no cancel_mn.
                  * @enum {string|null}
                  */
                 readonly cancel_mn_absent?: "not-cancellable" | "unknown" | null;
                 /**
-                 * @description What max_hours, max_days, booking_min_time and start_min_time do: make the offer unavailable and its booking fail, only make the booking fail, or inform.
+                 * @description What max_hours, max_days, booking_min_time and start_min_time do: make the offer unavailable and its booking fail, only make the booking fail, or only inform.
                  * @enum {string|null}
                  */
                 readonly limits_enforced?: "offer-unavailable" | "booking-refused" | "informative" | null;
@@ -474,47 +474,47 @@ export interface components {
                  */
                 readonly extra_hours_unit?: "hours" | "minutes" | null;
                 /**
-                 * @description Unit of offer_time, which runs from the answer.
+                 * @description Unit of offer_time, which starts at the response.
                  * @enum {string|null}
                  */
                 readonly offer_time_unit?: "seconds" | "minutes" | "hours" | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
                     /** @description Which offers count as the best around a point. */
                     readonly best?: string | null;
-                    /** @description The form of booking_url, and which offers have one. */
+                    /** @description The format of booking_url, and which offers have one. */
                     readonly booking_url_form?: string | null;
-                    /** @description What the distance of an offer by location is measured from, and when it is left out. */
+                    /** @description What an offer by location's distance is measured from, and when it is omitted. */
                     readonly distance_origin?: string | null;
-                    /** @description How first_hour follows from the rates, and when it is left out. */
+                    /** @description How first_hour is derived from the rates, and when it is omitted. */
                     readonly first_hour_source?: string | null;
                     /** @description The wording and language of friendly_name. */
                     readonly friendly_name_form?: string | null;
-                    /** @description For how long an offer keeps its svcpid, and under how many parkings it stands. */
+                    /** @description How long an offer keeps its svcpid, and how many parkings can share one. */
                     readonly identifier_stability?: string | null;
-                    /** @description How max_hours and max_days work together, and which reason a longer stay meets. */
+                    /** @description How max_hours and max_days combine, and which reason a longer stay gets. */
                     readonly max_duration?: string | null;
-                    /** @description Whether the rates of one offer may differ in currency. */
+                    /** @description Whether one offer can have rates in different currencies. */
                     readonly mixed_currencies?: string | null;
-                    /** @description The form of pluscode of an offer, and how it relates to the parking's id. */
+                    /** @description The format of an offer's pluscode, and how it relates to the parking's id. */
                     readonly pluscode_form?: string | null;
-                    /** @description How the price of a stay follows from the rates. */
+                    /** @description How the price of a stay is calculated from the rates. */
                     readonly price_composition?: string | null;
-                    /** @description Whether time of a rate may be a fraction, zero or negative. */
+                    /** @description Whether a rate's time can be a fraction, zero or negative. */
                     readonly rate_time_form?: string | null;
                 };
             };
             /** @description The parking lists, their filters and their fields (2.1, 2.6, 4.3 to 4.6). */
             readonly parkings?: {
-                /** @description The kinds of parking, in type of an offer and in the filter of GET /parkings. */
+                /** @description The kinds of parking, in an offer's type and in the filter of GET /parkings. */
                 readonly types?: readonly string[] | null;
                 /**
                  * Format: regex
-                 * @description Regular expression of the ids of parkings.
+                 * @description Regular expression that parking ids match.
                  */
                 readonly id_pattern?: string | null;
                 /**
-                 * @description How a country is written: two letters of ISO 3166-1 in upper or in lower case.
+                 * @description Format of a country: an ISO 3166-1 two-letter code in uppercase or lowercase.
                  * @enum {string|null}
                  */
                 readonly country_codes?: "upper-case" | "lower-case" | null;
@@ -523,115 +523,115 @@ export interface components {
                  * @enum {string|null}
                  */
                 readonly order?: "distance" | "unordered" | null;
-                /** @description Whether the order stays the same from call to call, so that pages neither repeat nor skip a parking. */
+                /** @description Whether the order is the same on every call, so that pages neither repeat nor skip a parking. */
                 readonly stable_order?: boolean | null;
                 /**
-                 * @description What makes a parking operable, so that GET /parkings/available-parkings lists it: an offer of a transactional provider, whichever, or one that is bookable or automated, or one that is bookable.
+                 * @description What makes GET /parkings/available-parkings list a parking: any offer of a transactional provider, one that is bookable or automated, or one that is bookable.
                  * @enum {string|null}
                  */
                 readonly operable?: "transactional-provider" | "bookable-or-automated" | "bookable" | null;
-                /** @description Whether one coordinate without the other is refused. */
+                /** @description Whether the service refuses a request with only one of lat and long. */
                 readonly point_needs_both?: boolean | null;
-                /** @description Whether distance stands on every parking once lat and long were sent. */
+                /** @description Whether every parking has a distance if lat and long are sent. */
                 readonly distance_with_point?: boolean | null;
                 /**
-                 * @description What a distance without a point meets.
+                 * @description How a distance without a point is handled.
                  * @enum {string|null}
                  */
                 readonly distance_without_point?: "ignored" | "refuse" | null;
                 /**
-                 * @description How several filters work together: a parking has to pass all of them, or any.
+                 * @description How filters combine: a parking must match all of them, or any.
                  * @enum {string|null}
                  */
                 readonly combined_filters?: "all" | "any" | null;
-                /** @description Whether a single offer has to pass provider, automated and bookable together, or each of them may be passed by another offer of the parking. */
+                /** @description Whether a single offer must match provider, automated and bookable, or different offers of the parking may each match one. */
                 readonly filters_on_one_offer?: boolean | null;
-                /** @description Whether the filters also thin out the offers inside a parking that stays. */
+                /** @description Whether the filters also remove offers from the parkings that match. */
                 readonly filters_offers?: boolean | null;
                 /**
-                 * @description How `pluscode` selects a parking: by its whole id, or by how its id begins.
+                 * @description How `pluscode` matches a parking: by its whole id, or by the beginning of its id.
                  * @enum {string|null}
                  */
                 readonly pluscode_match?: "exact" | "prefix" | null;
                 /**
-                 * @description What an unknown kind of parking in the filter meets.
+                 * @description How an unknown kind of parking in the filter is handled.
                  * @enum {string|null}
                  */
                 readonly unknown_type?: "empty-list" | "refuse" | null;
                 /**
-                 * @description What an unknown provider in the filter of GET /parkings meets.
+                 * @description How an unknown provider in the filter of GET /parkings is handled.
                  * @enum {string|null}
                  */
                 readonly unknown_provider_filter?: "empty-list" | "refuse" | null;
                 /**
-                 * @description What an unknown provider in the path of GET /providers/:provider meets.
+                 * @description How an unknown provider in the path of GET /providers/:provider is handled.
                  * @enum {string|null}
                  */
                 readonly unknown_provider?: "empty-list" | "refuse" | null;
                 /**
-                 * @description What GET /providers/:provider does without automated and bookable: no filter, or only what is true.
+                 * @description What GET /providers/:provider does without automated and bookable: filter nothing, or return only parkings for which they are true.
                  * @enum {string|null}
                  */
                 readonly provider_filter_defaults?: "no-filter" | "only-true" | null;
                 /**
-                 * @description Whether the provider lists name each provider once, as `provider` fields and paths do, or with names for people.
+                 * @description Whether the provider lists give each provider once, by the name in `provider` fields and paths, or by a display name.
                  * @enum {string|null}
                  */
                 readonly provider_list_form?: "names-of-fields" | "display-names" | null;
-                /** @description Whether automated and bookable of a parking are true exactly when one of its offers says so. */
+                /** @description Whether a parking is automated or bookable exactly when one of its offers is. */
                 readonly flags_from_offers?: boolean | null;
                 /** @description Whether offers of a listed parking may be empty. */
                 readonly empty_offers?: boolean | null;
                 /**
-                 * @description Whether best_offer is the lowest first_hour of the listed offers, or known by itself.
+                 * @description Whether best_offer is the lowest first_hour of the listed offers, or independent of them.
                  * @enum {string|null}
                  */
                 readonly best_offer_source?: "lowest-first-hour" | "independent" | null;
-                /** @description Currency of best_offer and first_hour: a code such as EUR, or `rates` for that of the offer's rates. */
+                /** @description Currency of best_offer and first_hour: a code such as EUR, or `rates` for the currency of the offer's rates. */
                 readonly first_hour_currency?: string | null;
                 /**
-                 * @description Whether an entrance of the list form has all of latitude, longitude and address, or may lack some.
+                 * @description Whether an entrance in the list form always has latitude, longitude and address, or may omit some.
                  * @enum {string|null}
                  */
                 readonly entrance_members?: "all" | "some" | null;
-                /** @description The seven names of the days in the list form, Monday first. */
+                /** @description The seven day names in the list form, Monday first. */
                 readonly list_day_names?: readonly string[] | null;
                 /**
-                 * @description What schedule_formatted is on a listed parking that is open 24 hours.
+                 * @description The value of schedule_formatted for a listed parking that is open 24 hours.
                  * @enum {string|null}
                  */
                 readonly schedule_when_open_24h?: "absent" | "empty" | "filled" | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
-                    /** @description What capacity counts, and whether it may be zero. */
+                    /** @description What capacity counts, and whether it can be zero. */
                     readonly capacity_meaning?: string | null;
-                    /** @description The form of phone and email. */
+                    /** @description The format of phone and email. */
                     readonly contact_form?: string | null;
-                    /** @description What open and close say on a day that is open all day or closed. */
+                    /** @description The values of open and close on a day that is closed or open all day. */
                     readonly hours_on_open_day?: string | null;
                     /** @description How hours past midnight are written. */
                     readonly hours_past_midnight?: string | null;
-                    /** @description The form of an image's address. */
+                    /** @description The format of an image. */
                     readonly image_form?: string | null;
                     /** @description The unit of max_height. */
                     readonly max_height_unit?: string | null;
                     /** @description When has_partTime_schedule is true. */
                     readonly part_time_flag?: string | null;
-                    /** @description The form of openPartTime and closePartTime, and whether one comes without the other. */
+                    /** @description The format of openPartTime and closePartTime, and whether one can be present without the other. */
                     readonly part_time_format?: string | null;
-                    /** @description How the distances of points of interest are written, and in which order the points stand. */
+                    /** @description The format of distances of points of interest, and the order of the points. */
                     readonly poi_distance_form?: string | null;
-                    /** @description Which days are listed, in which order, and how a closed one appears. */
+                    /** @description Which days are listed, in which order, and how a closed day is shown. */
                     readonly schedule_days?: string | null;
-                    /** @description What parkingId of the search form is matched with. */
+                    /** @description What parkingId in the search form refers to. */
                     readonly search_id_matches?: string | null;
-                    /** @description Whether a service may stand twice, in which order they stand, and how car_sharing differs from carsharing. */
+                    /** @description Whether a service can be listed twice, how services are ordered, and how car_sharing differs from carsharing. */
                     readonly service_repetition?: string | null;
-                    /** @description The language of schedules, country_long and other free texts. */
+                    /** @description The language of schedules, country_long and other free text. */
                     readonly text_language?: string | null;
-                    /** @description The time zone in which opening hours are read. */
+                    /** @description The time zone of opening hours. */
                     readonly time_zone?: string | null;
-                    /** @description Whether an answer tells how many parkings there are in all. */
+                    /** @description Whether a response gives the total number of parkings. */
                     readonly total?: string | null;
                 };
             };
@@ -639,200 +639,200 @@ export interface components {
             readonly vehicles?: {
                 /**
                  * Format: regex
-                 * @description Regular expression of the plates that a request may carry.
+                 * @description Regular expression that plates in requests must match.
                  */
                 readonly plate_form?: string | null;
                 /**
-                 * @description What becomes of a plate in lower case, in bodies, paths and the plates parameter.
+                 * @description How a lowercase plate is handled, in bodies, paths and the plates parameter.
                  * @enum {string|null}
                  */
                 readonly lower_case_plate?: "upper-cased" | "refuse" | "kept" | null;
                 /**
-                 * @description What becomes of a plate with spaces, in bodies and paths.
+                 * @description How a plate with spaces is handled, in bodies and paths.
                  * @enum {string|null}
                  */
                 readonly spaced_plate?: "refuse" | "corrected" | "kept" | null;
                 /**
-                 * @description What becomes of a plate in the body that differs from the one in the path.
+                 * @description How a plate in the body that differs from the path is handled.
                  * @enum {string|null}
                  */
                 readonly plate_mismatch?: "refuse" | "path-wins" | "body-wins" | null;
                 /**
-                 * @description What a plate in the body of an update does.
+                 * @description How a plate in the body of an update is handled.
                  * @enum {string|null}
                  */
                 readonly plate_in_update?: "ignored" | "refuse" | "renames" | null;
                 /**
-                 * @description What becomes of a plate that one body lists twice.
+                 * @description How a duplicate plate in one body is handled.
                  * @enum {string|null}
                  */
                 readonly repeated_plate?: "last-wins" | "first-wins" | "refuse" | null;
                 /**
-                 * @description What spaces and empty items in the plates parameter meet.
+                 * @description How spaces and empty items in the plates parameter are handled.
                  * @enum {string|null}
                  */
                 readonly malformed_plates?: "refuse" | "cleaned" | null;
                 /**
-                 * @description What a tag outside the four values meets.
+                 * @description How a tag other than the four values is handled.
                  * @enum {string|null}
                  */
                 readonly unknown_tag?: "refuse" | "ignore" | "keep" | null;
                 /**
-                 * @description How a tag is taken away again: by sending null, by sending an empty string, by leaving it out of PUT /vehicles, or not at all.
+                 * @description How a client removes a tag: with null, with an empty string, by omitting it in PUT /vehicles, or not at all.
                  * @enum {string|null}
                  */
                 readonly tag_clearing?: "send-null" | "send-empty" | "replace-without" | "not-possible" | null;
                 /**
-                 * @description What a provider in listProviders meets that registers no vehicles.
+                 * @description How a provider in listProviders that registers no vehicles is handled.
                  * @enum {string|null}
                  */
                 readonly unknown_provider?: "refuse" | "ignore" | "keep" | null;
                 /**
-                 * @description What becomes of the registrations of a known vehicle that an insert, replace or create sends without listProviders.
+                 * @description How an insert, replace or create of a known vehicle without listProviders affects its registrations.
                  * @enum {string|null}
                  */
                 readonly absent_list_providers?: "kept" | "removed" | null;
                 /**
-                 * @description What becomes of the optional fields of a known vehicle that POST /vehicles leaves out.
+                 * @description How POST /vehicles treats optional fields of a known vehicle that the body omits.
                  * @enum {string|null}
                  */
                 readonly absent_fields_on_upsert?: "kept" | "removed" | null;
                 /**
-                 * @description What becomes of the optional fields of a known vehicle that PUT /vehicles leaves out.
+                 * @description How PUT /vehicles treats optional fields of a known vehicle that the body omits.
                  * @enum {string|null}
                  */
                 readonly absent_fields_on_replace?: "kept" | "removed" | null;
                 /**
-                 * @description What becomes of the fields that PUT /vehicles/update/:plate leaves out.
+                 * @description How PUT /vehicles/update/:plate treats fields that the body omits.
                  * @enum {string|null}
                  */
                 readonly absent_fields_on_update?: "kept" | "removed" | null;
-                /** @description Whether PUT /vehicles asks for brand and model of a vehicle that the user already has. */
+                /** @description Whether PUT /vehicles requires brand and model for a vehicle that the user already has. */
                 readonly replace_required_members?: boolean | null;
                 /**
-                 * @description What one invalid vehicle in a bulk write refuses: the whole body, or only itself.
+                 * @description What is refused if one vehicle in a bulk write is invalid: the whole body, or only that vehicle.
                  * @enum {string|null}
                  */
                 readonly partly_invalid_bulk?: "refuse-all" | "skip-invalid" | null;
                 /**
-                 * @description What an empty array in POST /vehicles meets.
+                 * @description How an empty array in POST /vehicles is handled.
                  * @enum {string|null}
                  */
                 readonly empty_insert?: "accept" | "refuse" | null;
                 /**
-                 * @description What an empty array in PUT /vehicles meets; to accept it removes every vehicle.
+                 * @description How an empty array in PUT /vehicles is handled. Accepting it removes every vehicle.
                  * @enum {string|null}
                  */
                 readonly empty_replace?: "accept" | "refuse" | null;
                 /**
-                 * @description What an update with an empty object meets.
+                 * @description How an update with an empty object is handled.
                  * @enum {string|null}
                  */
                 readonly empty_update?: "accept" | "refuse" | null;
                 /**
-                 * @description What becomes of a known plate in POST /vehicles/:plate.
+                 * @description How a known plate in POST /vehicles/:plate is handled.
                  * @enum {string|null}
                  */
                 readonly create_known_plate?: "updates" | "refuse" | null;
                 /**
-                 * @description What deleting a single unknown plate meets.
+                 * @description How the deletion of a single unknown plate is handled.
                  * @enum {string|null}
                  */
                 readonly unknown_plate_on_delete?: "refuse" | "succeed" | null;
                 /**
-                 * @description What an unknown plate in the plates parameter meets.
+                 * @description How an unknown plate in the plates parameter is handled.
                  * @enum {string|null}
                  */
                 readonly unknown_plates_in_bulk_delete?: "ignored" | "refuse" | null;
                 /**
-                 * @description Body of the answers of POST /vehicles and DELETE /vehicles: `{"count"}`, the vehicles, or none.
+                 * @description Response body of POST /vehicles and DELETE /vehicles: `{"count"}`, the vehicles, or none.
                  * @enum {string|null}
                  */
                 readonly bulk_response_body?: "count" | "vehicles" | "empty" | null;
                 /**
-                 * @description Body of the answer of DELETE /vehicles/:plate: `{"count"}`, the vehicle, or none.
+                 * @description Response body of DELETE /vehicles/:plate: `{"count"}`, the vehicle, or none.
                  * @enum {string|null}
                  */
                 readonly delete_response_body?: "count" | "vehicle" | "empty" | null;
                 /**
-                 * @description Order of the vehicles in the answer of PUT /vehicles: as they were first added, as they were sent, or any.
+                 * @description Order of the vehicles in the response of PUT /vehicles: as first added, as sent, or any.
                  * @enum {string|null}
                  */
                 readonly replace_order?: "as-added" | "as-sent" | "unordered" | null;
-                /** @description Whether a vehicle in an answer always has brand and model. */
+                /** @description Whether a vehicle in a response always has brand and model. */
                 readonly brand_and_model_in_answers?: boolean | null;
                 /**
-                 * @description Whether an empty listProviders is shown in answers.
+                 * @description Whether responses include an empty listProviders.
                  * @enum {string|null}
                  */
                 readonly empty_list_in_answers?: "shown" | "left-out" | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
-                    /** @description What deleting a vehicle does to its bookings and running sessions. */
+                    /** @description How deleting a vehicle affects its bookings and running sessions. */
                     readonly deletion_with_bookings?: string | null;
                     /** @description How characters other than letters and digits are escaped in a path. */
                     readonly path_encoding?: string | null;
-                    /** @description Whether two users may register the same plate. */
+                    /** @description Whether two users can register the same plate. */
                     readonly plate_of_two_users?: string | null;
                     /** @description Whether the providers valid for registration are the same for every user. */
                     readonly provider_list_scope?: string | null;
-                    /** @description What happens where one of the providers refuses a registration. */
+                    /** @description What happens if one of the providers refuses a registration. */
                     readonly provider_refusal?: string | null;
-                    /** @description How the vehicles of a user can be read. */
+                    /** @description How to read a user's vehicles. */
                     readonly reading?: string | null;
-                    /** @description How soon after the answer a registration is in force. */
+                    /** @description How soon a registration takes effect. */
                     readonly registration_delay?: string | null;
                 };
             };
             /** @description Bulk operations with x-batch (4.11). */
             readonly batch?: {
                 /**
-                 * @description Body of a 202: `{"count"}`, or none.
+                 * @description Body of a 202 response: `{"count"}`, or none.
                  * @enum {string|null}
                  */
                 readonly response_body?: "count" | "empty" | null;
-                /** @description Milliseconds within which an answer counts as immediate. */
+                /** @description Milliseconds within which a response counts as immediate. */
                 readonly immediate_limit?: number | null;
-                /** @description Seconds that the effect of an accepted batch may take at most. */
+                /** @description Maximum number of seconds until an accepted batch takes effect. */
                 readonly longest_wait_seconds?: number | null;
                 /**
-                 * @description Whether the batches of a user are carried out in the order in which they came.
+                 * @description Whether the batches of a user are processed in the order they arrived.
                  * @enum {string|null}
                  */
                 readonly order?: "as-received" | "any" | null;
                 /**
-                 * @description What a batch call that comes before the 10 seconds have passed meets: it is served in its turn, refused, or accepted and lost.
+                 * @description How a batch call within the 10 seconds is handled: processed in its turn, refused, or accepted and lost.
                  * @enum {string|null}
                  */
                 readonly spacing_not_kept?: "served" | "refuse" | "lost" | null;
                 /**
-                 * @description What an x-batch meets that is neither `true` nor `false`.
+                 * @description How an x-batch value other than `true` and `false` is handled.
                  * @enum {string|null}
                  */
                 readonly invalid_header?: "refuse" | "as-false" | "as-true" | null;
                 /**
-                 * @description What x-batch does on an operation for one vehicle.
+                 * @description What x-batch does on an operation on one vehicle.
                  * @enum {string|null}
                  */
                 readonly single_operations?: "ignored" | "batch" | "refuse" | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
-                    /** @description How a client learns that an accepted batch failed, and which errors are found before the 202. */
+                    /** @description How a client learns that an accepted batch failed, and which errors are reported before the 202. */
                     readonly failure?: string | null;
-                    /** @description Whether calls in another order need a wait too. */
+                    /** @description Whether other sequences of calls also require a wait. */
                     readonly other_spacing?: string | null;
                 };
             };
             /** @description Deliveries to the partner's endpoint (section 6). */
             readonly webhooks?: {
                 /**
-                 * @description How the partner's endpoint is set: when the simulator is started, by the operator, or not at all.
+                 * @description How the partner endpoint is configured: when the simulator starts, by the operator, or not at all.
                  * @enum {string|null}
                  */
                 readonly endpoint_configuration?: "command-line" | "operator" | "none" | null;
-                /** @description Address that the operator has set, to which the implementation delivers what concerns any account of this profile; null where the kit's own receiver can be named. */
+                /** @description Address that the operator has configured, where the implementation delivers webhooks of all accounts in this profile; null if the kit can configure its own receiver. */
                 readonly endpoint?: string | null;
-                /** @description Headers that every delivery carries, with their values. */
+                /** @description Headers of every delivery, with their values. */
                 readonly headers?: {
                     readonly [key: string]: string;
                 } | null;
@@ -842,46 +842,46 @@ export interface components {
                  */
                 readonly signature?: "none" | "hmac-sha256" | "credentials" | null;
                 /**
-                 * @description How an entry is told from an exit: by a header, by the fields that are still null, or not at all.
+                 * @description How a receiver distinguishes an entry from an exit: by a header, by the fields that are null, or not at all.
                  * @enum {string|null}
                  */
                 readonly event_kind?: "header" | "null-fields" | "not-told" | null;
                 /** @description The fields that are null in the ENTRY of an automated session. */
                 readonly entry_null_fields?: readonly ("duration" | "actual_price" | "commission_percent" | "commission_price" | "svc_price")[] | null;
-                /** @description The fields of section 6 that may be missing from an element. */
+                /** @description The fields of section 6 that an element may omit. */
                 readonly optional_fields?: readonly string[] | null;
                 /**
-                 * @description Whether the entry and the exit of one session carry the same uid.
+                 * @description Whether the entry and exit of a session have the same uid.
                  * @enum {string|null}
                  */
                 readonly uid_across_events?: "same" | "different" | null;
                 /**
-                 * @description Which answers of the endpoint end the retries.
+                 * @description Which responses of the endpoint acknowledge a delivery and end the retries.
                  * @enum {string|null}
                  */
                 readonly success?: "2xx" | "200" | null;
-                /** @description When a delivery that failed is tried again. */
+                /** @description When a failed delivery is retried. */
                 readonly retry?: {
                     /** @description Seconds before the second attempt. */
                     readonly first_delay_seconds: number;
-                    /** @description By what each further delay grows. */
+                    /** @description Factor by which each further delay grows. */
                     readonly factor: number;
-                    /** @description Seconds beyond which no delay grows. */
+                    /** @description Maximum delay in seconds. */
                     readonly longest_delay_seconds: number;
-                    /** @description Attempts after which it gives up; null for never. */
+                    /** @description Number of attempts before giving up; null means never. */
                     readonly give_up_after?: number | null;
                 } | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
-                    /** @description When the values of an exit are not available, and what stands in their place. */
+                    /** @description When the values of an exit are unavailable, and what replaces them. */
                     readonly exit_missing_values?: string | null;
                     /** @description Whether the events of one vehicle arrive in order, and how soon. */
                     readonly order?: string | null;
-                    /** @description Whether anything other than entry and exit is reported. */
+                    /** @description Whether the service reports events other than entry and exit. */
                     readonly other_events?: string | null;
-                    /** @description When one delivery carries several events. */
+                    /** @description When one delivery contains several events. */
                     readonly several_events?: string | null;
-                    /** @description Whether the movements of a vehicle with a reservation are reported too. */
+                    /** @description Whether the service also reports movements of vehicles with a reservation. */
                     readonly which_bookings?: string | null;
                 };
             };
@@ -899,12 +899,12 @@ export interface components {
                     readonly offer: string;
                 } | null;
                 /**
-                 * @description Body of the 200: `{"sent"}` with the number of endpoints, or none.
+                 * @description Body of the 200 response: `{"sent"}` with the number of endpoints, or none.
                  * @enum {string|null}
                  */
                 readonly response_body?: "sent" | "empty" | null;
                 /**
-                 * @description What the path answers outside pre-production: it does not exist there, or refuses.
+                 * @description How the path responds outside pre-production: it does not exist, or it refuses the call.
                  * @enum {string|null}
                  */
                 readonly production?: "absent" | "refuse" | null;
@@ -914,89 +914,89 @@ export interface components {
                  */
                 readonly delivery_moment?: "before-answer" | "after-answer" | "either" | null;
                 /**
-                 * @description What is answered where no endpoint is configured or it does not take the webhook: 200 all the same, or a refusal.
+                 * @description How the service responds if no endpoint is configured or the endpoint rejects the webhook: still with 200, or with a refusal.
                  * @enum {string|null}
                  */
                 readonly delivery_failure?: "succeed" | "refuse" | null;
                 /**
-                 * @description What an EXIT for a vehicle meets that no ENTRY brought in: it is sent all the same, or refused.
+                 * @description How an EXIT of a vehicle that had no ENTRY is handled: sent, or refused.
                  * @enum {string|null}
                  */
                 readonly exit_without_entry?: "sent" | "refuse" | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
-                    /** @description Which booking the test webhook carries, and whether the call leaves a session behind. */
+                    /** @description Which booking the test webhook contains, and whether the call leaves a session behind. */
                     readonly booking_content?: string | null;
                 };
             };
-            /** @description The form of refusals, and how loosely requests are read (section 7). */
+            /** @description The format of errors, and how strictly requests are read (section 7). */
             readonly errors?: {
-                /** @description Content-Type of a refusal, without parameters. */
+                /** @description Content-Type of an error, without parameters. */
                 readonly content_type?: string | null;
                 /**
-                 * @description Shape of a refusal's body: RFC 9457, `{"message"}`, `{"error"}`, or none.
+                 * @description Format of an error body: RFC 9457, `{"message"}`, `{"error"}`, or none.
                  * @enum {string|null}
                  */
                 readonly shape?: "problem" | "message" | "envelope" | "none" | null;
-                /** @description The codes that refusals carry. */
+                /** @description The error codes. */
                 readonly codes?: readonly string[] | null;
-                /** @description Every status with which a call of the API may fail. */
+                /** @description Every status that a failed API call can return. */
                 readonly statuses?: readonly number[] | null;
                 /**
-                 * @description What becomes of body fields that the contract does not know.
+                 * @description How body fields that are not in the contract are handled.
                  * @enum {string|null}
                  */
                 readonly unknown_fields?: "ignore" | "refuse" | null;
                 /**
-                 * @description What becomes of query parameters that the contract does not know.
+                 * @description How query parameters that are not in the contract are handled.
                  * @enum {string|null}
                  */
                 readonly unknown_query_parameters?: "ignore" | "refuse" | null;
                 /**
-                 * @description What a query parameter that is sent twice meets.
+                 * @description How a query parameter that is sent twice is handled.
                  * @enum {string|null}
                  */
                 readonly repeated_query_parameters?: "refuse" | "first-wins" | "last-wins" | null;
-                /** @description Spellings of a boolean that are understood in query strings and headers beside `true` and `false`. */
+                /** @description Spellings of a boolean, other than `true` and `false`, that query strings and headers accept. */
                 readonly boolean_query_forms?: readonly string[] | null;
                 /**
-                 * @description What an optional body field sent as null meets, where the contract does not allow it: it counts as omitted, or is refused.
+                 * @description How an optional body field that is null is handled if the contract does not allow null: treated as omitted, or refused.
                  * @enum {string|null}
                  */
                 readonly null_request_fields?: "omitted" | "refuse" | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
-                    /** @description What is looked at first where several things are wrong. */
+                    /** @description What the service checks first if several things are wrong. */
                     readonly order_of_checks?: string | null;
-                    /** @description Whether a trailing slash, another letter case or a doubled slash in a path reaches the same operation. */
+                    /** @description Whether a path with a trailing slash, a doubled slash or different letter case reaches the same operation. */
                     readonly url_form?: string | null;
                 };
             };
             /** @description The statuses that the specification does not state. */
             readonly statuses?: {
-                /** @description Status of a request that lacks a required field, or has a value of the wrong type or form. */
+                /** @description Status of a request with a missing required field, or with a value of the wrong type or format. */
                 readonly invalid_request?: number | null;
                 /** @description Status of a body that is not JSON. */
                 readonly unparsable_body?: number | null;
-                /** @description Status of coordinates that are not on the globe. */
+                /** @description Status of coordinates out of range. */
                 readonly coordinates_out_of_range?: number | null;
-                /** @description Status of a cc_email that is no e-mail address. */
+                /** @description Status of a cc_email that is not an email address. */
                 readonly invalid_email?: number | null;
-                /** @description Status of a body that is not declared as JSON. */
+                /** @description Status of a body whose Content-Type is not JSON. */
                 readonly unsupported_media_type?: number | null;
                 /** @description Status of a body that is too large. */
                 readonly payload_too_large?: number | null;
-                /** @description Status of a request that lacks one of the three headers, or has a wrong one. */
+                /** @description Status of a request with a missing or wrong authentication header. */
                 readonly unauthenticated?: number | null;
                 /** @description Status of POST /authenticate with wrong credentials. */
                 readonly wrong_credentials?: number | null;
-                /** @description Status of a path that is no operation. */
+                /** @description Status of a path that matches no operation. */
                 readonly unknown_route?: number | null;
-                /** @description Status of a method that a path does not have. */
+                /** @description Status of a method that the path does not support. */
                 readonly method_not_allowed?: number | null;
-                /** @description Status of an id that does not exist, where no entry below says it more closely. */
+                /** @description Status of an id that does not exist, unless an entry below is more specific. */
                 readonly unknown_id?: number | null;
-                /** @description Status of GET /offers/:svcpid with an unknown svcpid; 200 stands for an empty array. */
+                /** @description Status of GET /offers/:svcpid with an unknown svcpid; 200 means an empty array. */
                 readonly unknown_offer?: number | null;
                 /** @description Status of a booking of an unknown svcpid. */
                 readonly unknown_offer_in_booking?: number | null;
@@ -1004,7 +1004,7 @@ export interface components {
                 readonly unknown_booking?: number | null;
                 /** @description Status of the cancellation of another user's booking. */
                 readonly other_users_booking?: number | null;
-                /** @description Status of an operation on a single plate that the user does not have. */
+                /** @description Status of an operation on a plate that the user does not have. */
                 readonly unknown_vehicle?: number | null;
                 /** @description Status of a test notification with an unknown svcPID. */
                 readonly notification_unknown_target?: number | null;
@@ -1012,115 +1012,115 @@ export interface components {
                 readonly empty_result?: number | null;
                 /** @description Status of a booking of an offer that is not available. */
                 readonly offer_unavailable?: number | null;
-                /** @description Status of a booking of an offer whose bookable is false. */
+                /** @description Status of a booking of an offer that is not bookable. */
                 readonly offer_not_bookable?: number | null;
-                /** @description Status of a booking whose price exceeds expected_price by more than 50 %. */
+                /** @description Status of a booking whose price exceeds expected_price by more than 50%. */
                 readonly price_guard?: number | null;
                 /** @description Status of a booking by a user without a payment method. */
                 readonly no_payment_method?: number | null;
                 /** @description Status of a cancellation that is refused. */
                 readonly cancellation_refused?: number | null;
-                /** @description Status of a call beyond the rate limit. */
+                /** @description Status of a call over the rate limit. */
                 readonly rate_limited?: number | null;
                 /** @description Status of an internal error. */
                 readonly internal_error?: number | null;
                 /** @description Status of a booking that the provider refuses or fails. */
                 readonly provider_failure?: number | null;
-                /** @description Status of a booking to which the provider does not reply in time. */
+                /** @description Status of a booking if the provider does not reply in time. */
                 readonly provider_timeout?: number | null;
-                /** @description Status of a call whose effect cannot be stored. */
+                /** @description Status of a call if the service cannot store its effect. */
                 readonly storage_unavailable?: number | null;
             };
-            /** @description What values at and beyond the limits of section 8 meet, and limits that it does not state. */
+            /** @description How the service handles values outside the limits of section 8, and limits that section 8 does not state. */
             readonly limits?: {
-                /** @description What a duration below 15 or above 14400 minutes meets. */
+                /** @description How a duration below 15 or above 14400 minutes is handled. */
                 readonly duration_out_of_bounds?: {
                     /**
-                     * @description What POST /parkings/search-available-parkings does with such a duration: refuse it, take the nearest bound instead, or accept it.
+                     * @description What POST /parkings/search-available-parkings does with such a duration: refuse it, use the nearest limit instead, or accept it.
                      * @enum {string|null}
                      */
                     readonly search?: "refuse" | "clamp" | "accept" | null;
                     /**
-                     * @description What GET /offers does with such a duration: refuse it, take the nearest bound instead, or accept it.
+                     * @description What GET /offers does with such a duration: refuse it, use the nearest limit instead, or accept it.
                      * @enum {string|null}
                      */
                     readonly find_offers?: "refuse" | "clamp" | "accept" | null;
                     /**
-                     * @description What GET /offers/:svcpid does with such a duration: refuse it, take the nearest bound instead, or accept it.
+                     * @description What GET /offers/:svcpid does with such a duration: refuse it, use the nearest limit instead, or accept it.
                      * @enum {string|null}
                      */
                     readonly get_offer?: "refuse" | "clamp" | "accept" | null;
                     /**
-                     * @description What POST /bookings does with such a duration: refuse it, take the nearest bound instead, or accept it.
+                     * @description What POST /bookings does with such a duration: refuse it, use the nearest limit instead, or accept it.
                      * @enum {string|null}
                      */
                     readonly create_booking?: "refuse" | "clamp" | "accept" | null;
                 };
                 /**
-                 * @description What a search_radius_meters below 10 or above 5000 metres meets: a refusal, the nearest bound instead, or nothing special.
+                 * @description How a search_radius_meters below 10 or above 5000 metres is handled: refused, replaced by the nearest limit, or accepted.
                  * @enum {string|null}
                  */
                 readonly search_radius_out_of_bounds?: "refuse" | "clamp" | "accept" | null;
-                /** @description Smallest distance in metres that GET /parkings takes; a smaller one is refused. */
+                /** @description Minimum distance in metres that GET /parkings accepts; it refuses a smaller one. */
                 readonly distance_minimum?: number | null;
                 /**
-                 * @description What a distance above 50000 metres meets: a refusal, the bound instead, or nothing special.
+                 * @description How a distance above 50000 metres is handled: refused, replaced by the limit, or accepted.
                  * @enum {string|null}
                  */
                 readonly distance_out_of_bounds?: "refuse" | "clamp" | "accept" | null;
                 /**
-                 * @description What a negative limit or offset meets: a refusal, zero instead, or nothing special.
+                 * @description How a negative limit or offset is handled: refused, replaced by zero, or accepted.
                  * @enum {string|null}
                  */
                 readonly paging_out_of_bounds?: "refuse" | "clamp" | "accept" | null;
                 /**
-                 * @description What an offset beyond the last parking meets.
+                 * @description How an offset past the last parking is handled.
                  * @enum {string|null}
                  */
                 readonly offset_past_end?: "empty-list" | "refuse" | null;
                 /**
-                 * @description What more than 10000 vehicles in PUT /vehicles meet.
+                 * @description How more than 10000 vehicles in PUT /vehicles are handled.
                  * @enum {string|null}
                  */
                 readonly replace_above_maximum?: "refuse" | "accept" | null;
                 /**
-                 * @description What more than 150000 vehicles in POST /vehicles meet.
+                 * @description How more than 150000 vehicles in POST /vehicles are handled.
                  * @enum {string|null}
                  */
                 readonly insert_above_tested_size?: "accept" | "refuse" | null;
-                /** @description How many vehicles a user may have; null where there is no limit, or none is known. */
+                /** @description How many vehicles a user may have; null if there is no limit or it is unknown. */
                 readonly vehicles_per_user?: number | null;
-                /** @description The rate limit; null where there is none, or none is known. */
+                /** @description The rate limit; null if there is none or it is unknown. */
                 readonly requests?: {
-                    /** @description Requests that an API client, told by its x-api-user, may send in a minute. */
+                    /** @description Requests that an API client, identified by x-api-user, may send per minute. */
                     readonly per_minute: number;
                 } | null;
-                /** @description Seconds that operations other than POST /bookings may take at most. */
+                /** @description Maximum number of seconds that operations other than POST /bookings may take. */
                 readonly response_time?: number | null;
-                /** @description Largest request body, in megabytes of 1048576 bytes. */
+                /** @description Maximum request body, in megabytes of 1048576 bytes. */
                 readonly body_megabytes?: number | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
-                    /** @description How many calls of one client may run at a time. */
+                    /** @description How many concurrent calls a client may make. */
                     readonly concurrency?: string | null;
                     /** @description Whether request or response bodies may be compressed. */
                     readonly content_encodings?: string | null;
                 };
             };
-            /** @description How versions are told apart, and what a client has to expect of newer ones (section 9). */
+            /** @description How API versions are distinguished, and what clients can expect of newer ones (section 9). */
             readonly versioning?: {
                 /**
-                 * @description Where a request names the version that it means.
+                 * @description Where a request specifies the version.
                  * @enum {string|null}
                  */
                 readonly scheme?: "none" | "path" | "header" | "query" | null;
-                /** @description Whether answers may carry fields, headers or enum values beyond those listed. */
+                /** @description Whether responses may contain fields, headers or enum values that are not listed. */
                 readonly additional_fields?: boolean | null;
-                /** @description Points that no check can judge, each in a sentence. */
+                /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
-                    /** @description For how long and with which notice what is deprecated stays. */
+                    /** @description How long a deprecated version or field keeps working, and how much notice there is. */
                     readonly deprecation?: string | null;
-                    /** @description What versions are called, and where a request or an answer names one. */
+                    /** @description How versions are named, and where requests or responses show them. */
                     readonly identifiers?: string | null;
                 };
             };

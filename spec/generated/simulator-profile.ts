@@ -53,7 +53,7 @@ export const simulatorProfile = {
     "api_key_must_match_token": true,
     "notes": {
       "credential_record": "The accounts of the profile, under credentials, are all there is.",
-      "issuance": "They stand in the profile and hold for as long as the simulator runs with it.",
+      "issuance": "The profile lists them, and they are valid for as long as the simulator runs with it.",
       "user_account": "Name, key, sign-in, user_uid and default vehicle, as in the profile; every user can pay."
     }
   },
@@ -85,13 +85,13 @@ export const simulatorProfile = {
     "money_decimals": 2,
     "date_time_form": "utc-milliseconds",
     "notes": {
-      "abandoned_request": "It is made all the same, and listed.",
-      "currency_conversion": "At fixed rates of exchange, rounded to the cent.",
+      "abandoned_request": "It succeeds and is listed.",
+      "currency_conversion": "At fixed exchange rates, rounded to the cent.",
       "entry_with_reservation": "The type booking; the vehicle enters by its reservation from 15 minutes before the start.",
       "other_transitions": "None for a booking. An automated session gets its duration and prices when the vehicle leaves.",
       "read_one": "Only in the list.",
-      "timestamp_moment": "The end of the processing; a cancellation does not change it.",
-      "voucher_access": "No credentials; every booking has one for as long as the simulator keeps it."
+      "timestamp_moment": "The end of processing; a cancellation does not change it.",
+      "voucher_access": "Needs no credentials; every booking has a voucher for as long as the simulator keeps the booking."
     }
   },
   "cancellation": {
@@ -102,7 +102,7 @@ export const simulatorProfile = {
     "releases_space": true,
     "notes": {
       "changed_fields": "None.",
-      "refund": "Nothing is charged, so nothing is paid back; the prices in the booking stay."
+      "refund": "Nothing is charged, so nothing is refunded; the prices in the booking do not change."
     }
   },
   "search": {
@@ -139,16 +139,16 @@ export const simulatorProfile = {
     "schedule_day": "day-of-start",
     "commission_percent_unit": "fraction",
     "notes": {
-      "available_and_bookable": "Only what is bookable is available; what is not available has a reason other than verificado and no_verificado.",
-      "cancelable": "True exactly where there is a cancel_mn.",
-      "free_spots_moment": "The capacity less what is booked at the busiest moment of the stay asked for, zero at least.",
+      "available_and_bookable": "Only bookable offers can be available; an unavailable offer has a reason other than verificado and no_verificado.",
+      "cancelable": "True exactly if the offer has a cancel_mn.",
+      "free_spots_moment": "The capacity minus the bookings at the busiest moment of the requested stay, and never below zero.",
       "plate_code": "The filter pluscode of GET /parkings.",
-      "provider_unreachable": "It does not happen; only bookings can meet a provider that fails.",
+      "provider_unreachable": "This does not happen; a provider only fails for bookings.",
       "reason_precedence": "Not bookable, no rates, start too early, too short, too long, closed, full.",
-      "schedule_members": "day, open, close and the two booleans; the second period only where there is one.",
-      "schedule_presence": "On parkings that are not open 24 hours, save where they stay closed on the day of the start.",
+      "schedule_members": "day, open, close and the two booleans; the second period only if there is one.",
+      "schedule_presence": "Parkings that are not open 24 hours, except if they are closed on the day of the start.",
       "service_description_language": "Spanish or English, as locale says.",
-      "transactional_criterion": "Offers of other providers are left out."
+      "transactional_criterion": "Offers of other providers are omitted."
     }
   },
   "offers": {
@@ -181,12 +181,12 @@ export const simulatorProfile = {
     "offer_time_unit": "minutes",
     "notes": {
       "best": "All within radius_metres.",
-      "booking_url_form": "An absolute https address, on about half of the offers.",
-      "distance_origin": "The point asked about; only the scenario offer bare leaves it out.",
-      "first_hour_source": "The price of 60 minutes by the rates; left out where there are none.",
-      "friendly_name_form": "The number and the English unit, such as 2 hours; locale does not change it.",
-      "identifier_stability": "For one seed it never changes, and it stands under one parking.",
-      "max_duration": "The shorter of the two counts; a longer stay meets duration_too_long.",
+      "booking_url_form": "An absolute https URL, on about half of the offers.",
+      "distance_origin": "The requested point; only the scenario offer bare omits it.",
+      "first_hour_source": "The price of 60 minutes, calculated from the rates; omitted if there are none.",
+      "friendly_name_form": "The number and the English unit, such as 2 hours; locale does not affect it.",
+      "identifier_stability": "It never changes for one seed, and belongs to one parking.",
+      "max_duration": "The shorter of the two applies; a longer stay gets duration_too_long.",
       "mixed_currencies": "All rates of an offer have one currency.",
       "pluscode_form": "A plus code of eleven digits, which is the id of the parking.",
       "price_composition": "The cheapest rate that covers the stay; beyond the longest rate, whole periods of it and the cheapest rate for the rest.",
@@ -235,21 +235,21 @@ export const simulatorProfile = {
     ],
     "schedule_when_open_24h": "absent",
     "notes": {
-      "capacity_meaning": "The spaces that can be taken at the same time through the API; never zero.",
+      "capacity_meaning": "The number of spaces that can be booked at the same time through the API; never zero.",
       "contact_form": "A number with its international prefix, and one address.",
-      "hours_on_open_day": "00:00 and 23:59 where it is open all day; a closed day is not listed.",
-      "hours_past_midnight": "They do not occur; a period ends at 23:59 at the latest.",
-      "image_form": "An absolute https address, at which nothing is served.",
+      "hours_on_open_day": "00:00 and 23:59 if it is open all day; a closed day is not listed.",
+      "hours_past_midnight": "They do not occur; a period ends by 23:59.",
+      "image_form": "An absolute https URL that serves nothing.",
       "max_height_unit": "Metres.",
-      "part_time_flag": "Where a second period is given, and only there.",
+      "part_time_flag": "Exactly if the day has a second period.",
       "part_time_format": "HH:mm, always both.",
       "poi_distance_form": "Whole metres, a string in the list form and a number in the search form, nearest first.",
       "schedule_days": "From Monday to Sunday, without closed days.",
       "search_id_matches": "The id of the list form, parkingId of the offers and pluscode of GET /offers/:svcpid.",
-      "service_repetition": "Each at most once, in an order that means nothing; car_sharing and carsharing are two services.",
+      "service_repetition": "Each at most once, in no particular order; car_sharing and carsharing are different services.",
       "text_language": "English; names and addresses are in the language of the place.",
-      "time_zone": "That of the parking's place.",
-      "total": "No answer does."
+      "time_zone": "The local time zone of the parking.",
+      "total": "No response gives it."
     }
   },
   "vehicles": {
@@ -286,8 +286,8 @@ export const simulatorProfile = {
       "plate_of_two_users": "Two users may register the same plate.",
       "provider_list_scope": "The same for every user.",
       "provider_refusal": "No provider refuses.",
-      "reading": "By the answers of PUT /vehicles, POST /vehicles/:plate and PUT /vehicles/update/:plate with an empty object.",
-      "registration_delay": "At once."
+      "reading": "From the responses of PUT /vehicles, POST /vehicles/:plate and PUT /vehicles/update/:plate with an empty object.",
+      "registration_delay": "Immediately."
     }
   },
   "batch": {
@@ -299,8 +299,8 @@ export const simulatorProfile = {
     "invalid_header": "refuse",
     "single_operations": "ignored",
     "notes": {
-      "failure": "Whatever is wrong with the body is found before the 202; work that cannot be stored is tried again until it can.",
-      "other_spacing": "No order needs one; the batches of a user wait for each other."
+      "failure": "All errors in the body are reported before the 202; work that cannot be stored is retried until it can.",
+      "other_spacing": "No sequence needs one; the batches of a user wait for each other."
     }
   },
   "webhooks": {
@@ -332,11 +332,11 @@ export const simulatorProfile = {
       "give_up_after": null
     },
     "notes": {
-      "exit_missing_values": "They are always there.",
-      "order": "Each event is sent at once; one that failed is sent again while others go ahead.",
+      "exit_missing_values": "They are always available.",
+      "order": "Each event is sent immediately; a failed one is retried while others continue.",
       "other_events": "Entries and exits only.",
       "several_events": "Every delivery carries one.",
-      "which_bookings": "A vehicle with a reservation is reported too, with its booking."
+      "which_bookings": "Vehicles with a reservation are reported too, with their booking."
     }
   },
   "notification": {
@@ -352,7 +352,7 @@ export const simulatorProfile = {
     "delivery_failure": "succeed",
     "exit_without_entry": "sent",
     "notes": {
-      "booking_content": "The user's latest booking or session of that plate and offer, or an ended session made up for the call; nothing is left behind."
+      "booking_content": "The user's latest booking or session of that plate and offer, or an ended session created for the call; nothing is left behind."
     }
   },
   "errors": {
@@ -403,8 +403,8 @@ export const simulatorProfile = {
     "boolean_query_forms": [],
     "null_request_fields": "refuse",
     "notes": {
-      "order_of_checks": "Path and method, the three headers, the parameters, the body, then whether what they name exists.",
-      "url_form": "Only the very path reaches an operation; a slash at the end, another letter case or a doubled slash is answered as an unknown path, which names the nearest."
+      "order_of_checks": "Path and method, the three headers, the parameters, the body, then whether the named items exist.",
+      "url_form": "Only the exact path reaches an operation; a trailing slash, a doubled slash or different letter case returns the error for an unknown path, which suggests the nearest one."
     }
   },
   "statuses": {
@@ -457,7 +457,7 @@ export const simulatorProfile = {
     "body_megabytes": 64,
     "notes": {
       "concurrency": "As many as 2000 connections allow.",
-      "content_encodings": "A compressed body is refused, and answers are not compressed."
+      "content_encodings": "Compressed request bodies are refused, and responses are not compressed."
     }
   },
   "versioning": {
@@ -465,7 +465,7 @@ export const simulatorProfile = {
     "additional_fields": false,
     "notes": {
       "deprecation": "Nothing is deprecated.",
-      "identifiers": "No request or answer names one."
+      "identifiers": "No request or response names one."
     }
   }
 } as const satisfies Profile;

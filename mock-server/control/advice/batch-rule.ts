@@ -30,12 +30,12 @@ export function createBatchRule(): Rule {
     const call = isBatch ? 'This batch POST /vehicles' : 'This POST /vehicles';
     const afterDelete = sinceLast('deleteVehicles', key, at);
     if (afterDelete < spacing) {
-      const detail = `${call} came ${seconds(afterDelete)} after a batch DELETE /vehicles.`;
+      const detail = `${call} arrived ${seconds(afterDelete)} after a batch DELETE /vehicles.`;
       notices.push({ clause: 'batch.wait-after-delete', level: 'must', detail });
     }
     const afterPost = sinceLast('addVehicles', key, at);
     if (isBatch && afterPost < spacing) {
-      const detail = `${call} came ${seconds(afterPost)} after the one before.`;
+      const detail = `${call} arrived ${seconds(afterPost)} after the previous one.`;
       notices.push({ clause: 'batch.wait-between-posts', level: 'must', detail });
     }
     return notices;

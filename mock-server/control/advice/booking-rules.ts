@@ -74,7 +74,7 @@ export function createBookingRules(users: readonly User[]) {
     seen.list = null;
     const checkedAt = Math.max(seen.confirmedAt, seen.offers.get(svcpid) ?? Number.NEGATIVE_INFINITY);
     if (checkedAt >= list.at || asked.at - list.at > memory) return [];
-    const detail = `${callOf(list)} confirms neither price nor availability, and GET /offers/${svcpid} was not asked before it was booked.`;
+    const detail = `${callOf(list)} does not confirm price and availability, and the client did not check GET /offers/${svcpid} before booking.`;
     return [{ clause: 'search.check-one-with-get-offer', level: 'should', detail }];
   };
 
@@ -89,7 +89,7 @@ export function createBookingRules(users: readonly User[]) {
     return ['number_plate', 'car_brand', 'car_model']
       .filter((field) => sent[field] !== undefined)
       .map((field): Notice => {
-        const detail = `${field} was sent for ${standard}, the user's default vehicle.`;
+        const detail = `The client sent ${field} for ${standard}, the user's default vehicle.`;
         return { clause: `create-booking.${field}-only-if-different`, level: 'must', detail };
       });
   };
@@ -98,7 +98,7 @@ export function createBookingRules(users: readonly User[]) {
   const noticeImpatience: Rule = ({ outcome, at, endedAt }) => {
     if (outcome !== 'abandoned' || endedAt - at >= patience) return [];
     const waited = Number(((endedAt - at) / 1000).toFixed(1));
-    const detail = `The client gave the booking up after ${waited} s; it may be made all the same.`;
+    const detail = `The client gave up on the booking after ${waited} s; the booking may still succeed.`;
     return [{ clause: 'create-booking.waits-for-processing', level: 'must', detail }];
   };
 

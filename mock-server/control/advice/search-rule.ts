@@ -11,6 +11,6 @@ export const noticeLargeSearch: Rule = ({ error }, body) => {
   if (error !== null) return [];
   const { search_radius_meters: radius, duration } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (duration === undefined || typeof radius !== 'number' || radius <= largeRadius) return [];
-  const detail = `The search covers ${radius} metres and sends a duration of ${duration} minutes.`;
+  const detail = `The search has a radius of ${radius} metres and a duration of ${duration} minutes.`;
   return [{ clause: 'search.omit-duration-for-large-radius', level: 'should', detail }];
 };

@@ -8,7 +8,7 @@ export const noticeDeletionOfAll: Rule = ({ url, error }) => {
   const plates = new URLSearchParams(url.split('?')[1] ?? '').get('plates');
   if (plates !== null && plates !== '') return [];
   const how = plates === null ? 'absent' : 'empty';
-  const detail = `DELETE /vehicles removed all vehicles of the user: plates was ${how}.`;
+  const detail = `DELETE /vehicles removed all of the user's vehicles because plates was ${how}.`;
   return [{ clause: `delete-vehicles.plates-${how}-deletes-all`, level: 'should', detail }];
 };
 
@@ -20,7 +20,7 @@ export const noticeLowerCase: Rule = (asked, body) => {
   if (asked.error !== null) return [];
   const plate = platesOf(asked, body).find((one) => one !== one.toUpperCase());
   if (plate === undefined) return [];
-  const detail = `The plate '${plate.slice(0, 50)}' was sent in lower case.`;
+  const detail = `The client sent the plate '${plate.slice(0, 50)}' in lowercase.`;
   return [{ clause: 'vehicle.plate-sent-upper-case', level: 'must', detail } satisfies Notice];
 };
 

@@ -22,12 +22,12 @@ export function noticeViolations({ error, operation }: RecordedRequest): Notice[
   if (faults.length === 0 && error.faults.length > 0) return [];
   if (faults.length === 0) {
     const clause = error.code === 'unsupported-media-type' ? 'service.json-bodies' : null;
-    return [{ clause, level: 'must', detail: `The request breaks the contract. ${error.message}` }];
+    return [{ clause, level: 'must', detail: `The request does not match the contract. ${error.message}` }];
   }
   return faults.map((fault) => ({
     clause: operation === null ? null : clauseOf(operation, fault),
     level: 'must',
-    detail: `The request breaks the contract. ${describe(fault)}`,
+    detail: `The request does not match the contract. ${describe(fault)}`,
   }));
 }
 

@@ -71,7 +71,7 @@ describe('bookings of all users', () => {
     const none = { params: { path: { booking: 'none' } } };
     expect((await control.GET('/bookings/{booking}', none)).response.status).toBe(404);
     expect((await control.POST('/bookings/{booking}/cancel', none)).response.status).toBe(404);
-    expect(() => simulator.bookings.read('none')).toThrow("'none' is no booking");
+    expect(() => simulator.bookings.read('none')).toThrow("'none' is not a booking");
   });
 
   test.each(['limit=0', 'limit=1001', 'offset=-1', 'state=lost', 'type=car', 'colour=red'])(

@@ -63,7 +63,7 @@ describe('defects at run time', () => {
     expect((await control.DELETE('/defects/{defect}', none)).response.status).toBe(404);
     const { error } = await control.PUT('/defects', { body: { defects: [defect, 'none'] } });
     expect(error).toMatchObject({ code: 'invalid-request', errors: [{ pointer: '/defects/1' }] });
-    expect(() => simulator.defects.show('none')).toThrow("'none' is no defect");
+    expect(() => simulator.defects.show('none')).toThrow("'none' is not a defect");
     expect(simulator.status().defects).toEqual([]);
   });
 });

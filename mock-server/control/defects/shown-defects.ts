@@ -47,7 +47,7 @@ export function createShownDefects(apply: (defects: readonly Defect[]) => void):
     },
     choose(ids) {
       const faults = ids.flatMap((id, index): Fault[] => {
-        const detail = `'${id.slice(0, 100)}' is no defect; GET /_sim/defects lists them`;
+        const detail = `'${id.slice(0, 100)}' is not a defect; GET /_sim/defects lists them`;
         return byId.has(id) ? [] : [{ in: 'body', pointer: `/defects/${index}`, rule: 'exists', detail }];
       });
       if (faults.length > 0) throw invalidRequest(faults.slice(0, 20));

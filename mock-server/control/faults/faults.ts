@@ -118,7 +118,7 @@ export function createFaults(deps: {
     },
     remove(id) {
       const found = inForce.get(id);
-      if (found === undefined) throw unknownItem('fault', id, 'fault that is in force');
+      if (found === undefined) throw unknownItem('fault', id, 'fault that is active');
       inForce.delete(id);
       tell();
       return describe(found);

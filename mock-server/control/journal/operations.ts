@@ -37,7 +37,7 @@ export function journalOperations(deps: {
   const readJournalEntry = (({ path }) => {
     const found = journal.find(path.entry);
     if (found === undefined)
-      throw unknownItem('entry', String(path.entry), 'entry that the journal still has');
+      throw unknownItem('entry', String(path.entry), 'request or webhook attempt in the journal');
     return { status: 200, body: drawExchange(found) };
   }) satisfies ControlOperation<'readJournalEntry'>;
 

@@ -111,7 +111,7 @@ export function parkingControlOperations(deps: {
   function find(sent: string): ParkingRecord {
     const index = catalogue.world.indexOfParking(sent);
     const parking = index === -1 ? catalogue.findOffer(sent)?.parking : catalogue.parking(index);
-    if (parking === undefined) throw unknownItem('parking', sent, 'parking, nor the svcpid of an offer');
+    if (parking === undefined) throw unknownItem('parking', sent, 'parking or the svcpid of an offer');
     return parking;
   }
 

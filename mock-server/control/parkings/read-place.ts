@@ -7,7 +7,10 @@ export function readBox(text: string): Box {
   const isBox =
     west <= east && south <= north && Math.abs(south) <= 90 && Math.abs(north) <= 90 && Math.abs(west) <= 180;
   if (!isBox || Math.abs(east) > 180) {
-    throw faulty('bbox', 'must be west, south, east and north in degrees, the smaller ones first');
+    throw faulty(
+      'bbox',
+      'must be west, south, east and north in degrees, with west below east and south below north',
+    );
   }
   return { west, south, east, north };
 }

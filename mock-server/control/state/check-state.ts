@@ -87,7 +87,7 @@ function findUnusable({ faults, defects }: SavedState): Fault[] {
     findUselessSettings(fault).map((one) => ({ ...one, pointer: `/faults/${index}${one.pointer}` })),
   );
   const unknown = defects.flatMap((id, index) =>
-    known.has(id) ? [] : [faultAt(`/defects/${index}`, 'exists', `'${id.slice(0, 100)}' is no defect`)],
+    known.has(id) ? [] : [faultAt(`/defects/${index}`, 'exists', `'${id.slice(0, 100)}' is not a defect`)],
   );
   return [...useless, ...unknown];
 }

@@ -16,7 +16,7 @@ export function webhookOperations(deps: {
 
   function find(id: string): LoggedDelivery {
     const delivery = outbox.log.find(id);
-    if (delivery === undefined) throw unknownItem('delivery', id, 'delivery that is still remembered');
+    if (delivery === undefined) throw unknownItem('delivery', id, 'delivery that the simulator still has');
     return delivery;
   }
 

@@ -92,7 +92,7 @@ describe('webhooks', () => {
     const none = { params: { path: { delivery: 'none' } } };
     expect((await control.GET('/webhooks/{delivery}', none)).response.status).toBe(404);
     expect((await control.POST('/webhooks/{delivery}/redeliver', none)).response.status).toBe(404);
-    await expect(simulator.webhooks.redeliver('none')).rejects.toThrow("'none' is no delivery");
+    await expect(simulator.webhooks.redeliver('none')).rejects.toThrow("'none' is not a delivery");
   });
 });
 

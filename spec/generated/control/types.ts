@@ -654,41 +654,41 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description One part of a request and the rule it breaks. */
+        /** @description One field or parameter of a request and the rule it breaks. */
         readonly ProblemDetail: {
             /**
-             * @description Where in the request the part stands.
+             * @description The part of the request.
              * @enum {string}
              */
             readonly in: "body" | "query" | "path" | "header";
-            /** @description A JSON pointer within a body (`/duration`; empty for the body as a whole), elsewhere the parameter's name. */
+            /** @description In a body, a JSON pointer (such as `/duration`; empty for the whole body); otherwise the name of the parameter. */
             readonly pointer: string;
-            /** @description The rule that is broken, by the name that JSON Schema gives it where it has one. */
+            /** @description The rule that the request breaks; a JSON Schema keyword if there is one. */
             readonly rule: string;
-            /** @description The rule in words. */
+            /** @description The rule in plain words. */
             readonly detail: string;
         };
-        /** @description What went wrong, as RFC 9457 writes it. Only the media type and the shape are our choice; see `x-open`. */
+        /** @description What went wrong, in the format of RFC 9457. The media type and format are our choice; see `x-open`. */
         readonly Problem: {
             /**
              * Format: uri-reference
-             * @description Identifies the kind of problem; the same for every occurrence of it.
+             * @description URI of the kind of problem; the same for every occurrence.
              */
             readonly type: string;
             /** @description The kind of problem in a few words. */
             readonly title: string;
-            /** @description The HTTP status, once more. */
+            /** @description The HTTP status code. */
             readonly status: number;
-            /** @description This occurrence in a sentence, for the person who has to mend the request. */
+            /** @description What is wrong with this request, in a sentence. */
             readonly detail: string;
             /**
              * Format: uri-reference
-             * @description The address that was asked for, or another reference to this occurrence.
+             * @description The requested URL, or another reference to this occurrence.
              */
             readonly instance?: string;
-            /** @description The kind of problem as a word that programs can compare. */
+            /** @description The kind of problem, as a code for programs. */
             readonly code: string;
-            /** @description One entry for each part of the request that breaks a rule. */
+            /** @description One entry for each field or parameter that breaks a rule. */
             readonly errors?: readonly components["schemas"]["ProblemDetail"][];
         };
         readonly Clock: {
@@ -888,13 +888,13 @@ export interface components {
         };
         /** @description Addresses, http or https, that get every webhook published from now on. */
         readonly Endpoints: readonly string[];
-        /** @description A booking as the webhook carries it: a Booking whose duration and amounts may still be null, because the vehicle has only just come in. Amounts are EUR. */
+        /** @description A booking in a webhook: a Booking whose duration and amounts may be null because the vehicle has just entered. Amounts are in EUR. */
         readonly BookingEvent: {
             /** @description Unique identifier of the booking. */
             readonly uid: string;
             /**
              * Format: date-time
-             * @description When it was booked and billed.
+             * @description When the booking was made and billed.
              */
             readonly timestamp: string;
             /** @description The name of the parking. */
@@ -911,7 +911,7 @@ export interface components {
             readonly long?: number;
             /** @description Street and number of the parking. */
             readonly address?: string;
-            /** @description The user who pays; one with a payment method. */
+            /** @description The user who pays. The user has a payment method. */
             readonly user_uid: string;
             /** @description Identifier of the offer that was booked. */
             readonly svcpid: string;
@@ -922,7 +922,7 @@ export interface components {
             readonly start: string;
             /**
              * Format: int32
-             * @description Length of the stay in minutes; null at an entry, when nobody knows it yet.
+             * @description Duration of the stay in minutes; null at an entry, when it is not known yet.
              */
             readonly duration: number | null;
             /** @description Plate of the vehicle, without spaces. */
@@ -931,44 +931,44 @@ export interface components {
             readonly car_brand: string;
             /** @description Model of the vehicle. */
             readonly car_model: string;
-            /** @description What the user pays, in EUR; `svc_price` and `commission_price` together. Null where it is not known yet. */
+            /** @description What the user pays, in EUR: the sum of `svc_price` and `commission_price`. Null if not known yet. */
             readonly actual_price: number | null;
-            /** @description The commission as a fraction; 0.1 is 10%. Null where it is not known yet. */
+            /** @description The commission as a fraction; 0.1 means 10%. Null if not known yet. */
             readonly commission_percent: number | null;
-            /** @description The commission in EUR; null where it is not known yet. */
+            /** @description The commission in EUR; null if not known yet. */
             readonly commission_price: number | null;
-            /** @description What the service pays the provider, in EUR; null where it is not known yet. */
+            /** @description What the service pays the provider, in EUR; null if not known yet. */
             readonly svc_price: number | null;
             /** @description The provider's reference. */
             readonly booking_ref?: string;
-            /** @description Where to call for help. */
+            /** @description Phone number for support. */
             readonly support_phone?: string;
-            /** @description Where to write for help. */
+            /** @description Email address for support. */
             readonly support_email?: string;
             /**
              * Format: int32
-             * @description How many minutes before the start it can be cancelled at the latest; null, or no such member, means that it cannot be cancelled.
+             * @description The minimum number of minutes before the start at which it can be cancelled. If null or absent, it cannot be cancelled.
              */
             readonly cancel_mn?: number | null;
             /** @description Whether it has been cancelled. */
             readonly cancelled?: boolean;
             /**
              * Format: date-time
-             * @description When it was cancelled; null for what has not been.
+             * @description When the booking was cancelled; null if it was not.
              */
             readonly cancelled_date?: string | null;
-            /** @description Address from which a PDF can be downloaded. */
+            /** @description URL that downloads a PDF. */
             readonly voucher?: string;
-            /** @description Code that lets the vehicle in. */
+            /** @description Code for access to the parking. */
             readonly access_code?: string;
             /**
-             * @description `booking` was reserved ahead, `automated` is a session that began with a plate being recognised or with free-flow access.
+             * @description `booking` is a reservation made in advance; `automated` is a session that plate recognition or free-flow access started.
              * @enum {string}
              */
             readonly type: "booking" | "automated";
         };
         /**
-         * @description The environmental badge on the windscreen.
+         * @description The vehicle's environmental label.
          * @enum {string}
          */
         readonly EnvironmentalTag: "0" | "C" | "B" | "ECO";
@@ -984,7 +984,7 @@ export interface components {
         };
         /** @description A vehicle to register. */
         readonly NewVehicle: {
-            /** @description The number plate, without spaces. Vehicles keep their plate in upper case; a lower-case plate is taken for its upper-case form. */
+            /** @description The number plate, without spaces. Plates are stored in uppercase; a lowercase plate counts as its uppercase form. */
             readonly plate: string;
             /** @description Make of the vehicle. */
             readonly brand: string;
@@ -992,7 +992,7 @@ export interface components {
             readonly model: string;
             readonly tag?: components["schemas"]["EnvironmentalTag"];
             /**
-             * @description The providers that shall let the vehicle in by its plate. A list that is sent replaces the earlier one, and who is not in it any more loses the registration; a vehicle never given one has none.
+             * @description The providers that give the vehicle automatic access. A new list replaces the earlier one, and the vehicle is deregistered from the providers that it omits. Defaults to an empty list.
              * @default []
              */
             readonly listProviders?: readonly string[];
@@ -1122,7 +1122,7 @@ export interface components {
             readonly responseBytes: number | null;
             /** @description The fault that showed. */
             readonly fault: string | null;
-            /** @description In how many places the request breaks the contract. */
+            /** @description How many errors the contract finds in the request. */
             readonly violations: number;
             /** @description How many pieces of advice it gave rise to. */
             readonly advice: number;
@@ -1183,7 +1183,7 @@ export interface components {
             readonly response: components["schemas"]["Message"] | null;
             /** @description Why there is no answer; null where there is one. */
             readonly failure: string | null;
-            /** @description Where the request breaks the contract. */
+            /** @description Where the request does not match the contract. */
             readonly violations: readonly components["schemas"]["ProblemDetail"][];
             readonly advice: readonly components["schemas"]["Advice"][];
             /** @description A command that repeats it; credentials are taken from the environment. */
@@ -1276,7 +1276,7 @@ export interface components {
             readonly inside: readonly components["schemas"]["Visit"][];
         };
         /**
-         * @description What stands in the way of an offer, or that nothing does. The names are all that is known of the conditions.
+         * @description Why an offer is unavailable, or that it is available. Only the names describe the conditions.
          * @enum {string}
          */
         readonly UnavailabilityReason: "start_too_early" | "duration_too_short" | "parking_closed_upon_arrival" | "parking_closed_upon_departure" | "parking_closed" | "no_available_rates" | "parking_is_full" | "parking_not_available" | "duration_too_long" | "verificado" | "no_verificado";
@@ -1406,9 +1406,9 @@ export interface components {
             /** @description How often each endpoint gets the webhook. */
             readonly copies?: number;
         };
-        /** @description A vehicle as the service keeps it for the user. */
+        /** @description A vehicle of the user. */
         readonly Vehicle: {
-            /** @description The number plate, in upper case and without spaces. */
+            /** @description The number plate, in uppercase and without spaces. */
             readonly plate: string;
             /** @description Make of the vehicle. */
             readonly brand?: string;
@@ -1416,7 +1416,7 @@ export interface components {
             readonly model?: string;
             readonly tag?: components["schemas"]["EnvironmentalTag"];
             /**
-             * @description The providers that let the vehicle in by its plate.
+             * @description The providers that give the vehicle automatic access.
              * @default []
              */
             readonly listProviders?: readonly string[];
@@ -1446,7 +1446,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request does not keep to this document; one entry in `errors` for each offending part. */
+        /** @description The request does not match this document. `errors` has one entry for each offending field or parameter. */
         readonly Invalid: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1464,7 +1464,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such thing. */
+        /** @description The item does not exist. */
         readonly Unknown: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1490,7 +1490,7 @@ export interface components {
         readonly Limit: number;
         /** @description How many items of the list to pass over. */
         readonly Offset: number;
-        /** @description Keeps only what contains this text in one of its telling fields, whatever the letter case. */
+        /** @description Returns only items with this text in one of their main fields. Case-insensitive. */
         readonly Search: string;
     };
     requestBodies: never;
@@ -2097,7 +2097,7 @@ export interface operations {
     readonly findParkings: {
         readonly parameters: {
             readonly query?: {
-                /** @description Keeps only what contains this text in one of its telling fields, whatever the letter case. */
+                /** @description Returns only items with this text in one of their main fields. Case-insensitive. */
                 readonly search?: components["parameters"]["Search"];
                 /**
                  * @description Latitude and longitude; the list is then ordered by distance.
