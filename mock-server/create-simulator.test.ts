@@ -35,7 +35,7 @@ describe('in a test of someone else', () => {
   test('an option that there is none of is named', async () => {
     const options = { memory: true, parkings: 50 } as SimulatorOptions;
     await expect(createSimulator(options)).rejects.toThrow(
-      /^createSimulator has no option 'memory'\. Its options are port, host, data, .*log\.$/,
+      /^createSimulator has no option 'memory'\. Its options are port, host, .*log\.$/,
     );
   });
 
