@@ -64,6 +64,6 @@ it('gives each client a share of its own', () => {
   const { limit: limitRate } = createLimitRate(1);
   limitRate('a', 0);
   limitRate('b', 0);
-  expect(() => limitRate('a', 59_999)).toThrow('try again in 1 s');
+  expect(() => limitRate('a', 59_999)).toThrow('retry in 1 s');
   limitRate('a', 60_000);
 });

@@ -67,7 +67,7 @@ describe('a method that a path does not take', () => {
       const { status, code, headers, detail } = await refuse(`${method} ${target}`);
       expect([status, code]).toEqual([405, 'method-not-allowed']);
       expect(headers.get('allow')?.split(', ').sort()).toEqual(allowed.toSorted());
-      expect(detail).toBe(`${target} takes ${headers.get('allow')}, not ${method}.`);
+      expect(detail).toBe(`${target} supports ${headers.get('allow')}, not ${method}.`);
     }
   });
 
