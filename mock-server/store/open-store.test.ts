@@ -194,5 +194,5 @@ test('a table that this version does not know is reported, not dropped', async (
   await store.commit([['vehicles', 'v', { plate: 'P' }]]);
   await store.close();
   const opening = openStore<{ bookings: { seats: number } }>({ directory, tables: ['bookings'] });
-  await expect(opening).rejects.toThrow('a table unknown to this version: "vehicles"');
+  await expect(opening).rejects.toThrow('a table that this version does not know: "vehicles"');
 });
