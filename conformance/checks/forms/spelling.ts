@@ -48,15 +48,11 @@ export function misspelt(form: Form, object: JsonObject): readonly OtherName[] {
       const owner = `${form}.${member}`;
       const spelt = misspeltIn(owner, nested, form, `${at}/`, `${member}-`);
       found.push(...spelt);
-      const stated = statedNames(owner);
       const names = Object.keys(nested);
-      if (spelt.length > 0 || names.length === 0 || names.some((name) => stated.includes(name))) continue;
-      found.push({
-        at,
-        clause: owner,
-        message: `has none of the members ${stated.join(', ')}`,
-        value: nested,
-      });
+      const isStated = (name: string) => members.get(owner)?.get(fold(name)) === name;
+      if (spelt.length > 0 || names.length === 0 || names.some(isStated)) continue;
+      const message = `has none of the members ${statedNames(owner).join(', ')}`;
+      found.push({ at, clause: owner, message, value: nested });
     }
   }
   return found;
