@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { AnyCheck, Check } from '../check.ts';
 import { Failure, Inconclusive, NotApplicable } from './outcomes.ts';
@@ -115,7 +116,11 @@ export async function runChecks<C>(
     const slow = queue.filter((check) => costOf(check) > 0).length;
     // Those that book or wait all begin at once: one that does nothing but wait keeps none from asking.
     const workers = Array.from({ length: atOnce ?? slow + maxAtOnce }, async () => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await runOne(next);
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        // Checks that look back only compute, and a request that is under way must not wait for all of them.
+        await setImmediate();
+        await runOne(next);
+      }
     });
     await Promise.all(workers);
   }
