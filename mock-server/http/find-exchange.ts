@@ -11,9 +11,9 @@ export interface FoundExchange {
 export type FindExchange = (method: string, path: string) => FoundExchange | null;
 
 /**
- * A short cut for the operations of the API: the router's way takes as long as everything else that most requests
- * need. It knows what is asked for all the time, which is a path without a variable step, or with one at its end
- * that is written without escapes. All else, refusals included, is the router's.
+ * A shortcut for the operations of the API: for most requests, routing would take as long as all other work
+ * together. It finds the frequent paths: those without a variable step, and those that end in one without escapes.
+ * The router handles everything else, including refusals.
  */
 export function createFindExchange(exchanges: Readonly<Record<OperationId, Exchange>>): FindExchange {
   const fixed = new Map<string, Map<string, FoundExchange>>();

@@ -41,7 +41,7 @@ export function mergeVehicle(previous: Vehicle, sent: VehicleUpdate, absent: Abs
   };
 }
 
-/** The names without repetitions. Most lists are empty, and a set for each of many thousand would be dear. */
+/** The names without repetitions. Most lists are empty, so a set is built only for two names or more. */
 export const eachOnce = (names: readonly string[]): string[] =>
   names.length < 2 ? names.slice() : [...new Set(names)];
 

@@ -815,7 +815,7 @@ export interface components {
                 readonly [key: string]: string;
             };
         };
-        /** @description A fault in force. */
+        /** @description An active fault. */
         readonly Fault: {
             readonly id: string;
             readonly kind: components["schemas"]["FaultKind"];
@@ -861,7 +861,7 @@ export interface components {
             readonly retryAfterSeconds?: number;
             /** @description For duplicate, 2 where it is left out. */
             readonly copies?: number;
-            /** @description For status, rate-limit and drop: whether the operation takes effect all the same, as when a booking is made and its answer is lost. False where it is left out. */
+            /** @description For status, rate-limit and drop: whether the operation still takes effect, as when a booking succeeds but its response is lost. Defaults to false. */
             readonly carriesOut?: boolean;
         };
         readonly Removed: {
