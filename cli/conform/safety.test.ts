@@ -90,7 +90,7 @@ describe('an interruption', () => {
   test('a second one ends it at once', async () => {
     const { running } = await startBooking(40_000);
     running.child.kill('SIGINT');
-    await said(running, /taken back|take it back/);
+    await said(running, /cleaning up/);
     running.child.kill('SIGINT');
     expect((await running.ended).code).toBe(130);
   }, 30_000);
