@@ -78,7 +78,7 @@ describe('with known deviations', () => {
   test('a list that is none ends with 2 before anything is asked', async () => {
     const { code, stdout, stderr } = await gate('- { check: a, reason: b, expires: soon }');
     expect(stderr).toMatch(
-      /is not a valid list of known deviations:\n {2}\/0\/owner is required\n {2}\/0\/expires must be a day/,
+      /is not a valid list of known deviations:\n {2}\/0\/owner is required\n {2}\/0\/expires must be a valid date/,
     );
     expect(stdout).toBe('');
     expect(code).toBe(2);

@@ -45,7 +45,7 @@ describe('a list of known deviations', () => {
     {
       fault: 'a day that does not exist',
       text: entry.replace('06-30', '02-30'),
-      want: /\/0\/expires must be a day/,
+      want: /\/0\/expires must be a valid date/,
     },
     { fault: 'a key of another name', text: `${entry}  until: 1`, want: /must not have the key 'until'/ },
     {
