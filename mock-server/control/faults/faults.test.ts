@@ -274,6 +274,7 @@ describe('a fault of a webhook', () => {
     await simulator.enter(visit);
     await simulator.leave(visit);
     await endpoint.untilReceived(2);
+    await expect.poll(() => simulator.webhooks.find({ state: 'delivered' }).total).toBe(2);
     const told = endpoint.received.map(({ body }) => body[0]?.uid);
     expect(new Set(told).size).toBe(1);
     const entries = simulator.webhooks.find().items;
