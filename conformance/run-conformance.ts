@@ -103,6 +103,7 @@ async function runWithin(
   const url = options.url.replace(/\/+$/, '');
   const startedAt = new Date();
   const exchanges: Exchange[] = [];
+  const signIns: Exchange[] = [];
   const ledger = createLedger(profile);
   const send = createSend(options.ca);
   const connection = connect({
@@ -112,7 +113,10 @@ async function runWithin(
     profile,
     timeout: options.timeout,
     exchanges,
-    note: ledger.note,
+    note(exchange) {
+      ledger.note(exchange);
+      if (exchange.operation === 'authenticate') signIns.push(exchange);
+    },
     run,
     deadline: bound.deadline,
   });
@@ -151,8 +155,7 @@ async function runWithin(
     excluded,
   });
   const { knownDeviations = [], headers = {} } = options;
-  const maskSoFar = () =>
-    createMask(findSecrets({ profile, tokens: connection.tokens(), exchanges, headers }));
+  const maskSoFar = () => createMask(findSecrets({ profile, tokens: connection.tokens(), signIns, headers }));
   const held = {
     knownChecks: new Set(allChecks.map(({ id }) => id)),
     today: startedAt.toISOString().slice(0, 10),

@@ -7,7 +7,8 @@ import { asObject, numberIn, parseJson } from '../harness/json.ts';
 import { listedPlaces } from '../harness/market.ts';
 import { Inconclusive, require } from '../harness/outcomes.ts';
 import { locationOf, nameOf, placeOf } from '../harness/parkings.ts';
-import { everySeen, type Seen } from './look-at-forms.ts';
+import type { Seen } from './forms/sightings.ts';
+import { everySeen } from './look-at-forms.ts';
 
 /** Metres between the middle of a parking and any spot of it that an answer may name. */
 const sameParking = 1000;

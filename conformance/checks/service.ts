@@ -7,7 +7,8 @@ import { knownParkings, someReadOffers, usualStay, wideSearch } from '../harness
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harness/outcomes.ts';
 import { objectsIn, svcpidsOf } from '../harness/parkings.ts';
 import type { Form } from './forms/form-places.ts';
-import { distinctSoFar, everyDistinct } from './look-at-forms.ts';
+import { sightings } from './forms/sightings.ts';
+import { everyDistinct } from './look-at-forms.ts';
 import { someProviders } from './sold-by.ts';
 
 /** Media types of JSON: which of them labels a body is open. */
@@ -45,7 +46,8 @@ export const serviceChecks: readonly Check[] = [
     async run(context) {
       for (const [form, names] of Object.entries(prefixed) as [Form, readonly string[]][]) {
         // Bookings are looked at where others made them; this check makes none.
-        const seen = form === 'booking' ? distinctSoFar(context, form) : await everyDistinct(context, form);
+        const seen =
+          form === 'booking' ? sightings(context).objects(form) : await everyDistinct(context, form);
         for (const { value, exchange } of seen) {
           for (const name of names.filter((one) => !(one in value))) {
             const stem = name.replace(/^svc/, '').toLowerCase();

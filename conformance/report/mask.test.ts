@@ -59,7 +59,7 @@ describe('a text is masked', () => {
       user: 1,
       responseText: '{"data":{"jwt":"eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl"},"expires":"2026-06-30T10:00:00Z"}',
     });
-    const { text } = createMask(findSecrets({ profile: secretProfile, exchanges: [issuing] }));
+    const { text } = createMask(findSecrets({ profile: secretProfile, signIns: [issuing] }));
     expect(text('eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl')).toBe('<ACCESS_TOKEN_2>');
     expect(text('eyJhbGciOi.eyJzdWIi.YW5vdGhlcg')).toBe('<ACCESS_TOKEN_2>.YW5vdGhlcg');
     expect(text('2026-06-30T10:00:00Z')).toBe('2026-06-30T10:00:00Z');
@@ -72,14 +72,14 @@ describe('a text is masked', () => {
     { what: 'a header', responseHeaders: { 'x-auth-token': 'z9yx' }, clear: 'z9yx' },
   ])('which can be $what', ({ what: _, clear, ...parts }) => {
     const issuing = exchangeOf({ operation: 'authenticate', ...parts });
-    const { text } = createMask(findSecrets({ profile: secretProfile, exchanges: [issuing] }));
+    const { text } = createMask(findSecrets({ profile: secretProfile, signIns: [issuing] }));
     expect(text(`a ${clear}`)).toMatch(/^a "?<ACCESS_TOKEN>"?$/);
   });
 
   test('and not with what else such an answer says', () => {
     const responseText = '{"token_type":"Bearer","expires_in":3600,"refresh_expires_in":7200,"name":"ana"}';
     const issuing = exchangeOf({ operation: 'authenticate', responseText });
-    const { text } = createMask(findSecrets({ profile: secretProfile, exchanges: [issuing] }));
+    const { text } = createMask(findSecrets({ profile: secretProfile, signIns: [issuing] }));
     expect(text(responseText)).toBe(responseText);
   });
 });

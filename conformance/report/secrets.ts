@@ -9,8 +9,8 @@ export interface SecretSources {
   readonly profile: Profile;
   /** Token of each user of the profile, as far as there is one. */
   readonly tokens?: readonly string[];
-  /** Exchanges of the run: each POST /authenticate among them can have issued further tokens. */
-  readonly exchanges?: readonly Exchange[];
+  /** Every POST /authenticate of the run: each can have issued further tokens. */
+  readonly signIns?: readonly Exchange[];
   /** What a gateway asks for, sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -20,7 +20,7 @@ export interface SecretSources {
  * the profile has a 2 at the end, and so on.
  */
 export function findSecrets(sources: SecretSources): Map<string, string> {
-  const { profile, tokens = [], exchanges = [], headers = {} } = sources;
+  const { profile, tokens = [], signIns = [], headers = {} } = sources;
   const secrets = new Map<string, string>();
   const add = (value: unknown, name: string, user = 0) => {
     if (typeof value !== 'string' || value === '' || secrets.has(value)) return;
@@ -43,8 +43,7 @@ export function findSecrets(sources: SecretSources): Map<string, string> {
       for (const [secret] of secretsOfHeaders({ [name]: value })) add(secret, 'WEBHOOK_SECRET');
   }
   for (const [value, name] of secretsOfAddress(endpoint ?? '')) add(value, name);
-  for (const { operation, user, status, responseText, responseHeaders } of exchanges) {
-    if (operation !== 'authenticate') continue;
+  for (const { user, status, responseText, responseHeaders } of signIns) {
     const body = parseJson(responseText);
     for (const { name, value } of valuesIn(body === undefined ? responseText : body)) {
       const issued = status !== null && isSuccess(status) && (name === '' || isIssuedAs(name));

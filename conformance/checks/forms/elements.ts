@@ -5,7 +5,6 @@ import { type Form, formPlaces } from './form-places.ts';
 
 /** What is looked at by itself: an element of a list, or the whole of an answer that is no list. */
 export interface Part {
-  /** The very same object where the same words stand in several answers of the run. */
   readonly value: unknown;
   /** JSON pointer in the answer. */
   readonly pointer: string;

@@ -7,7 +7,8 @@ import { nothingSeen } from '../../harness/nothing-seen.ts';
 import { Failure, NotApplicable } from '../../harness/outcomes.ts';
 import { waysTo } from './elements.ts';
 import { type Form, formPlaces } from './form-places.ts';
-import { type Breach, inspect, isRequired } from './inspect.ts';
+import { type Breach, isRequired } from './inspect.ts';
+import { sightings } from './sightings.ts';
 import { survey } from './survey.ts';
 
 const forms: ReadonlySet<string> = new Set<Form>([
@@ -97,18 +98,13 @@ function formOf(clause: Clause): string {
 async function checkForm(clause: Clause, context: Context): Promise<void> {
   const form = formOf(clause) as Form;
   await survey(form, context);
-  let seen = 0;
-  let hosts = 0;
-  let present = false;
+  const { breaches, counts, members } = sightings(context);
+  const breach = breaches.get(clause.id);
+  if (breach !== undefined) throw new Failure(describe(clause, breach));
+  const seen = counts.get(form) ?? 0;
+  const hosts = (hostsOf[form] ?? []).reduce((sum, host) => sum + (counts.get(host) ?? 0), 0);
   const member = memberOf(clause);
-  for (const exchange of context.exchanges()) {
-    const inspection = inspect(exchange);
-    const breach = inspection.breaches.get(clause.id);
-    if (breach !== undefined) throw new Failure(describe(clause, breach, exchange));
-    seen += inspection.seen.get(form) ?? 0;
-    for (const host of hostsOf[form] ?? []) hosts += inspection.seen.get(host) ?? 0;
-    present ||= inspection.members.has(`${form}.${member}`);
-  }
+  const present = members.has(`${form}.${member}`);
   if (seen === 0 && hosts > 0) throw new NotApplicable(`it is optional, and none of ${hosts} has it`);
   if (seen === 0) {
     const reason = `no response contains what section ${clause.section} describes`;
@@ -132,8 +128,10 @@ function memberOf(clause: Clause): string {
   );
 }
 
-function describe(clause: Clause, breach: Breach, exchange: Exchange) {
-  const { at, message, value } = breach;
+function describe(
+  clause: Clause,
+  { at, message, value, exchange }: Breach & { readonly exchange: Exchange },
+) {
   const told = value === undefined ? '' : `; it is ${show(value)}`;
   return {
     expected: clause.requirement,

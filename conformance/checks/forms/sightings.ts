@@ -1,0 +1,78 @@
+import type { Context } from '../../harness/context.ts';
+import { bodyOf, type Exchange } from '../../harness/exchange.ts';
+import type { JsonObject } from '../../harness/json.ts';
+import { objectsAt, partsOf, waysTo } from './elements.ts';
+import { type Form, formPlaces } from './form-places.ts';
+import { type Breach, inspect } from './inspect.ts';
+
+/** An object of a form with the exchange in which it was seen. */
+export interface Seen {
+  readonly value: JsonObject;
+  /** JSON pointer in the answer. */
+  readonly pointer: string;
+  readonly exchange: Exchange;
+}
+
+/** Everything that the answers of a run have shown of the forms of section 2. What was seen before counts once. */
+export interface Sightings {
+  /** The first breach of each clause. */
+  readonly breaches: ReadonlyMap<string, Breach & { readonly exchange: Exchange }>;
+  readonly counts: ReadonlyMap<Form, number>;
+  /** Members that occurred, as `form.member`. */
+  readonly members: ReadonlySet<string>;
+  /** The distinct objects of a form. */
+  readonly objects: (form: Form) => readonly Seen[];
+}
+
+/** The sightings of a run up to now. */
+export function sightings(context: Context): Sightings {
+  const known = context.once('sightings', createSightings);
+  known.look(context.exchanges());
+  return known;
+}
+
+function createSightings() {
+  const breaches = new Map<string, Breach & { readonly exchange: Exchange }>();
+  const counts = new Map<Form, number>();
+  const members = new Set<string>();
+  const objects = new Map<Form, Map<string, Seen>>();
+  const parts = new Set<string>();
+  let looked = 0;
+
+  function lookAtPart(exchange: Exchange, part: unknown, pointer: string): void {
+    const inspection = inspect(exchange, part);
+    for (const breach of inspection.breaches) {
+      if (breaches.has(breach.clause)) continue;
+      breaches.set(breach.clause, { ...breach, at: `${pointer}${breach.at}`, exchange });
+    }
+    for (const [form, count] of inspection.seen) counts.set(form, (counts.get(form) ?? 0) + count);
+    for (const member of inspection.members) members.add(member);
+    for (const { form } of formPlaces[exchange.operation] ?? []) {
+      const known = objects.get(form) ?? new Map<string, Seen>();
+      objects.set(form, known);
+      for (const found of waysTo(form, exchange.operation).flatMap((way) => objectsAt(part, way))) {
+        const text = JSON.stringify(found.value);
+        if (known.has(text)) continue;
+        known.set(text, { value: found.value, pointer: `${pointer}${found.pointer}`, exchange });
+      }
+    }
+  }
+
+  return {
+    breaches,
+    counts,
+    members,
+    objects: (form: Form) => [...(objects.get(form)?.values() ?? [])],
+    look(exchanges: readonly Exchange[]): void {
+      for (const exchange of exchanges.slice(looked)) {
+        for (const { value, pointer } of partsOf(exchange, bodyOf(exchange))) {
+          const text = `${exchange.operation} ${exchange.status} ${JSON.stringify(value)}`;
+          if (parts.has(text)) continue;
+          parts.add(text);
+          lookAtPart(exchange, value, pointer);
+        }
+      }
+      looked = exchanges.length;
+    },
+  };
+}
