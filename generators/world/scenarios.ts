@@ -77,6 +77,8 @@ export const scenarioPlans: readonly ScenarioPlan[] = [
     id: 'slow-booking',
     title: 'Takes 45 seconds to book, regardless of --booking-delay.',
     offer: { behaviour: { bookingSeconds: 45 } },
+    // Whoever looks for the parking with most room does not end up here.
+    capacity: 40,
   },
   {
     id: 'provider-fails',
