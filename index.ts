@@ -13,12 +13,12 @@ export {
 } from './conformance/known-deviations/load-known-deviations.ts';
 export type { Outcome, Report, ReportedCheck, ReportedExchange } from './conformance/report/report.ts';
 export { type ConformanceOptions, runConformance } from './conformance/run-conformance.ts';
-export type { Clock, Duration } from './mock-server/clock.ts';
 export type { Advice } from './mock-server/control/advice/advice.ts';
 export type { Fault, NewFault } from './mock-server/control/faults/fault.ts';
 export { createSimulator, type Simulator, type SimulatorOptions } from './mock-server/create-simulator.ts';
-export type { Movement } from './mock-server/movements/movements.ts';
-export { Problem, type ProblemCode } from './mock-server/problems.ts';
+export type { Clock, Duration } from './mock-server/kernel/clock.ts';
+export { Problem, type ProblemCode } from './mock-server/kernel/problems.ts';
+export type { Movement } from './mock-server/notifications/movements.ts';
 export {
   DamagedFileError,
   DirectoryInUseError,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { type OperationId, operations as table } from '../spec/generated/operations.ts';
-import type { Watch } from './control/journal/watch.ts';
+import type { Watch } from './control/request-log/watch.ts';
 import type { Exchanges } from './create-exchanges.ts';
 import type { CrossOrigin } from './http/cross-origin.ts';
 import { createFindExchange } from './http/find-exchange.ts';
@@ -9,7 +9,7 @@ import { nearestPath } from './http/nearest-path.ts';
 import type { RenderProblem } from './http/render-problem.ts';
 import { type Exchange, type RawRequest, serveExchange } from './http/serve-operation.ts';
 import { writeReply } from './http/write-reply.ts';
-import { invalidRequest, methodNotAllowed, unknownRoute } from './problems.ts';
+import { invalidRequest, methodNotAllowed, unknownRoute } from './kernel/problems.ts';
 
 /** Builds the HTTP application of the API and of the control routes; it never listens. */
 export function createApp(deps: {

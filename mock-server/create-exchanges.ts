@@ -1,6 +1,6 @@
 import { type OperationId, operations as table } from '../spec/generated/operations.ts';
 import type { FaultsInForce } from './control/faults/faults.ts';
-import type { Watch } from './control/journal/watch.ts';
+import type { Watch } from './control/request-log/watch.ts';
 import { applyDefects, sendWithDefects } from './defects/apply-defects.ts';
 import type { Defect, DefectTools } from './defects/defect.ts';
 import { type AnyOperation, admit, type Exchange, type Surroundings } from './http/serve-operation.ts';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Problem, unauthenticated, withStatedStatus } from '../problems.ts';
+import { Problem, unauthenticated, withStatedStatus } from '../kernel/problems.ts';
+import type { User } from '../kernel/user.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Tokens } from './tokens.ts';
-import type { User } from './users.ts';
 
 /** Answers with the user of a request's three headers (section 5), or throws a problem that names the header. */
 export type IdentifyUser = (headers: IncomingHttpHeaders, now: number) => User;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Operation, Reply } from '../operation.ts';
-import { Problem } from '../problems.ts';
+import type { Operation, Reply } from '../kernel/operation.ts';
+import { Problem } from '../kernel/problems.ts';
+import type { User } from '../kernel/user.ts';
 import type { Choices } from '../profile/choices.ts';
 import { placeAt } from '../profile/place-at.ts';
 import type { Tokens } from './tokens.ts';
-import type { User } from './users.ts';
 
 /**
  * POST /authenticate (4.1): its shape is open, so the profile says which body signs a user in and where the answer

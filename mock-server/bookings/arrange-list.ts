@@ -1,5 +1,5 @@
+import { type BookingRecord, isSettled } from '../kernel/booking.ts';
 import type { Choices } from '../profile/choices.ts';
-import { type BookingRecord, isSettled } from './records.ts';
 
 /** Which of a user's bookings GET /bookings lists and in which order is open (4.1), so the profile says. */
 export function arrangeList(

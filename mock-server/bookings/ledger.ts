@@ -1,7 +1,7 @@
-import type { SimulatorStore } from '../simulator-store.ts';
+import { createOccupancy, type Occupancy } from '../availability/occupancy.ts';
+import type { BookingRecord } from '../kernel/booking.ts';
+import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import type { Catalogue } from '../world/catalogue.ts';
-import { createOccupancy, type Occupancy } from './occupancy.ts';
-import type { BookingRecord } from './records.ts';
 
 /** The bookings of a store, indexed by user and by the spaces that they take. */
 export interface Ledger {

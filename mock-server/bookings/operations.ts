@@ -1,10 +1,10 @@
-import type { User } from '../authentication/users.ts';
-import type { Clock } from '../clock.ts';
-import type { Stay } from '../offers/availability.ts';
-import { priceAtBooking } from '../offers/price.ts';
-import { createQuotes } from '../offers/quote.ts';
-import { readInstant } from '../offers/read-instant.ts';
-import type { Call, Operation, Reply, RequestBody } from '../operation.ts';
+import type { Stay } from '../availability/availability.ts';
+import { priceAtBooking } from '../availability/price.ts';
+import { createQuotes } from '../availability/quote.ts';
+import { readInstant } from '../availability/read-instant.ts';
+import type { Booking, BookingRecord } from '../kernel/booking.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Call, Operation, Reply, RequestBody } from '../kernel/operation.ts';
 import {
   invalidRequest,
   offerUnavailable,
@@ -12,17 +12,17 @@ import {
   providerTimeout,
   unknownBooking,
   unknownOffer,
-} from '../problems.ts';
+} from '../kernel/problems.ts';
+import type { SimulatorStore } from '../kernel/simulator-store.ts';
+import type { User } from '../kernel/user.ts';
 import type { Choices } from '../profile/choices.ts';
 import { placeAt } from '../profile/place-at.ts';
-import type { SimulatorStore } from '../simulator-store.ts';
 import type { Garage } from '../vehicles/garage.ts';
 import { normalisePlate } from '../vehicles/rules.ts';
 import type { Catalogue, ParkingOffer } from '../world/catalogue.ts';
 import { arrangeList } from './arrange-list.ts';
 import type { BookingDelay } from './booking-delay.ts';
 import type { Ledger } from './ledger.ts';
-import type { Booking, BookingRecord } from './records.ts';
 import { type BookedVehicle, book, cancel, keepGuard } from './rules.ts';
 
 /** The operations on bookings (4.1, 4.9, 4.10). */

@@ -1,9 +1,9 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
-import type { Stay } from '../offers/availability.ts';
-import { commissionPercent, exceedsGuard, splitCommission, toUnits } from '../offers/price.ts';
-import { cancellationRefused, priceGuard } from '../problems.ts';
+import type { Stay } from '../availability/availability.ts';
+import { commissionPercent, exceedsGuard, splitCommission, toUnits } from '../availability/price.ts';
+import type { BookingRecord } from '../kernel/booking.ts';
+import { cancellationRefused, priceGuard } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
-import type { BookingRecord } from './records.ts';
 
 /** The vehicle of a booking. */
 export interface BookedVehicle {

@@ -1,6 +1,6 @@
+import { at, type EditJson } from '../kernel/edit-json.ts';
 import type { Defect } from './defect.ts';
 import { asking, inEach } from './deviate.ts';
-import { at, type EditJson } from './edit-json.ts';
 import { editingHeaders } from './edit-request.ts';
 
 const withFirstTwice: EditJson = (list) => {

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Exchange } from '../http/serve-operation.ts';
-import type { AnyReply, Operations } from '../operation.ts';
+import type { AnyReply, Operations } from '../kernel/operation.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
 import type { Defect, DefectTools } from './defect.ts';
 

@@ -2,7 +2,7 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import type { OperationDependencies } from '../create-operations.ts';
 import type { RenderProblem } from '../http/render-problem.ts';
 import type { Exchange } from '../http/serve-operation.ts';
-import type { AnyReply, Call, Operation, Operations } from '../operation.ts';
+import type { AnyReply, Call, Operation, Operations } from '../kernel/operation.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
 
 /** What a defect may work with beside what it stands around: all that the operations have. */

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { AnyReply, Call } from '../operation.ts';
-import { type Fault, invalidRequest } from '../problems.ts';
+import type { EditJson } from '../kernel/edit-json.ts';
+import type { AnyReply, Call } from '../kernel/operation.ts';
+import { type Fault, invalidRequest } from '../kernel/problems.ts';
 import type { DefectTools, Deviation } from './defect.ts';
-import type { EditJson } from './edit-json.ts';
 
 /** Asks for something else than the caller did. */
 export function asking<Id extends OperationId>(edit: (call: Call<Id>) => Call<Id>): Deviation<Id> {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RawRequest } from '../http/serve-operation.ts';
-import { invalidRequest } from '../problems.ts';
+import { at, type EditJson } from '../kernel/edit-json.ts';
+import { invalidRequest } from '../kernel/problems.ts';
 import type { DefectTools, ExchangeDeviation } from './defect.ts';
-import { at, type EditJson } from './edit-json.ts';
 
 /** Edits the query before anybody looks at it; the parameters are texts. */
 export function editingQuery(edit: (query: URLSearchParams) => void): ExchangeDeviation {

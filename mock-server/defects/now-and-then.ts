@@ -1,4 +1,4 @@
-import { unknownBooking } from '../problems.ts';
+import { unknownBooking } from '../kernel/problems.ts';
 import type { Defect } from './defect.ts';
 import { answering, asking, type Element, keeping, replying } from './deviate.ts';
 

@@ -1,6 +1,6 @@
+import { at, removed, rounded } from '../kernel/edit-json.ts';
 import type { Defect } from './defect.ts';
 import { answering, type Element, refusing, replying } from './deviate.ts';
-import { at, removed, rounded } from './edit-json.ts';
 import { recording } from './recording.ts';
 
 const aQuarter = 15 * 60_000;

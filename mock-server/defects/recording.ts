@@ -1,5 +1,5 @@
+import type { EditJson } from '../kernel/edit-json.ts';
 import type { Deviation } from './defect.ts';
-import type { EditJson } from './edit-json.ts';
 
 /** Edits a new booking in the store and in the answer. */
 export function recording(edit: EditJson): Deviation<'createBooking'> {

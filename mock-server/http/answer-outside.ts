@@ -6,7 +6,7 @@ import {
   malformedHttp,
   methodNotAllowed,
   requestTimeout,
-} from '../problems.ts';
+} from '../kernel/problems.ts';
 import type { RenderProblem } from './render-problem.ts';
 import { writeReply } from './write-reply.ts';
 

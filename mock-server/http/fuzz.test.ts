@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
-import type { Fault } from '../problems.ts';
+import type { Fault } from '../kernel/problems.ts';
 import {
   type LooseRequest,
   mutatedRequest,

@@ -1,4 +1,4 @@
-import { tooManyRequests } from '../problems.ts';
+import { tooManyRequests } from '../kernel/problems.ts';
 
 /** Counts a request of an API client at a time in milliseconds. Throws a problem when the client has had its share. */
 export type LimitRate = (apiUser: string, now: number) => void;

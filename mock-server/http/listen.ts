@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { malformedHttp } from '../problems.ts';
+import { malformedHttp } from '../kernel/problems.ts';
 import { answerOutside } from './answer-outside.ts';
 import type { RenderProblem } from './render-problem.ts';
 import { writeReply } from './write-reply.ts';

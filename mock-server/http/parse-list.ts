@@ -1,4 +1,4 @@
-import { createTurns } from '../take-turns.ts';
+import { createTurns } from '../kernel/take-turns.ts';
 
 /** Bytes that are parsed at a time, about a millisecond's work. */
 const pieceLength = 64 * 1024;

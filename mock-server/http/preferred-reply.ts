@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
-import type { AnyReply } from '../operation.ts';
-import { invalidRequest, Problem, type ProblemCode } from '../problems.ts';
+import type { AnyReply } from '../kernel/operation.ts';
+import { invalidRequest, Problem, type ProblemCode } from '../kernel/problems.ts';
 
 /**
  * Answers with the example of the contract that a `Prefer` header asks for (RFC 7240): `code=404` is one of that status,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { invalidRequest, type Problem, payloadTooLarge, unsupportedMediaType } from '../problems.ts';
-import { createTurns } from '../take-turns.ts';
+import { invalidRequest, type Problem, payloadTooLarge, unsupportedMediaType } from '../kernel/problems.ts';
+import { createTurns } from '../kernel/take-turns.ts';
 import { createNestingGuard, deepestNesting } from './nesting.ts';
 import { parseList } from './parse-list.ts';
 

@@ -1,4 +1,4 @@
-import { type Fault, invalidRequest } from '../problems.ts';
+import { type Fault, invalidRequest } from '../kernel/problems.ts';
 
 /**
  * Reads a query string into one text for each parameter. Throws a problem when a parameter of the operation is

@@ -9,7 +9,7 @@ import {
   tooManyRequests,
   unauthenticated,
   unknownOffer,
-} from '../problems.ts';
+} from '../kernel/problems.ts';
 import { settle } from '../profile/choices.ts';
 import { StorageUnavailableError } from '../store/errors.ts';
 import { profileWith } from '../testing/profile-with.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { AnyReply } from '../operation.ts';
-import { internalError, Problem, problemKinds, storageUnavailable } from '../problems.ts';
+import type { AnyReply } from '../kernel/operation.ts';
+import { internalError, Problem, problemKinds, storageUnavailable } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { StorageUnavailableError } from '../store/errors.ts';
 import { statusName } from './status-name.ts';

@@ -1,6 +1,6 @@
 import { describeTypes } from '../../spec/describe-violations.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { type Fault, invalidRequest } from '../problems.ts';
+import { type Fault, invalidRequest } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { findBodyFaults } from './validate-call.ts';
 

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type OperationId, operations as table } from '../../spec/generated/operations.ts';
 import { type IdentifyUser, keepStatedStatus } from '../authentication/identify-user.ts';
-import type { User } from '../authentication/users.ts';
-import type { Clock } from '../clock.ts';
-import type { AnyReply } from '../operation.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { AnyReply } from '../kernel/operation.ts';
+import type { User } from '../kernel/user.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import type { LimitRate } from './limit-rate.ts';
 import { findPreferredReply } from './preferred-reply.ts';

@@ -1,4 +1,4 @@
-import type { Fault, Problem } from '../problems.ts';
+import type { Fault, Problem } from '../kernel/problems.ts';
 
 /** The name under which a profile chooses the status of a refusal: by its code, or finer where a profile can be. */
 export function statusName(problem: Problem): string {

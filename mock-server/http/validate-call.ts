@@ -2,8 +2,8 @@ import { describeViolations, mostFaults } from '../../spec/describe-violations.t
 import type { OperationId } from '../../spec/generated/operations.ts';
 import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
-import { type Fault, invalidRequest } from '../problems.ts';
-import { visitInTurns } from '../take-turns.ts';
+import { type Fault, invalidRequest } from '../kernel/problems.ts';
+import { visitInTurns } from '../kernel/take-turns.ts';
 import { findOddNumbers } from './read-parameters.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;

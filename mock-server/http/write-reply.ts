@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { AnyReply } from '../operation.ts';
-import { lendJson, writeJson } from '../templates/json-writer.ts';
+import type { AnyReply } from '../kernel/operation.ts';
+import { lendJson, writeJson } from './templates/json-writer.ts';
 
 /** A reply whose body may be there in other forms than as a value. */
 type WritableReply = AnyReply & { readonly text?: string; readonly content?: Uint8Array };

@@ -1,9 +1,9 @@
-import type { User } from '../authentication/users.ts';
-import type { BookingRecord } from '../bookings/records.ts';
 import { openSession } from '../bookings/rules.ts';
-import { endSession } from '../movements/end-session.ts';
+import type { BookingRecord } from '../kernel/booking.ts';
+import type { User } from '../kernel/user.ts';
 import type { Garage } from '../vehicles/garage.ts';
 import type { ParkingOffer } from '../world/catalogue.ts';
+import { endSession } from './end-session.ts';
 
 /** The movement that a trigger asks for; the plate in upper case, `now` in milliseconds since the epoch. */
 export interface TriggeredMovement {

@@ -1,14 +1,14 @@
-import type { User } from '../authentication/users.ts';
 import type { Ledger } from '../bookings/ledger.ts';
-import type { BookingRecord } from '../bookings/records.ts';
-import { endSession } from '../movements/end-session.ts';
-import type { Operation } from '../operation.ts';
-import { invalidRequest, unknownOffer, unknownRoute } from '../problems.ts';
+import type { BookingRecord } from '../kernel/booking.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { invalidRequest, unknownOffer, unknownRoute } from '../kernel/problems.ts';
+import type { User } from '../kernel/user.ts';
 import type { Choices } from '../profile/choices.ts';
 import { normalisePlate } from '../vehicles/rules.ts';
 import { entryEventOf, eventOf } from '../webhooks/event-of.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
 import type { Catalogue, ParkingOffer } from '../world/catalogue.ts';
+import { endSession } from './end-session.ts';
 import type { MadeUpSessions } from './made-up-sessions.ts';
 
 /** POST /vehicles/notification/test (4.12): sends a webhook on demand, in pre-production only. */

@@ -1,9 +1,9 @@
 import type { LocalisedText, OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
+import type { Stay } from '../availability/availability.ts';
+import type { Quote } from '../availability/quote.ts';
 import { drawRates } from '../parkings/draw-rates.ts';
 import { leaveOutOptional } from '../parkings/leave-out-optional.ts';
-import type { Stay } from './availability.ts';
-import type { Quote } from './quote.ts';
 
 type Schemas = components['schemas'];
 

@@ -1,14 +1,14 @@
+import type { Stay } from '../availability/availability.ts';
+import { createQuotes, type Quote } from '../availability/quote.ts';
+import { readInstant } from '../availability/read-instant.ts';
 import type { Ledger } from '../bookings/ledger.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { unknownOffer } from '../kernel/problems.ts';
 import { createMatches } from '../parkings/filters.ts';
-import { unknownOffer } from '../problems.ts';
 import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Catalogue } from '../world/catalogue.ts';
-import type { Stay } from './availability.ts';
 import { drawOffer, drawOfferByLocation } from './draw-offer.ts';
-import { createQuotes, type Quote } from './quote.ts';
-import { readInstant } from './read-instant.ts';
 import { writeOffer } from './write-offer.ts';
 
 /** The operations on offers (4.7, 4.8). */

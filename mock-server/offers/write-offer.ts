@@ -1,8 +1,8 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
-import type { WrittenBody } from '../templates/json-writer.ts';
-import { cutTemplate, rememberTemplates } from '../templates/template.ts';
+import type { Quote } from '../availability/quote.ts';
+import type { WrittenBody } from '../http/templates/json-writer.ts';
+import { cutTemplate, rememberTemplates } from '../http/templates/template.ts';
 import { drawOffer } from './draw-offer.ts';
-import type { Quote } from './quote.ts';
 
 const templates = rememberTemplates<OfferRecord>();
 

@@ -8,7 +8,7 @@ import {
   weekdays,
 } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
-import { priceInCurrency, toUnits } from '../offers/price.ts';
+import { priceInCurrency, toUnits } from '../availability/price.ts';
 import { drawRates } from './draw-rates.ts';
 import { friendlyDistance } from './friendly-distance.ts';
 import { leaveOutOptional } from './leave-out-optional.ts';

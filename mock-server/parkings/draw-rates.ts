@@ -1,5 +1,5 @@
 import type { OfferRecord } from '../../generators/world/types.ts';
-import { toUnits } from '../offers/price.ts';
+import { toUnits } from '../availability/price.ts';
 
 /** Draws the rates of an offer, lowest price first, in the offer's own currency and with commission (2.2). */
 export function drawRates(offer: OfferRecord) {

@@ -1,9 +1,9 @@
 import type { DayHours, OfferRecord, ParkingRecord, Weekday } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
+import { localTime } from '../availability/local-time.ts';
+import { commissionPercent } from '../availability/price.ts';
+import type { Quote } from '../availability/quote.ts';
 import { drawLimits, message } from '../offers/draw-offer.ts';
-import { localTime } from '../offers/local-time.ts';
-import { commissionPercent } from '../offers/price.ts';
-import type { Quote } from '../offers/quote.ts';
 import { drawRates } from './draw-rates.ts';
 import { friendlyDistance } from './friendly-distance.ts';
 import { leaveOutOptional } from './leave-out-optional.ts';

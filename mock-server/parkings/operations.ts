@@ -1,10 +1,10 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { Stay } from '../availability/availability.ts';
+import { createQuotes, quoteUnverified } from '../availability/quote.ts';
+import { readInstant } from '../availability/read-instant.ts';
 import type { Ledger } from '../bookings/ledger.ts';
-import type { Stay } from '../offers/availability.ts';
-import { createQuotes, quoteUnverified } from '../offers/quote.ts';
-import { readInstant } from '../offers/read-instant.ts';
-import type { Operation } from '../operation.ts';
-import { invalidRequest } from '../problems.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { invalidRequest } from '../kernel/problems.ts';
 import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Catalogue, NearbyParking } from '../world/catalogue.ts';

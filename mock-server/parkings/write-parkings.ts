@@ -1,6 +1,6 @@
 import type { DayHours, OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
-import type { JsonWriter, WrittenBody } from '../templates/json-writer.ts';
-import { cutTemplate, rememberTemplates } from '../templates/template.ts';
+import type { JsonWriter, WrittenBody } from '../http/templates/json-writer.ts';
+import { cutTemplate, rememberTemplates } from '../http/templates/template.ts';
 import type { NearbyParking } from '../world/catalogue.ts';
 import { drawListParking } from './draw-list-parking.ts';
 import {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { weekdays } from '../../generators/world/types.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { at, type EditJson, removed, reversed } from '../defects/edit-json.ts';
+import { at, type EditJson, removed, reversed } from '../kernel/edit-json.ts';
 import type { Choices } from './choices.ts';
 import { dateTimesIn } from './write-date-time.ts';
 

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { EditJson } from '../defects/edit-json.ts';
-import type { AnyReply, Operations } from '../operation.ts';
+import type { EditJson } from '../kernel/edit-json.ts';
+import type { AnyReply, Operations } from '../kernel/operation.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
 import { answerForms } from './answer-forms.ts';
 import type { Choices } from './choices.ts';

@@ -1,4 +1,4 @@
-import type { EditJson } from '../defects/edit-json.ts';
+import type { EditJson } from '../kernel/edit-json.ts';
 import type { Choices } from './choices.ts';
 
 /** The place whose offset stands in date-times that are not in UTC, in minutes. */

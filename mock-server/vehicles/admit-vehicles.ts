@@ -1,7 +1,7 @@
 import { mostFaults } from '../../spec/describe-violations.ts';
-import { type Fault, invalidRequest } from '../problems.ts';
+import { type Fault, invalidRequest } from '../kernel/problems.ts';
+import { visitInTurns } from '../kernel/take-turns.ts';
 import type { Choices } from '../profile/choices.ts';
-import { visitInTurns } from '../take-turns.ts';
 import { normalisePlate } from './rules.ts';
 
 interface Sent {

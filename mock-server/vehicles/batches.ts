@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
-import type { BatchRecord, BatchWork } from '../records.ts';
-import type { SimulatorChange, SimulatorStore } from '../simulator-store.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { BatchRecord, BatchWork } from '../kernel/records.ts';
+import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
 import type { Commit, Garage } from './garage.ts';
 import { createNoticeSpacing } from './notice-spacing.ts';
 

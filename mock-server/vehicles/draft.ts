@@ -1,5 +1,5 @@
-import type { VehiclePage } from '../records.ts';
-import type { SimulatorChange } from '../simulator-store.ts';
+import type { VehiclePage } from '../kernel/records.ts';
+import type { SimulatorChange } from '../kernel/simulator-store.ts';
 import type { Lot } from './lot.ts';
 import { copyPage, type EditablePage, emptyPage, pageSize, removeRow, vehicleAt, writeRow } from './page.ts';
 import type { Vehicle } from './rules.ts';

@@ -1,5 +1,5 @@
+import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
 import type { Choices } from '../profile/choices.ts';
-import type { SimulatorChange, SimulatorStore } from '../simulator-store.ts';
 import { createDraft, pageKey } from './draft.ts';
 import { createLot, type Lot } from './lot.ts';
 import { longList, putInTurns, putVehicles } from './put-vehicles.ts';

@@ -1,4 +1,4 @@
-import type { VehiclePage } from '../records.ts';
+import type { VehiclePage } from '../kernel/records.ts';
 import { vehicleAt } from './page.ts';
 import type { Vehicle } from './rules.ts';
 

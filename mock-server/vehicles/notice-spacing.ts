@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
-import type { BatchWork } from '../records.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { BatchWork } from '../kernel/records.ts';
 
 /** Hears of every call that counts for the spacing between batch calls, and tells the log where it is not kept. */
 export type NoticeSpacing = (user: string, kind: BatchWork['kind'], isBatch: boolean) => void;

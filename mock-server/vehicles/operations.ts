@@ -1,7 +1,7 @@
-import type { Operation } from '../operation.ts';
-import { type Fault, invalidRequest, unknownVehicle } from '../problems.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { type Fault, invalidRequest, unknownVehicle } from '../kernel/problems.ts';
+import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import type { Choices } from '../profile/choices.ts';
-import type { SimulatorStore } from '../simulator-store.ts';
 import type { Catalogue } from '../world/catalogue.ts';
 import { createAdmitVehicles } from './admit-vehicles.ts';
 import type { Batches } from './batches.ts';

@@ -1,4 +1,4 @@
-import type { VehiclePage } from '../records.ts';
+import type { VehiclePage } from '../kernel/records.ts';
 import { eachOnce, type NewVehicle, normalisePlate, type Vehicle } from './rules.ts';
 
 /** Vehicles in a page at most: a change of one writes its page, and a page is looked through for a plate. */

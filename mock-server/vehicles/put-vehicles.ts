@@ -1,4 +1,4 @@
-import { createTurns } from '../take-turns.ts';
+import { createTurns } from '../kernel/take-turns.ts';
 import { createDraft, type Draft } from './draft.ts';
 import type { Lot } from './lot.ts';
 import { pageOf, pageSize } from './page.ts';

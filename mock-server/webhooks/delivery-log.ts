@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '../records.ts';
+import type { DeliveryRecord } from '../kernel/records.ts';
 
 /** One attempt of this run of the simulator. */
 export interface LoggedAttempt {

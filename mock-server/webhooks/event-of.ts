@@ -1,4 +1,4 @@
-import { type BookingRecord, isSettled } from '../bookings/records.ts';
+import { type BookingRecord, isSettled } from '../kernel/booking.ts';
 
 /**
  * A booking as the webhook carries it (section 6): `cancelled_date` is null when it is not cancelled, and what

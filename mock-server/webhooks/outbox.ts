@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { BookingRecord } from '../bookings/records.ts';
-import type { Clock, Timer } from '../clock.ts';
-import type { DeliveryRecord, MovementAction } from '../records.ts';
-import type { SimulatorChange, SimulatorStore } from '../simulator-store.ts';
+import type { BookingRecord } from '../kernel/booking.ts';
+import type { Clock, Timer } from '../kernel/clock.ts';
+import type { DeliveryRecord, MovementAction } from '../kernel/records.ts';
+import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import type { RetryPlan } from './retry-plan.ts';
 import type { Outcome, SendWebhook } from './send-webhook.ts';

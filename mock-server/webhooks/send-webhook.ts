@@ -1,5 +1,5 @@
+import type { DeliveryRecord } from '../kernel/records.ts';
 import type { Choices } from '../profile/choices.ts';
-import type { DeliveryRecord } from '../records.ts';
 
 /** What became of one attempt; `status` and the entry of the journal where there are any. */
 export type Outcome = (

@@ -1,13 +1,13 @@
 import type { World } from '../../../generators/world/types.ts';
-import type { Clock } from '../../clock.ts';
-import type { SimulatorStore } from '../../simulator-store.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { SimulatorStore } from '../../kernel/simulator-store.ts';
 import type { Garage } from '../../vehicles/garage.ts';
 import type { AdviceList } from '../advice/advice.ts';
 import { drawClock } from '../clock/operations.ts';
 import type { ShownDefects } from '../defects/shown-defects.ts';
 import type { Faults } from '../faults/faults.ts';
-import type { Journal } from '../journal/journal.ts';
 import type { ControlOperation, ControlSchemas } from '../operation.ts';
+import type { Journal } from '../request-log/request-log.ts';
 
 /** Says what runs here. */
 export function aboutOperations(deps: {

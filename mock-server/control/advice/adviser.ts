@@ -1,7 +1,7 @@
-import type { User } from '../../authentication/users.ts';
+import type { User } from '../../kernel/user.ts';
 import type { Choices } from '../../profile/choices.ts';
-import type { Journal } from '../journal/journal.ts';
-import type { RecordedAttempt, RecordedRequest } from '../journal/record.ts';
+import type { RecordedAttempt, RecordedRequest } from '../request-log/record.ts';
+import type { Journal } from '../request-log/request-log.ts';
 import type { Advice, AdviceList, Notice } from './advice.ts';
 import { createBatchRule } from './batch-rule.ts';
 import { createBookingRules } from './booking-rules.ts';

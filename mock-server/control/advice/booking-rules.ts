@@ -1,6 +1,6 @@
-import type { User } from '../../authentication/users.ts';
+import type { User } from '../../kernel/user.ts';
 import { normalisePlate } from '../../vehicles/rules.ts';
-import type { RecordedRequest } from '../journal/record.ts';
+import type { RecordedRequest } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 import type { Rule } from './adviser.ts';
 

@@ -1,5 +1,5 @@
 import type { Choices } from '../../profile/choices.ts';
-import type { RecordedAttempt } from '../journal/record.ts';
+import type { RecordedAttempt } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 
 /** How many events are remembered with what they were answered, and how many endpoints with their trouble. */

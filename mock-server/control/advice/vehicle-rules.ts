@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../journal/record.ts';
+import type { RecordedRequest } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 import type { Rule } from './adviser.ts';
 

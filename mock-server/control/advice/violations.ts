@@ -1,7 +1,7 @@
 import { clauseRequirements } from '../../../spec/generated/clause-requirements.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import { type Fault, Problem, type ProblemCode } from '../../problems.ts';
-import type { RecordedRequest } from '../journal/record.ts';
+import { type Fault, Problem, type ProblemCode } from '../../kernel/problems.ts';
+import type { RecordedRequest } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 
 /** Refusals that tell of a request which the contract does not know, or knows otherwise. */

@@ -1,11 +1,11 @@
+import { endOf } from '../../availability/availability.ts';
 import type { Ledger } from '../../bookings/ledger.ts';
-import type { BookingRecord } from '../../bookings/records.ts';
 import { cancel } from '../../bookings/rules.ts';
-import type { Clock } from '../../clock.ts';
-import { endOf } from '../../offers/availability.ts';
-import { unknownBooking, unknownItem } from '../../problems.ts';
+import type { BookingRecord } from '../../kernel/booking.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { unknownBooking, unknownItem } from '../../kernel/problems.ts';
+import type { SimulatorStore } from '../../kernel/simulator-store.ts';
 import type { Choices } from '../../profile/choices.ts';
-import type { SimulatorStore } from '../../simulator-store.ts';
 import { normalisePlate } from '../../vehicles/rules.ts';
 import type { Outbox } from '../../webhooks/outbox.ts';
 import type { Catalogue } from '../../world/catalogue.ts';

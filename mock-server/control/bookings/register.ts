@@ -1,5 +1,5 @@
-import type { BookingRecord } from '../../bookings/records.ts';
-import type { SimulatorStore } from '../../simulator-store.ts';
+import type { BookingRecord } from '../../kernel/booking.ts';
+import type { SimulatorStore } from '../../kernel/simulator-store.ts';
 
 /** All bookings of all users in order of time, kept from the first moment that somebody asks. */
 export interface BookingRegister {

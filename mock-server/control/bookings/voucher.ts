@@ -1,4 +1,4 @@
-import type { BookingRecord } from '../../bookings/records.ts';
+import type { BookingRecord } from '../../kernel/booking.ts';
 
 /** Draws the voucher of a booking (2.5): a PDF of one page in a standard font, so that it needs no library. */
 export function drawVoucher(booking: BookingRecord): Buffer {

@@ -1,7 +1,7 @@
-import { type Clock, type Duration, toMilliseconds } from '../../clock.ts';
-import { readInstant } from '../../offers/read-instant.ts';
-import { clockBackwards, invalidRequest } from '../../problems.ts';
-import type { SimulatorStore } from '../../simulator-store.ts';
+import { readInstant } from '../../availability/read-instant.ts';
+import { type Clock, type Duration, toMilliseconds } from '../../kernel/clock.ts';
+import { clockBackwards, invalidRequest } from '../../kernel/problems.ts';
+import type { SimulatorStore } from '../../kernel/simulator-store.ts';
 import type { ControlOperation, ControlSchemas } from '../operation.ts';
 
 /** The furthest that the clock is moved at once, in milliseconds: every timer on the way runs. */

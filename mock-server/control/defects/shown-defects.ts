@@ -1,7 +1,7 @@
 import type { components } from '../../../spec/generated/control/types.ts';
 import { allDefects } from '../../defects/all-defects.ts';
 import type { Defect } from '../../defects/defect.ts';
-import { type Fault, invalidRequest, unknownItem } from '../../problems.ts';
+import { type Fault, invalidRequest, unknownItem } from '../../kernel/problems.ts';
 
 type DescribedDefect = components['schemas']['Defect'];
 

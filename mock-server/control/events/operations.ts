@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Adviser } from '../advice/adviser.ts';
-import type { DrawEntry } from '../journal/draw-entry.ts';
-import type { Journal } from '../journal/journal.ts';
 import type { ControlOperation } from '../operation.ts';
+import type { DrawEntry } from '../request-log/draw-entry.ts';
+import type { Journal } from '../request-log/request-log.ts';
 import type { Hub } from './hub.ts';
 
 /** Milliseconds of real time between the comments that keep a connection open. */

@@ -1,10 +1,10 @@
 import { fraction, seedWord } from '../../../generators/world/random.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { BookingRecord } from '../../bookings/records.ts';
-import type { Clock } from '../../clock.ts';
 import type { RenderProblem } from '../../http/render-problem.ts';
 import type { Exchange, RawRequest } from '../../http/serve-operation.ts';
-import { invalidRequest, unknownItem } from '../../problems.ts';
+import type { BookingRecord } from '../../kernel/booking.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { invalidRequest, unknownItem } from '../../kernel/problems.ts';
 import type { Choices } from '../../profile/choices.ts';
 import {
   completeFault,

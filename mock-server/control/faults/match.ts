@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
-import type { BookingRecord } from '../../bookings/records.ts';
 import type { RawRequest } from '../../http/serve-operation.ts';
-import { Problem } from '../../problems.ts';
+import type { BookingRecord } from '../../kernel/booking.ts';
+import { Problem } from '../../kernel/problems.ts';
 import type { Choices } from '../../profile/choices.ts';
 import { normalisePlate } from '../../vehicles/rules.ts';
 import type { NewFault } from './fault.ts';

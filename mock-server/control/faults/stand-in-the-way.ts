@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { Clock } from '../../clock.ts';
 import type { RenderProblem } from '../../http/render-problem.ts';
 import type { Exchange, RawReply, RawRequest } from '../../http/serve-operation.ts';
 import { contentOf } from '../../http/write-reply.ts';
-import { simulatedFault } from '../../problems.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { simulatedFault } from '../../kernel/problems.ts';
 import type { Fault } from './fault.ts';
 
 /** Puts the fault that `take` answers with between a request and its exchange, or between that and the client. */

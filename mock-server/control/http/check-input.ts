@@ -3,7 +3,7 @@ import { type ControlOperationId, operations as table } from '../../../spec/gene
 import * as validators from '../../../spec/generated/control/request-validators.js';
 import type { Validate } from '../../../spec/validate.ts';
 import { findOddNumbers } from '../../http/read-parameters.ts';
-import { type Fault, invalidRequest } from '../../problems.ts';
+import { type Fault, invalidRequest } from '../../kernel/problems.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type ControlOperationId, operations as table } from '../../../spec/generated/control/operations.ts';
 import { createDrawProblem } from '../../http/render-problem.ts';
 import { writeReply } from '../../http/write-reply.ts';
-import { methodNotAllowed, unknownRoute } from '../../problems.ts';
+import { methodNotAllowed, unknownRoute } from '../../kernel/problems.ts';
 import type { ControlOperations } from '../operation.ts';
 import { guardControl } from './guard.ts';
 import { type AnyControlOperation, serveControl } from './serve-control.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackName } from '../../http/loopback.ts';
-import { controlTokenRequired, foreignOrigin } from '../../problems.ts';
+import { controlTokenRequired, foreignOrigin } from '../../kernel/problems.ts';
 import { equalsSecret } from './equals-secret.ts';
 import { isSigned } from './signed-path.ts';
 

@@ -1,7 +1,7 @@
 import type { ParkingRecord } from '../../../generators/world/types.ts';
+import { isAlwaysFull } from '../../availability/availability.ts';
+import { opensForArrival } from '../../availability/opening-hours.ts';
 import type { Ledger } from '../../bookings/ledger.ts';
-import { isAlwaysFull } from '../../offers/availability.ts';
-import { opensForArrival } from '../../offers/opening-hours.ts';
 import type { ControlSchemas } from '../operation.ts';
 
 /** Spaces that are taken at a moment, in milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import type { OfferRecord, ParkingRecord } from '../../../generators/world/types.ts';
-import { endOf, type Reason, type Stay } from '../../offers/availability.ts';
-import { localTime } from '../../offers/local-time.ts';
+import { endOf, type Reason, type Stay } from '../../availability/availability.ts';
+import { localTime } from '../../availability/local-time.ts';
 
 /** Says in a sentence why an offer is or is not available for a stay, with the facts of both. `now` in milliseconds. */
 export function explainReason(

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../problems.ts';
+import { invalidRequest } from '../../kernel/problems.ts';
 import type { Box } from '../../world/catalogue.ts';
 
 /** Reads west, south, east and north of a query. Throws a problem where they are no box on a map. */

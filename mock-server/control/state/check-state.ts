@@ -1,5 +1,5 @@
 import { allDefects } from '../../defects/all-defects.ts';
-import { type Fault, foreignState, invalidRequest } from '../../problems.ts';
+import { type Fault, foreignState, invalidRequest } from '../../kernel/problems.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import { findUselessSettings } from '../faults/fault.ts';
 import type { SavedState } from './snapshot.ts';

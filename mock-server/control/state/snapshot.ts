@@ -1,6 +1,6 @@
 import type { components } from '../../../spec/generated/control/types.ts';
-import type { Tables } from '../../records.ts';
-import type { SimulatorChange, SimulatorStore } from '../../simulator-store.ts';
+import type { Tables } from '../../kernel/records.ts';
+import type { SimulatorChange, SimulatorStore } from '../../kernel/simulator-store.ts';
 import { pageKey } from '../../vehicles/draft.ts';
 import type { Garage } from '../../vehicles/garage.ts';
 import { pageOf, pageSize } from '../../vehicles/page.ts';

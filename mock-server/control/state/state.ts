@@ -1,5 +1,5 @@
-import type { Clock, ClockState } from '../../clock.ts';
-import type { SimulatorStore } from '../../simulator-store.ts';
+import type { Clock, ClockState } from '../../kernel/clock.ts';
+import type { SimulatorStore } from '../../kernel/simulator-store.ts';
 import type { Batches } from '../../vehicles/batches.ts';
 import type { Garage } from '../../vehicles/garage.ts';
 import type { Outbox } from '../../webhooks/outbox.ts';

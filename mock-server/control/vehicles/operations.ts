@@ -1,5 +1,5 @@
-import type { Movements } from '../../movements/movements.ts';
-import type { SimulatorStore } from '../../simulator-store.ts';
+import type { SimulatorStore } from '../../kernel/simulator-store.ts';
+import type { Movements } from '../../notifications/movements.ts';
 import type { Garage, OwnedVehicle } from '../../vehicles/garage.ts';
 import type { ControlOperation, ControlSchemas } from '../operation.ts';
 import { contains, pageOf } from '../paging.ts';

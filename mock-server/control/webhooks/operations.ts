@@ -1,4 +1,4 @@
-import { unknownItem } from '../../problems.ts';
+import { unknownItem } from '../../kernel/problems.ts';
 import type { LoggedDelivery } from '../../webhooks/delivery-log.ts';
 import type { Outbox } from '../../webhooks/outbox.ts';
 import type { ControlOperation } from '../operation.ts';

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { Client } from '../../client/create-client.ts';
+import { readOffer } from '../offers/testing/ask-offers.ts';
+import { listParkings } from '../parkings/testing/ask-parkings.ts';
+import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
+
+type Parking = Schemas['ListParking'];
+
+/** Ordinary parkings with a bookable offer whose schedule passes, with that offer. */
+async function parkingsWith(ana: Client, passes: (parking: Parking) => boolean) {
+  const listed = await listParkings(ana, { bookable: true, limit: 0 });
+  return listed.filter(passes).flatMap(({ offers }) => {
+    const offer = offers.find(({ bookable }) => bookable);
+    return offer === undefined || offer.svcpid.startsWith('svc-scenario-') ? [] : [offer.svcpid];
+  });
+}
+
+const hoursOn = ({ schedule_formatted }: Parking, day: string) =>
+  schedule_formatted?.find((one) => one.day === day);
+
+/** All of Spain but the Canary Islands. */
+const inMadridTime = ({ country, long }: Parking) => country === 'ES' && long > -10;
+
+// July, so that a simulator that knows no summer time is an hour off.
+test.each([
+  { country: 'GB', offset: '+01:00' },
+  { country: 'PT', offset: '+01:00' },
+  { country: 'CZ', offset: '+02:00' },
+  { country: 'CL', offset: '-04:00' },
+])('parkings in $country open and close by the clock there', async ({ country, offset }) => {
+  const { ana } = await startSimulator({ parkings: 1000 });
+  const found = await parkingsWith(
+    ana,
+    (parking) => parking.country === country && hoursOn(parking, 'Wednesday')?.is_open_24h === false,
+  );
+  expect(found.length).toBeGreaterThan(0);
+  for (const svcpid of found) {
+    const at = async (time: string) =>
+      readOffer(ana, svcpid, { start: `2026-07-15T${time}:00${offset}`, duration: 120 });
+    expect(await at('10:30'), svcpid).toMatchObject({ available: true });
+    expect(await at('03:00'), svcpid).toMatchObject({ available: false, reason: 'parking_closed' });
+  }
+});
+
+test('arrival is possible from the opening minute, departure up to the closing minute', async () => {
+  const { ana } = await startSimulator();
+  const listed = await listParkings(ana, { bookable: true, limit: 0 });
+  const parking = listed.find(
+    (one) =>
+      inMadridTime(one) &&
+      hoursOn(one, 'Wednesday')?.has_partTime_schedule === false &&
+      one.offers[0]?.bookable,
+  );
+  const hours = parking === undefined ? undefined : hoursOn(parking, 'Wednesday');
+  const start = Date.parse(`2026-03-04T${hours?.open}:00+01:00`);
+  const end = Date.parse(`2026-03-04T${hours?.close}:00+01:00`);
+  const minutes = (end - start) / 60_000;
+  const reasonAt = async (from: number, duration: number) =>
+    (
+      await readOffer(ana, parking?.offers[0]?.svcpid ?? '', {
+        start: new Date(from).toISOString(),
+        duration,
+      })
+    ).reason;
+  expect(await reasonAt(start, minutes)).toBeUndefined();
+  expect(await reasonAt(start - 60_000, minutes)).toBe('parking_closed_upon_arrival');
+  expect(await reasonAt(start, minutes + 1)).toBe('parking_closed_upon_departure');
+});
+
+test('a day that is open all day ends with the midnight after it', async () => {
+  const { ana } = await startSimulator({ parkings: 1000 });
+  const found = await parkingsWith(
+    ana,
+    (parking) =>
+      inMadridTime(parking) &&
+      hoursOn(parking, 'Saturday')?.is_open_24h === true &&
+      hoursOn(parking, 'Sunday')?.is_open_24h === false,
+  );
+  expect(found.length).toBeGreaterThan(0);
+  for (const svcpid of found) {
+    const reasonFrom = async (start: string, duration: number) =>
+      (await readOffer(ana, svcpid, { start, duration })).reason;
+    expect(await reasonFrom('2026-03-07T22:00:00+01:00', 120)).toBeUndefined();
+    expect(await reasonFrom('2026-03-07T22:00:00+01:00', 121)).toBe('parking_closed_upon_departure');
+  }
+});

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { Client } from '../../client/create-client.ts';
+import { currencies } from '../../generators/world/types.ts';
+import { findOffers, readOffer } from '../offers/testing/ask-offers.ts';
+import { listParkings, searchParkings } from '../parkings/testing/ask-parkings.ts';
+import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
+
+interface Sample {
+  readonly svcpid: string;
+  readonly currency: string;
+  readonly lat: number;
+  readonly long: number;
+}
+
+const start = '2026-03-04T09:00:00Z';
+const durations = [15, 60, 61, 600, 14_400];
+const cents = (amount: number | null | undefined) => Math.round((amount ?? Number.NaN) * 100);
+const decimals = (amount: number) => String(amount).split('.')[1]?.length ?? 0;
+
+/** Some bookable offers of parkings that never close, in every currency. */
+async function sampleOffers(ana: Client, ofEach: number): Promise<Sample[]> {
+  const listed = await listParkings(ana, { bookable: true, limit: 0 });
+  const offers = listed
+    .filter(({ is_open_24h, name }) => is_open_24h === true && !name.startsWith('Parking Sandbox'))
+    .flatMap(({ lat, long, offers }) =>
+      offers
+        .filter(({ bookable }) => bookable)
+        .map(({ svcpid, rates }) => ({ svcpid, currency: rates?.[0]?.currency ?? '', lat, long })),
+    );
+  return currencies.flatMap((currency) => offers.filter((one) => one.currency === currency).slice(0, ofEach));
+}
+
+/** What each operation asks for a stay; null where an operation does not know the offer. */
+async function pricesOf(ana: Client, { svcpid, lat, long }: Sample, duration: number) {
+  const searched = (await searchParkings(ana, { lat, long, start, duration, search_radius_meters: 10 }))
+    .flatMap(({ offers }) => offers)
+    .find(({ svcPID }) => svcPID === svcpid);
+  const read = await readOffer(ana, svcpid, { start, duration });
+  const found = (await findOffers(ana, { lat, long, start, duration })).find((one) => one.svcpid === svcpid);
+  const booked = await ana.POST('/bookings', { body: { svcpid, start, duration } });
+  return {
+    searched: searched?.customer_price,
+    read: read.customer_price,
+    found: found?.expected_price,
+    booked,
+  };
+}
+
+test('search, offers and booking agree on the price of the same stay, in every currency', async () => {
+  const { ana } = await startSimulator({ parkings: 1000 });
+  const samples = await sampleOffers(ana, 3);
+  expect(samples).toHaveLength(3 * currencies.length);
+  for (const duration of durations) {
+    let bookings = 0;
+    for (const sample of samples) {
+      const { searched, read, found, booked } = await pricesOf(ana, sample, duration);
+      expect(searched, sample.svcpid).toBeGreaterThan(0);
+      expect([read, found], `${sample.svcpid} for ${duration}`).toEqual([searched, searched]);
+      if (booked.response.status === 409) continue;
+      bookings += 1;
+      expect(booked.data?.actual_price, sample.svcpid).toBe(searched);
+    }
+    expect(bookings, `bookings for ${duration} minutes`).toBeGreaterThan(1);
+  }
+}, 60_000);
+
+test("the parts of a price add up to the cent, a tenth of the provider's part being commission", async () => {
+  const { ana } = await startSimulator({ parkings: 1000 });
+  for (const { svcpid } of await sampleOffers(ana, 6)) {
+    const { data } = await ana.POST('/bookings', { body: { svcpid, start, duration: 240 } });
+    if (data === undefined) continue;
+    const { actual_price, svc_price, commission_price, commission_percent } = data;
+    expect(cents(svc_price) + cents(commission_price)).toBe(cents(actual_price));
+    expect(commission_percent).toBe(0.1);
+    expect(Math.abs(cents(commission_price) - cents(svc_price) / 10)).toBeLessThanOrEqual(1);
+    for (const amount of [actual_price, svc_price, commission_price]) {
+      expect(decimals(amount)).toBeLessThanOrEqual(2);
+    }
+  }
+});
+
+test('rates stand from the lowest to the highest price, in two decimals at most', async () => {
+  const { ana } = await startSimulator({ parkings: 1000 });
+  const lists = (await listParkings(ana, { limit: 0 })).flatMap(({ offers }) =>
+    offers.map(({ rates }) => rates),
+  );
+  for (const rates of lists) {
+    const prices = (rates ?? []).map(({ price }) => price);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    for (const price of prices) expect(decimals(price)).toBeLessThanOrEqual(2);
+  }
+});
+
+test('a rate covers its own duration, and costs its own price in euro', async () => {
+  const { ana } = await startSimulator();
+  const { rates = [] } = await readOffer(ana, 'svc-scenario-happy-path');
+  expect(rates.length).toBeGreaterThan(5);
+  for (const { time, unit, price } of rates) {
+    const duration = time * (unit === 'day' ? 1440 : 60);
+    expect(await readOffer(ana, 'svc-scenario-happy-path', { duration })).toMatchObject({
+      customer_price: price,
+    });
+  }
+});
+
+test('the first hour costs what an hour costs, and the best offer is the cheapest first hour', async () => {
+  const { ana } = await startSimulator();
+  for (const parking of await listParkings(ana, { limit: 0 })) {
+    const firstHours = parking.offers.flatMap(({ first_hour }) =>
+      first_hour === undefined ? [] : [first_hour],
+    );
+    const best = firstHours.length === 0 ? undefined : Math.min(...firstHours);
+    expect(parking.best_offer).toBe(best);
+    for (const { svcpid, first_hour, rates } of parking.offers) {
+      expect(first_hour).toBe(priceOfAnHour(rates));
+      if (rates?.[0]?.currency !== 'EUR') continue;
+      expect(await readOffer(ana, svcpid)).toMatchObject({ customer_price: first_hour });
+    }
+  }
+});
+
+/** The cheapest rate: each of them covers at least an hour. */
+function priceOfAnHour(rates: Schemas['ListOffer']['rates']): number | undefined {
+  return rates === undefined ? undefined : Math.min(...rates.map(({ price }) => price));
+}
+
+test('what cannot be priced has no first hour and no best offer', async () => {
+  const { ana } = await startSimulator();
+  const listed = await listParkings(ana, { provider: 'sandbox', limit: 0 });
+  const parking = listed.find(({ name }) => name.endsWith('no-rates'));
+  expect(parking).not.toHaveProperty('best_offer');
+  expect(parking?.offers[0]).not.toHaveProperty('first_hour');
+  expect(parking?.offers[0]).not.toHaveProperty('rates');
+});

@@ -1,0 +1,97 @@
+import type { IdentifyUser } from '../../authentication/identify-user.ts';
+import type { RenderProblem } from '../../http/render-problem.ts';
+import { contentOf } from '../../http/write-reply.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { ControlSchemas } from '../operation.ts';
+import { keepContent, showBody } from './kept-body.ts';
+import type { KeptReply, RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
+
+/** Draws entries for people to look at; nothing of it is done before somebody does. */
+export type DrawEntry = (entry: RecordedEntry) => ControlSchemas['JournalEntry'];
+
+/** The answer that a request got, the one to what was thrown included. */
+export function replyOf(entry: RecordedRequest, draw: RenderProblem): KeptReply | null {
+  if (entry.reply !== null || entry.outcome === 'broken') return entry.reply;
+  if (entry.error === null || entry.outcome === 'abandoned') return null;
+  const { reply, contentType } = draw(entry.error);
+  const content = contentOf(reply);
+  const typed = content.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8` };
+  return { status: reply.status, headers: { ...reply.headers, ...typed }, body: keepContent(content) };
+}
+
+/** In how many places a request breaks the contract. */
+export const violationsOf = ({ error }: RecordedRequest) =>
+  error instanceof Problem && error.code === 'invalid-request' ? error.faults : [];
+
+/** Builds the drawing; `identifyUser` tells whose credentials a request carried, `draw` what a refusal looked like. */
+export function createDrawEntry(identifyUser: IdentifyUser, draw: RenderProblem): DrawEntry {
+  function drawRequest(entry: RecordedRequest): ControlSchemas['JournalEntry'] {
+    const reply = replyOf(entry, draw);
+    return {
+      id: entry.id,
+      kind: 'request',
+      at: new Date(entry.at).toISOString(),
+      milliseconds: round(entry.milliseconds),
+      method: entry.method,
+      path: entry.url,
+      operation: entry.operation,
+      user: userOf(entry, identifyUser),
+      outcome: entry.outcome,
+      status: reply?.status ?? null,
+      requestBytes: lengthOf(entry),
+      responseBytes: reply === null ? null : showBody(reply.body).length,
+      fault: entry.fault,
+      violations: violationsOf(entry).length,
+      advice: entry.advice,
+      webhook: null,
+    };
+  }
+
+  return (entry) => (entry.kind === 'request' ? drawRequest(entry) : drawAttempt(entry));
+}
+
+function drawAttempt(entry: RecordedAttempt): ControlSchemas['JournalEntry'] {
+  const { delivery, key, number, reply } = entry;
+  const [event] = delivery.events;
+  return {
+    id: entry.id,
+    kind: 'webhook',
+    at: new Date(entry.at).toISOString(),
+    milliseconds: round(entry.milliseconds),
+    method: 'POST',
+    path: delivery.endpoint,
+    operation: null,
+    user: null,
+    outcome: reply === null ? 'unanswered' : 'answered',
+    status: reply?.status ?? null,
+    requestBytes: Buffer.byteLength(entry.text),
+    responseBytes: reply === null ? null : showBody(reply.body).length,
+    fault: null,
+    violations: 0,
+    advice: entry.advice,
+    webhook: {
+      delivery: key,
+      attempt: number,
+      action: delivery.action,
+      booking: event?.uid ?? '',
+      plate: event?.number_plate ?? '',
+    },
+  };
+}
+
+const round = (milliseconds: number) => Math.round(milliseconds * 100) / 100;
+
+function lengthOf({ headers }: RecordedRequest): number | null {
+  if (headers['transfer-encoding'] !== undefined) return null;
+  const length = Number(headers['content-length'] ?? 0);
+  return Number.isFinite(length) ? length : null;
+}
+
+function userOf(entry: RecordedRequest, identifyUser: IdentifyUser): string | null {
+  if (entry.headers['x-access-token'] === undefined) return null;
+  try {
+    return identifyUser(entry.headers, entry.at).uid;
+  } catch {
+    return null;
+  }
+}

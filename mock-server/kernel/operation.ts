@@ -1,0 +1,57 @@
+import type { operations as ApiOperations } from '../../spec/generated/api-types.ts';
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { WrittenBody } from '../http/templates/json-writer.ts';
+import type { User } from './user.ts';
+
+type Defined<T> = Exclude<T, undefined>;
+type Part<
+  Id extends OperationId,
+  Place extends 'query' | 'path' | 'header',
+> = ApiOperations[Id]['parameters'] extends { readonly [P in Place]?: infer Value } ? Defined<Value> : never;
+type JsonOf<Content> = Content extends { readonly content: infer Types } ? Types[keyof Types] : undefined;
+
+/** The body that an operation takes, as the contract types it. */
+export type RequestBody<Id extends OperationId> = ApiOperations[Id] extends {
+  readonly requestBody?: infer Body;
+}
+  ? JsonOf<Defined<Body>>
+  : undefined;
+
+/** One validated request, typed by the contract. */
+export interface Call<Id extends OperationId> {
+  /** The user of the credentials; the operation that issues tokens has none and must not ask. */
+  readonly user: User;
+  readonly path: Part<Id, 'path'>;
+  readonly query: Part<Id, 'query'>;
+  readonly headers: Part<Id, 'header'>;
+  readonly body: RequestBody<Id>;
+  /** Milliseconds since the epoch when the request was admitted. */
+  readonly now: number;
+}
+
+type Success = 200 | 201 | 202;
+
+/** An answer with one of the statuses and bodies that the contract gives the operation. */
+export type Reply<Id extends OperationId> = {
+  [Status in keyof ApiOperations[Id]['responses'] & Success]: {
+    readonly status: Status;
+    readonly body: JsonOf<ApiOperations[Id]['responses'][Status]>;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly written?: WrittenBody;
+  };
+}[keyof ApiOperations[Id]['responses'] & Success];
+
+/** Takes a validated request and returns the answer, or throws a `Problem`; it never sees the HTTP server. */
+export type Operation<Id extends OperationId> = (call: Call<Id>) => Reply<Id> | Promise<Reply<Id>>;
+
+/** One operation for each operationId of the contract. */
+export type Operations = { readonly [Id in OperationId]: Operation<Id> };
+
+/** A plain reply as the HTTP adapter sees it. */
+export interface AnyReply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body as JSON, where it can be written without being drawn; it is then drawn when it is looked at. */
+  readonly written?: WrittenBody;
+}

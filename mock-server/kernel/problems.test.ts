@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import contract from '../../spec/generated/openapi.json' with { type: 'json' };
+import { operations } from '../../spec/generated/operations.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import {
+  accessRefused,
+  cancellationRefused,
+  clockBackwards,
+  controlTokenRequired,
+  expectationFailed,
+  foreignOrigin,
+  foreignState,
+  headersTooLarge,
+  internalError,
+  invalidRequest,
+  malformedHttp,
+  methodNotAllowed,
+  offerUnavailable,
+  type Problem,
+  type ProblemCode,
+  payloadTooLarge,
+  priceGuard,
+  problemKinds,
+  providerFailure,
+  providerTimeout,
+  requestTimeout,
+  simulatedFault,
+  storageUnavailable,
+  tooManyRequests,
+  unauthenticated,
+  unknownBooking,
+  unknownItem,
+  unknownOffer,
+  unknownRoute,
+  unknownVehicle,
+  unsupportedMediaType,
+} from './problems.ts';
+
+/** One problem of each constructor, with what it is told. */
+const made = (sent: string): Problem[] => [
+  accessRefused('The vehicle is not inside.'),
+  cancellationRefused('It is too late.'),
+  clockBackwards(0),
+  controlTokenRequired(),
+  expectationFailed(sent),
+  foreignOrigin('A page of https://elsewhere.example sent this request.'),
+  foreignState('It has other users.'),
+  headersTooLarge(16_384),
+  internalError(new Error('cause')),
+  invalidRequest([{ in: 'body', pointer: `/${sent}`, rule: 'key', detail: 'is wrong' }]),
+  invalidRequest([{ in: 'body', pointer: '', rule: 'type', detail: 'must be an array' }]),
+  malformedHttp('Invalid method encountered'),
+  methodNotAllowed('PUT', `/${sent}`, ['GET', 'HEAD']),
+  offerUnavailable('svc-1', 'parking_is_full'),
+  payloadTooLarge(1024),
+  priceGuard(6, 9.9),
+  providerFailure('sandbox'),
+  providerTimeout('sandbox'),
+  requestTimeout(),
+  simulatedFault('fault-1', 503, 5),
+  storageUnavailable(new Error('cause')),
+  tooManyRequests(600, 12),
+  unauthenticated('x-api-key', 'is missing'),
+  unknownBooking(sent),
+  unknownItem('fault', sent, 'fault that is in force'),
+  unknownOffer(sent, { in: 'path', pointer: 'svcpid' }),
+  unknownRoute(`/${sent}`),
+  unknownRoute('/booking', `/${sent}`),
+  unknownVehicle(sent),
+  unsupportedMediaType('A body must be JSON.'),
+];
+
+/** Problems that no operation of the contract answers with, and why. */
+const outsideTheContract: Partial<Record<ProblemCode, string>> = {
+  'control-token-required': 'the control routes are not of the API',
+  'access-refused': 'movements are made on the control routes',
+  'clock-backwards': 'the clock is set on the control routes',
+  'foreign-origin': 'the control routes are not of the API',
+  'foreign-state': 'states are loaded on the control routes',
+  'simulated-fault': 'is answered only where somebody asked for it',
+  'unknown-item': 'is looked up on the control routes',
+  'method-not-allowed': 'a method that a path does not take is no operation',
+  'request-timeout': 'a request that does not arrive is no operation',
+  'expectation-failed': 'is refused before there is an operation',
+  'headers-too-large': 'is refused before there is an operation',
+};
+
+const examples = findProblems(contract);
+
+describe('every kind of problem', () => {
+  it.each(Object.entries(problemKinds))(
+    '%s stands in the contract, or outside it for a reason',
+    (code, kind) => {
+      const inContract = examples.some((example) => example.code === code);
+      expect(inContract).toBe(outsideTheContract[code as ProblemCode] === undefined);
+      if (!inContract) return;
+      const statuses = Object.values(operations).flatMap(({ responses }) => Object.keys(responses));
+      expect(statuses).toContain(String(kind.status));
+    },
+  );
+
+  it('has a constructor', () => {
+    const codes = new Set(made('x').map(({ code }) => code));
+    expect([...codes].sort()).toEqual(Object.keys(problemKinds).sort());
+  });
+});
+
+describe('the profile of the simulator', () => {
+  const control: readonly string[] = [
+    'control-token-required',
+    'access-refused',
+    'clock-backwards',
+    'foreign-origin',
+    'foreign-state',
+    'simulated-fault',
+    'unknown-item',
+  ];
+  const kinds = Object.entries(problemKinds).filter(([code]) => !control.includes(code));
+
+  it('lists every code and status of a refusal', () => {
+    const { codes, statuses } = simulatorProfile.errors;
+    expect([...codes].sort()).toEqual(kinds.map(([code]) => code).sort());
+    expect([...statuses].sort()).toEqual([...new Set(kinds.map(([, { status }]) => status))].sort());
+  });
+});
+
+describe('every problem in an example of the contract', () => {
+  it.each(examples.map((one) => [one.code, one] as const))(
+    'is a kind of the simulator: %s',
+    (code, example) => {
+      expect(Object.keys(problemKinds)).toContain(code);
+      const kind = problemKinds[code as ProblemCode];
+      expect(example).toMatchObject({
+        type: `urn:parkproof:problem:${code}`,
+        title: kind.title,
+        status: kind.status,
+      });
+    },
+  );
+});
+
+describe('every refusal of an operation in the contract', () => {
+  it.each(Object.entries(operations))(
+    'has a status that the simulator answers with: %s',
+    (_id, { responses }) => {
+      const known: number[] = Object.values(problemKinds).map(({ status }) => status);
+      for (const status of Object.keys(responses).map(Number)) {
+        if (status >= 400) expect(known).toContain(status);
+      }
+    },
+  );
+});
+
+describe('a detail', () => {
+  it.each(made('something').map((problem) => [problem.message, problem]))('is a sentence: %s', (message) => {
+    expect(message).toMatch(/^\S.*[^.][.?]$/);
+    expect(message).not.toMatch(/undefined|\[object|NaN| {2}/);
+  });
+
+  it('does not repeat at length what a client sent', () => {
+    for (const { message } of made('x'.repeat(5_000))) expect(message.length).toBeLessThan(250);
+  });
+});
+
+/** The values of all examples that are problems. */
+function findProblems(node: unknown): { readonly code: string }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if (!Array.isArray(node) && 'code' in node && 'type' in node && typeof node.code === 'string') {
+    return [{ ...node, code: node.code }];
+  }
+  return Object.values(node).flatMap(findProblems);
+}

@@ -1,0 +1,259 @@
+import type { Fault } from '../../spec/describe-violations.ts';
+
+export type { Fault } from '../../spec/describe-violations.ts';
+
+/** What the simulator refuses, by code: the status it has unless a profile says otherwise, and its title. */
+export const problemKinds = {
+  'invalid-request': { status: 400, title: 'The request does not match the contract' },
+  unauthenticated: { status: 401, title: 'The authentication headers are missing or wrong' },
+  'control-token-required': { status: 401, title: 'The control routes require the control token' },
+  'foreign-origin': { status: 403, title: 'The control routes do not accept requests from other origins' },
+  'unknown-route': { status: 404, title: 'The path does not exist' },
+  'unknown-offer': { status: 404, title: 'The offer does not exist' },
+  'unknown-booking': { status: 404, title: 'The booking does not exist' },
+  'unknown-vehicle': { status: 404, title: 'The vehicle does not exist' },
+  'unknown-item': { status: 404, title: 'The item does not exist' },
+  'method-not-allowed': { status: 405, title: 'The path does not support this method' },
+  'request-timeout': { status: 408, title: 'The request took too long to arrive' },
+  'offer-unavailable': { status: 409, title: 'The offer is not available for this time' },
+  'price-guard': { status: 409, title: 'The price is more than 50% above the expected price' },
+  'cancellation-refused': { status: 409, title: 'The booking can no longer be cancelled' },
+  'access-refused': { status: 409, title: 'The vehicle cannot enter or leave' },
+  'clock-backwards': { status: 409, title: 'The clock cannot run backwards' },
+  'foreign-state': { status: 409, title: 'The saved state belongs to another simulator' },
+  'payload-too-large': { status: 413, title: 'The request body is too large' },
+  'unsupported-media-type': { status: 415, title: 'The request body is not JSON' },
+  'expectation-failed': { status: 417, title: 'The expectation is not supported' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'headers-too-large': { status: 431, title: 'The request headers are too large' },
+  'internal-error': { status: 500, title: 'The simulator failed; see its log' },
+  'simulated-fault': { status: 500, title: 'This is a simulated fault' },
+  'provider-failure': { status: 502, title: 'The provider refused the booking' },
+  'storage-unavailable': { status: 503, title: 'The data directory is not writable' },
+  'provider-timeout': { status: 504, title: 'The provider did not respond in time' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problemKinds;
+
+/** A refusal, thrown anywhere and rendered once (RFC 9457). */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly faults: readonly Fault[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether the specification states the status, so that no profile changes it. */
+  readonly hasStatedStatus: boolean;
+  /** Stands in for the status of the kind, whatever a profile says; null where it does not. */
+  readonly ownStatus: number | null;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: {
+      faults?: readonly Fault[];
+      headers?: Readonly<Record<string, string>>;
+      cause?: unknown;
+      hasStatedStatus?: boolean;
+      ownStatus?: number | null;
+    } = {},
+  ) {
+    super(detail, more.cause === undefined ? undefined : { cause: more.cause });
+    this.code = code;
+    this.faults = more.faults ?? [];
+    this.headers = more.headers ?? {};
+    this.hasStatedStatus = more.hasStatedStatus ?? false;
+    this.ownStatus = more.ownStatus ?? null;
+  }
+}
+
+/** The request breaks the contract in the places named. */
+export function invalidRequest(faults: readonly Fault[]): Problem {
+  const [first] = faults;
+  const rest = faults.length - 1;
+  const others = rest > 0 ? ` (and ${rest} more ${rest === 1 ? 'error' : 'errors'})` : '';
+  return new Problem('invalid-request', first ? `${placeOf(first)} ${first.detail}${others}.` : '', {
+    faults,
+  });
+}
+
+/** What came is not HTTP; the reason is that of the parser. */
+export function malformedHttp(reason: string): Problem {
+  return new Problem('invalid-request', `This is not an HTTP/1.1 request: ${reason}.`);
+}
+
+/** One of the three authentication headers of section 5 is missing or wrong. */
+export function unauthenticated(header: string, detail: string): Problem {
+  return new Problem('unauthenticated', `${header} ${detail}.`, {
+    faults: [{ in: 'header', pointer: header, rule: 'authentication', detail }],
+  });
+}
+
+/** The same refusal at the one operation whose 401 for a missing or wrong token is stated (4.12). */
+export function withStatedStatus(problem: Problem): Problem {
+  return new Problem(problem.code, problem.message, { ...problem, hasStatedStatus: true });
+}
+
+/** No operation stands at this path; `nearest` is a path that may have been meant. */
+export function unknownRoute(path: string, nearest: string | null = null): Problem {
+  const hint = nearest === null ? 'GET /_sim lists the control routes' : `did you mean ${shorten(nearest)}?`;
+  const end = nearest === null ? '.' : '';
+  return new Problem('unknown-route', `${shorten(path)} is not a path of this API; ${hint}${end}`);
+}
+
+/** The path exists with other methods, which `Allow` lists. */
+export function methodNotAllowed(method: string, path: string, allowed: readonly string[]): Problem {
+  const allow = allowed.join(', ');
+  const detail = `${shorten(path)} supports ${allow}, not ${method}.`;
+  return new Problem('method-not-allowed', detail, { headers: { allow } });
+}
+
+/** No offer of this world has the identifier. */
+export function unknownOffer(svcpid: string, place: Pick<Fault, 'in' | 'pointer'>): Problem {
+  const detail = `'${shorten(svcpid)}' is not the identifier of an offer`;
+  return new Problem('unknown-offer', `${detail}.`, { faults: [{ ...place, rule: 'exists', detail }] });
+}
+
+/** The user of these credentials has no such booking. */
+export function unknownBooking(uid: string): Problem {
+  return unknown('unknown-booking', 'booking_uid', `'${shorten(uid)}' is not a booking of this user`);
+}
+
+/** The user of these credentials has no such vehicle. */
+export function unknownVehicle(plate: string): Problem {
+  return unknown('unknown-vehicle', 'plate', `'${shorten(plate)}' is not a vehicle of this user`);
+}
+
+function unknown(code: ProblemCode, pointer: string, detail: string): Problem {
+  return new Problem(code, `${detail}.`, { faults: [{ in: 'path', pointer, rule: 'exists', detail }] });
+}
+
+/** The offer is not available for the requested start and duration (3.2 names the reason). */
+export function offerUnavailable(svcpid: string, reason: string): Problem {
+  return new Problem(
+    'offer-unavailable',
+    `${svcpid} is not available for this start and duration: ${reason}.`,
+  );
+}
+
+/** The price guard of POST /bookings (4.9); amounts in EUR. */
+export function priceGuard(expected: number, actual: number): Problem {
+  return new Problem(
+    'price-guard',
+    `The price is now ${actual} EUR, more than 50% above the expected ${expected} EUR; nothing was booked.`,
+  );
+}
+
+/** The booking cannot be cancelled, or not any more. */
+export function cancellationRefused(detail: string): Problem {
+  return new Problem('cancellation-refused', detail);
+}
+
+/** The vehicle has no access to the parking, or is not where it should be. */
+export function accessRefused(detail: string): Problem {
+  return new Problem('access-refused', detail);
+}
+
+/** The body exceeds what one call may carry, in bytes. */
+export function payloadTooLarge(limit: number): Problem {
+  return new Problem('payload-too-large', `A request body can be at most ${limit} bytes.`);
+}
+
+/** The request line and headers exceed what they may have, in bytes. */
+export function headersTooLarge(limit: number): Problem {
+  return new Problem('headers-too-large', `The request line and headers can be at most ${limit} bytes.`);
+}
+
+/** The request did not arrive completely in time. */
+export function requestTimeout(): Problem {
+  return new Problem('request-timeout', 'The request did not arrive completely in time.');
+}
+
+/** The request asks in `Expect` for more than 100-continue. */
+export function expectationFailed(expected: string): Problem {
+  return new Problem(
+    'expectation-failed',
+    `The only supported expectation is 100-continue, not ${shorten(expected)}.`,
+  );
+}
+
+/** The API client has had all the requests of this window of time (section 5). */
+export function tooManyRequests(limit: number, seconds: number): Problem {
+  const detail = `This client may send ${limit} requests per minute; retry in ${seconds} s.`;
+  return new Problem('too-many-requests', detail, { headers: { 'retry-after': String(seconds) } });
+}
+
+/** The body is not JSON by its headers. */
+export function unsupportedMediaType(detail: string): Problem {
+  return new Problem('unsupported-media-type', detail);
+}
+
+/** A scenario in which the provider refuses the booking. */
+export function providerFailure(provider: string): Problem {
+  return new Problem('provider-failure', `${provider} refused the booking; nothing was booked.`);
+}
+
+/** A scenario in which the provider never answers. */
+export function providerTimeout(provider: string): Problem {
+  return new Problem(
+    'provider-timeout',
+    `${provider} did not respond within 45 seconds; nothing was booked.`,
+  );
+}
+
+/** What was asked cannot be made durable, so it did not happen. */
+export function storageUnavailable(cause: unknown): Problem {
+  return new Problem('storage-unavailable', 'Nothing was changed; retry when the disk has space.', { cause });
+}
+
+/** The control routes are asked for from outside without their token. */
+export function controlTokenRequired(): Problem {
+  return new Problem(
+    'control-token-required',
+    'Send the token that the simulator printed as x-control-token.',
+  );
+}
+
+/** A page that another server sent asks for a control route, or one under a name that is not loopback's. */
+export function foreignOrigin(detail: string): Problem {
+  return new Problem('foreign-origin', detail);
+}
+
+/** A control route is asked for something that is not there; `kind` is what it would be, with its article. */
+export function unknownItem(pointer: string, sent: string, kind: string): Problem {
+  return unknown('unknown-item', pointer, `'${shorten(sent)}' is not a ${kind}`);
+}
+
+/** The clock is asked to go back; `now` in milliseconds since the epoch. */
+export function clockBackwards(now: number): Problem {
+  const detail = `It is ${new Date(now).toISOString()}; to go back, load a saved state or reset.`;
+  return new Problem('clock-backwards', detail);
+}
+
+/** A saved state does not fit the world or the users of this simulator. */
+export function foreignState(detail: string): Problem {
+  return new Problem('foreign-state', detail);
+}
+
+/** What a fault answers with, by its id. */
+export function simulatedFault(fault: string, status: number, retryAfterSeconds?: number): Problem {
+  const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+  return new Problem('simulated-fault', `A fault caused this response (${fault}).`, {
+    headers,
+    ownStatus: status,
+  });
+}
+
+/** Something unforeseen; the cause goes to the log, never to the caller. */
+export function internalError(cause: unknown): Problem {
+  return new Problem('internal-error', 'This is a bug in the simulator. Please report it.', { cause });
+}
+
+function placeOf({ in: place, pointer }: Fault): string {
+  if (place === 'header') return `Header ${pointer}`;
+  if (place !== 'body') return pointer === '' ? `The ${place}` : `${capital(place)} parameter ${pointer}`;
+  return pointer === '' ? 'The body' : `Body ${shorten(pointer)}`;
+}
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** What a client sent may be thousands of characters long, and a sentence should not. */
+const shorten = (text: string) => (text.length > 100 ? `${text.slice(0, 99)}…` : text);

@@ -1,0 +1,126 @@
+import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import { endOf } from '../availability/availability.ts';
+import type { Ledger } from '../bookings/ledger.ts';
+import { openSession } from '../bookings/rules.ts';
+import type { BookingRecord } from '../kernel/booking.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { accessRefused, unknownOffer } from '../kernel/problems.ts';
+import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
+import type { Garage } from '../vehicles/garage.ts';
+import { normalisePlate } from '../vehicles/rules.ts';
+import { entryEventOf, eventOf } from '../webhooks/event-of.ts';
+import type { Outbox } from '../webhooks/outbox.ts';
+import type { Catalogue } from '../world/catalogue.ts';
+import { endSession } from './end-session.ts';
+
+/** A vehicle that drives in or out; `copies` sends each webhook that often, to try a partner's idempotency. */
+export interface Movement {
+  readonly plate: string;
+  readonly svcpid: string;
+  readonly copies?: number;
+}
+
+/** What moves vehicles: entries and exits with all that follows from them (section 6). */
+export interface Movements {
+  /**
+   * Lets a vehicle in by its booking, or by its registration with the provider of an automated offer, which
+   * opens a session. Throws a problem that says why there is no access.
+   */
+  enter(movement: Movement): Promise<BookingRecord>;
+  /** Lets a vehicle out; a session ends with its duration and price. Throws a problem when it is not inside. */
+  leave(movement: Movement): Promise<BookingRecord>;
+}
+
+/** How early before its start a booking opens the barrier, in milliseconds. */
+const earlyArrival = 15 * 60_000;
+
+/** Builds the movements over the stored bookings, vehicles and webhooks. */
+export function createMovements(deps: {
+  readonly store: SimulatorStore;
+  readonly ledger: Ledger;
+  readonly garage: Garage;
+  readonly catalogue: Catalogue;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly newUid: () => string;
+}): Movements {
+  const { store, ledger, garage, catalogue, outbox, clock, newUid } = deps;
+  const visits = store.table('visits');
+
+  function findOffer(svcpid: string) {
+    const found = catalogue.findOffer(svcpid);
+    if (found === null) throw unknownOffer(svcpid, { in: 'body', pointer: '/svcpid' });
+    return found;
+  }
+
+  /** The booking of this plate and offer whose time it is, with its grace period after the end. */
+  function findBooking(plate: string, offer: OfferRecord, now: number): BookingRecord | undefined {
+    for (const booking of store.table('bookings').values()) {
+      if (booking.svcpid !== offer.svcpid || normalisePlate(booking.number_plate) !== plate) continue;
+      if (booking.cancelled === true || booking.duration === null || booking.type !== 'booking') continue;
+      const start = Date.parse(booking.start);
+      const end = endOf({ start, minutes: booking.duration + (offer.extraHours ?? 0) * 60 });
+      if (start - earlyArrival <= now && now <= end) return booking;
+    }
+    return undefined;
+  }
+
+  function openNewSession(
+    plate: string,
+    parking: ParkingRecord,
+    offer: OfferRecord,
+    now: number,
+  ): BookingRecord {
+    const registered = garage.findRegistered(plate, offer.provider);
+    if (registered === null) {
+      throw accessRefused(
+        `${plate} has no booking of ${offer.svcpid} for this time and is not registered with ${offer.provider}.`,
+      );
+    }
+    if (!offer.automated)
+      throw accessRefused(`${offer.svcpid} has no automated entry, and ${plate} has no booking for it.`);
+    if (ledger.occupancy.peak(parking.index, { start: now, minutes: 1 }) >= parking.capacity) {
+      throw accessRefused(`${parking.name} is full.`);
+    }
+    const { user, vehicle } = registered;
+    return openSession({ uid: newUid(), userUid: user, parking, offer, vehicle }, now);
+  }
+
+  return {
+    async enter(movement) {
+      const plate = normalisePlate(movement.plate);
+      const { parking, offer } = findOffer(movement.svcpid);
+      const inside = visits.get(plate);
+      if (inside !== undefined) throw accessRefused(`${plate} is already inside ${inside.svcpid}.`);
+      const now = clock.now();
+      const booked = findBooking(plate, offer, now);
+      const booking = booked ?? openNewSession(plate, parking, offer, now);
+      const changes: SimulatorChange[] = [['visits', plate, { svcpid: offer.svcpid, booking: booking.uid }]];
+      if (booked === undefined) changes.push(['bookings', booking.uid, booking]);
+      const copies = copiesOf(movement, offer);
+      await outbox.publish(changes, { action: 'ENTRY', booking: entryEventOf(booking), copies });
+      return booking;
+    },
+
+    async leave(movement) {
+      const plate = normalisePlate(movement.plate);
+      const { offer } = findOffer(movement.svcpid);
+      const visit = visits.get(plate);
+      const booking = visit?.svcpid === offer.svcpid ? ledger.find(visit.booking) : undefined;
+      if (booking === undefined) {
+        const elsewhere = visit === undefined ? 'is not inside any parking' : `is inside at ${visit.svcpid}`;
+        throw accessRefused(`${plate} cannot leave ${offer.svcpid}: it ${elsewhere}.`);
+      }
+      const ended = booking.duration === null ? endSession(booking, offer, clock.now()) : booking;
+      const changes: SimulatorChange[] = [['visits', plate, null]];
+      if (ended !== booking) changes.push(['bookings', ended.uid, ended]);
+      const copies = copiesOf(movement, offer);
+      await outbox.publish(changes, { action: 'EXIT', booking: eventOf(ended), copies });
+      return ended;
+    },
+  };
+}
+
+function copiesOf(movement: Movement, offer: OfferRecord): number {
+  return movement.copies ?? offer.behaviour?.webhookDeliveries ?? 1;
+}
