@@ -3,18 +3,18 @@ import type { ListenAddress } from '../conformance/harness/receive-webhooks.ts';
 import type { ReportFile } from './conform/options.ts';
 
 /** Reads a whole number within bounds. */
-export function integer(least: number, most: number): (text: string) => number {
+export function integer(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 }
 
 /** Reads a TCP port; 0 stands for any free one. */
 export const port = integer(0, 65_535);
 
-/** Reads an address that can be called. */
+/** Reads an http or https address. */
 export function httpUrl(text: string): string {
   if (URL.canParse(text) && /^https?:/i.test(text)) return text;
   throw new InvalidArgumentError('It must be an http or https address.');
@@ -38,14 +38,14 @@ export function repeated<T>(
   return (text, earlier = []) => [...earlier, read(text)];
 }
 
-/** Reads a time in seconds, which need not be whole. */
+/** Reads a number of seconds, which may be a fraction. */
 export function seconds(text: string): number {
   const value = Number(text);
   if (Number.isFinite(value) && value > 0 && value <= 3600) return value;
-  throw new InvalidArgumentError('It must be a number of seconds above 0, at most 3600.');
+  throw new InvalidArgumentError('It must be a number of seconds, more than 0 and at most 3600.');
 }
 
-/** Reads where a report is written, and in which form. */
+/** Reads the format and the path of a report. */
 export function reportFile(text: string): ReportFile {
   const [, format, path] = /^(junit|json|markdown|html)=(.+)$/s.exec(text) ?? [];
   if (format === undefined || path === undefined) {
@@ -54,26 +54,26 @@ export function reportFile(text: string): ReportFile {
   return { format: format as ReportFile['format'], path };
 }
 
-/** An argument is wrong that can hold a secret, so its message does not repeat it. */
+/** A wrong argument that may contain a secret, so the message does not repeat it. */
 export class SecretArgumentError extends Error {
   override readonly name = 'SecretArgumentError';
 }
 
-/** Reads the address of an endpoint; who calls it is said in a header. */
+/** Reads the address of an endpoint; credentials belong in a header. */
 export function endpoint(text: string): string {
   const fault = faultOf(text, { query: true });
   if (fault !== null) throw new SecretArgumentError(`the address ${fault}`);
   return text;
 }
 
-/** Reads the address of an implementation, to which the paths of its operations are added. */
+/** Reads the base URL of an implementation. */
 export function baseAddress(text: string): string {
   const fault = faultOfBaseAddress(text);
   if (fault !== null) throw new SecretArgumentError(`the address of the implementation ${fault}`);
   return text.replace(/\/+$/, '');
 }
 
-/** What is wrong with a base address, as the end of a sentence; null where nothing is. */
+/** What is wrong with a base URL, as the end of a sentence; null if nothing is. */
 export function faultOfBaseAddress(text: string): string | null {
   return faultOf(text, { query: false });
 }
@@ -82,9 +82,9 @@ function faultOf(text: string, allowed: { readonly query: boolean }): string | n
   if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return 'must be an http or https address';
   const { username, password, search, hash } = new URL(text);
   if (username !== '' || password !== '')
-    return "must not contain a user; send it with --header 'authorization: Basic …'";
+    return "must not contain credentials; send them with --header 'authorization: Basic …'";
   if (!allowed.query && (search !== '' || hash !== ''))
-    return 'must be a base URL without user, query or fragment';
+    return 'must be a base URL without a query or fragment';
   return null;
 }
 

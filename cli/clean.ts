@@ -10,13 +10,12 @@ export function addClean(program: Command): void {
     .description(
       'remove what killed runs of conform left behind: bookings and vehicles whose plates start with PKP',
     )
-    .argument('<url>', 'base address of the implementation', baseAddress)
+    .argument('<url>', 'base URL of the implementation', baseAddress)
     .requiredOption('--profile <file>', 'profile of the implementation')
     .option(
       '--run <mark>',
       'plate prefix of a run, which conform prints when it starts; without it, only vehicles of runs that made bookings are found (repeatable)',
       repeated(mark),
-      [],
     )
     .option('--dry-run', 'show what would be removed, without removing it')
     .option('--preflight-timeout <seconds>', 'how long to wait for the first responses', seconds, 20)
@@ -24,7 +23,6 @@ export function addClean(program: Command): void {
       '--header <name: value>',
       'header to send with every request, for a gateway (repeatable)',
       repeated(String),
-      [],
     )
     .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
     .addHelpText('after', exitCodes)

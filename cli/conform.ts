@@ -20,9 +20,8 @@ export function addConform(program: Command): void {
       '--only <name>',
       "run only this: a check, a clause, their prefix up to a dot, a section such as 4.9, or a glob such as '*.svcpid' (repeatable)",
       repeated(String),
-      [],
     )
-    .option('--exclude <name>', 'skip this, named as in --only (repeatable)', repeated(String), [])
+    .option('--exclude <name>', 'skip this, named as in --only (repeatable)', repeated(String))
     .option('--list', 'list the checks and exit')
     .option('--dry-run', 'show what a run would do and how long it would take, then exit')
     .option('--read-only', 'run only checks that create nothing')
@@ -32,7 +31,6 @@ export function addConform(program: Command): void {
       '--report <format=file>',
       'also write a report as junit, json, markdown or html (repeatable)',
       repeated(reportFile),
-      [],
     )
     .addOption(
       new Option('--known-deviations <file>', 'list of failures to excuse until a date').conflicts(
@@ -50,7 +48,6 @@ export function addConform(program: Command): void {
       '--header <name: value>',
       'header to send with every request, for a gateway; masked in reports (repeatable)',
       repeated(String),
-      [],
     )
     .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
     .option(

@@ -18,7 +18,7 @@ import { runParkproof } from './testing/run-parkproof.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages = [
   'README.md',
-  ...['conformance', 'profiles', 'simulator', 'steering', 'webhook-receivers'].map(
+  ...['ci', 'conformance', 'profiles', 'simulator', 'steering', 'webhook-receivers'].map(
     (name) => `docs/${name}.md`,
   ),
 ];
@@ -150,7 +150,7 @@ async function run(block: string): Promise<string> {
       .replaceAll('https://staging.example', staging.url)
       .replaceAll('https://staging.partner.example', `http://127.0.0.1:${port}`)
       .replaceAll(
-        / (\w+=)?([\w-]+\.(?:yaml|html))/g,
+        / (\w+=)?([\w-]+\.(?:yaml|html|json))/g,
         (_, before = '', file) => ` ${before}${join(folder, file)}`,
       )
       // Whole runs are tried elsewhere, many times.

@@ -9,10 +9,10 @@ import { addConformWebhook } from './conform-webhook.ts';
 import { addPrism } from './prism.ts';
 import { addSimulate } from './simulate.ts';
 
-/** Status of a command line that cannot be run; 1 is kept for what ran and did not go well. */
+/** Exit status for a usage error; 1 means that the command ran and something failed. */
 const usageError = 2;
 
-const hint = '(run with --help to see what there is)';
+const hint = '(run with --help for usage)';
 
 function createProgram(): Command {
   const program = new Command('parkproof')
@@ -25,10 +25,7 @@ function createProgram(): Command {
   return program;
 }
 
-/**
- * Runs a command line. What is wrong with it has been told when this resolves and ends with status 2; what was asked
- * for, such as help, ends with 0.
- */
+/** Runs a command line. A usage error is printed and sets the exit status to 2. */
 export async function runProgram(args: readonly string[]): Promise<void> {
   ignoreClosedPipe();
   const program = createProgram();

@@ -9,7 +9,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
-const hint = '(run with --help to see what there is)\n';
+const hint = '(run with --help for usage)\n';
 
 async function fail(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await runInProcess(...args);

@@ -1,8 +1,8 @@
 import { pathOf, type Send } from './send.ts';
 
-/** What batch spacing waits by. */
+/** The clock that batch spacing uses. */
 export interface Clock {
-  /** Milliseconds since any moment. */
+  /** Milliseconds since an arbitrary moment. */
   now(): number;
   wait(milliseconds: number): Promise<void>;
 }
@@ -11,8 +11,8 @@ export interface Clock {
 const spacing = 10_000;
 
 /**
- * Holds back an insertion of vehicles until 10 seconds after a batch deletion, and a batch insertion until 10 seconds
- * after the one before (4.11). Insertions keep their order.
+ * Delays an insertion of vehicles until 10 seconds after a batch deletion, and a batch insertion until 10 seconds after
+ * the previous one (4.11). Insertions keep their order.
  */
 export function spaceBatches(
   send: Send,

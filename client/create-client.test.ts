@@ -69,7 +69,7 @@ describe('credentials', () => {
     const { url, api_user, api_key } = await start();
     const credentials = { api_user, api_key, sign_in: { email: 'nobody@example.com', password: 'x' } };
     const asked = createClient({ url, credentials }).GET('/bookings');
-    await expect(asked).rejects.toThrow(new SignInError(`POST ${url}/authenticate was answered 401`));
+    await expect(asked).rejects.toThrow(new SignInError(`POST ${url}/authenticate returned 401`));
   });
 
   test('find the token at the pointer that is given', async () => {
@@ -78,7 +78,7 @@ describe('credentials', () => {
     const right = createClient({ url, credentials, tokenPointer: '/token' });
     expect((await right.GET('/bookings')).response.status).toBe(200);
     const wrong = createClient({ url, credentials, tokenPointer: '/data/token' });
-    await expect(wrong.GET('/bookings')).rejects.toThrow('was answered 200 without a token');
+    await expect(wrong.GET('/bookings')).rejects.toThrow('returned 200 without a token');
   });
 });
 
@@ -117,7 +117,7 @@ describe('patience', () => {
     await simulator.clock.untilWaiting();
     await expect(client.GET('/bookings')).rejects.toMatchObject({
       name: 'TimeoutError',
-      message: 'GET /bookings was not answered within 0.05 s',
+      message: 'GET /bookings got no response within 0.05 s',
     });
     await simulator.clock.advance({ seconds: 45 });
     expect((await booking).response.status).toBe(201);

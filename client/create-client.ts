@@ -11,28 +11,28 @@ export type { Clock } from './batch-spacing.ts';
 export type { Timeouts } from './limit-time.ts';
 export { type Credentials, SignInError } from './session.ts';
 
-/** A client of the API: operations by method and path, with typed parameters, bodies and answers. */
+/** A client of the API: operations by method and path, with typed parameters, bodies and responses. */
 export type Client = FetchClient<paths>;
 
-/** How a client reaches the API, and for whom. */
+/** Options of `createClient`. */
 export interface ClientOptions {
-  /** Base address of the API. */
+  /** Base URL of the API. */
   readonly url: string;
   readonly credentials: Credentials;
-  /** JSON pointer to the token in the answer of POST /authenticate; without it, the client looks for one. */
+  /** JSON pointer to the token in the response of POST /authenticate; by default, the client searches for it. */
   readonly tokenPointer?: string | null;
-  /** Keeps the 10 seconds between batch calls that section 4.11 asks for. */
+  /** Keeps the 10 seconds between batch calls that section 4.11 requires. */
   readonly batchSpacing?: boolean;
   readonly timeouts?: Timeouts;
-  /** Sends each request; default the global `fetch`. */
+  /** Sends each request; defaults to the global `fetch`. */
   readonly fetch?: Send;
-  /** What batch spacing waits by, such as the clock of a simulator; default real time. */
+  /** The clock for batch spacing, such as that of a simulator; defaults to real time. */
   readonly clock?: Clock;
 }
 
 /**
- * Creates a client for one user. It sends the three headers of section 5 with every request, signs in when there is no
- * token and again when it has expired, and waits up to 50 seconds for a booking.
+ * Creates a client for one user. It sends the three headers of section 5 with every request, signs in if there is no
+ * token or the token has expired, and waits up to 50 seconds for a booking.
  */
 export function createClient(options: ClientOptions): Client {
   const { credentials, tokenPointer = null, batchSpacing = false, timeouts = {}, clock = realTime } = options;

@@ -1,6 +1,6 @@
 /**
- * The token in an answer of POST /authenticate, whose shape the specification does not show: the text at a JSON
- * pointer, or else one under a name that speaks of a token, or else the body where that is a text, or else the header.
+ * Finds the token in a response of POST /authenticate, whose shape the specification does not show: the string at the
+ * JSON pointer if there is one; otherwise a member with a name like `token`, a body that is a string, or the header.
  */
 export function findToken(
   answer: { readonly body: unknown; readonly header: string | null },

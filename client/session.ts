@@ -1,34 +1,34 @@
 import { findToken } from './find-token.ts';
 import { pathOf, type Send } from './send.ts';
 
-/** Who a client speaks for, under the names that a profile has for it; `sign_in` gets a token where one is missing. */
+/** Credentials of a user, with the names that a profile gives them. Without a token, the client uses `sign_in`. */
 export interface Credentials {
   /** Value of x-api-user. */
   readonly api_user: string;
   /** Value of x-api-key. */
   readonly api_key: string;
-  /** Value of x-access-token, until it has expired. */
+  /** Value of x-access-token, until it expires. */
   readonly access_token?: string | null | undefined;
-  /** Body that POST /authenticate takes. */
+  /** Body of POST /authenticate. */
   readonly sign_in?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** POST /authenticate gave no token; the message says what came instead. */
+/** POST /authenticate returned no token; the message says what it returned. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
 }
 
-/** What signing in needs to know beside the credentials. */
+/** What a session needs. */
 export interface SessionOptions {
   readonly url: string;
   readonly credentials: Credentials;
-  /** JSON pointer to the token in the answer of POST /authenticate; null looks for it. */
+  /** JSON pointer to the token in the response of POST /authenticate; null searches for it. */
   readonly tokenPointer: string | null;
 }
 
 /**
- * Adds the three headers of section 5. Signs in where there is no token, and once more where it has expired: all
- * requests that were answered 401 wait for the same sign-in, and each is then sent again, once.
+ * Adds the three headers of section 5 and signs in if there is no token. After a 401 it signs in again and retries the
+ * request once; concurrent requests share the same sign-in.
  */
 export function keepSession(send: Send, { url, credentials, tokenPointer }: SessionOptions): Send {
   const { sign_in } = credentials;
@@ -49,13 +49,13 @@ export function keepSession(send: Send, { url, credentials, tokenPointer }: Sess
       : undefined;
     if (found === undefined) {
       const lack = response.ok ? ' without a token' : '';
-      throw new SignInError(`POST ${url}/authenticate was answered ${response.status}${lack}`);
+      throw new SignInError(`POST ${url}/authenticate returned ${response.status}${lack}`);
     }
     token = found;
     return found;
   }
 
-  /** A token other than `refused`, which all that ask for one at the same time share. */
+  /** Returns a token other than `refused`; concurrent callers share one sign-in. */
   function newToken(refused: string | null): Promise<string> {
     if (token !== null && token !== refused) return Promise.resolve(token);
     signingIn ??= signIn().finally(() => {
@@ -71,7 +71,7 @@ export function keepSession(send: Send, { url, credentials, tokenPointer }: Sess
 
   return async (request) => {
     identify(request);
-    // What the caller sets, the caller answers for.
+    // A caller that sets the token itself is responsible for it.
     if (request.headers.has('x-access-token') || pathOf(request, url) === '/authenticate')
       return send(request);
     const used = token ?? (sign_in == null ? '' : await newToken(null));

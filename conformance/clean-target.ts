@@ -22,7 +22,7 @@ export interface CleanOptions {
   readonly ca?: string;
   /** Milliseconds that signing in and the first answers may take. */
   readonly preflightTimeout: number;
-  /** Called with a sentence about each thing that was found, removed or left. */
+  /** Called with a sentence about everything that was found, removed or left. */
   readonly say: (sentence: string) => void;
 }
 
@@ -68,7 +68,8 @@ export async function cleanTarget(options: CleanOptions): Promise<boolean> {
     const kept = await cleanBookings(user, marks, options);
     clean &&= kept === 0;
   }
-  if (marks.size === 0) say('no booking has a plate of the kit, and no --run was given');
+  if (marks.size === 0)
+    say('found no booking made by the kit and no --run was given, so no vehicles were looked for');
   for (const user of users) {
     for (const mark of marks) {
       const begin = `vehicles of ${user.name} whose plates start with ${mark}`;
@@ -159,7 +160,7 @@ async function statusOf(answer: ReturnType<Client['call']>): Promise<number | st
   try {
     return (await answer).status;
   } catch (error) {
-    if (error instanceof Inconclusive) return `by nothing (${error.message})`;
+    if (error instanceof Inconclusive) return `no response (${error.message})`;
     throw error;
   }
 }

@@ -7,21 +7,21 @@ import { selectChecks } from '../conformance/select-checks.ts';
 import { type RunOptions, type SuiteRun, startRun } from './start-run.ts';
 import { tellOutcome, tellVerdict } from './tell-verdict.ts';
 
-/** How to run the conformance kit as a suite of vitest. */
+/** Options of `conformanceSuite`. */
 export interface ConformanceSuiteOptions extends RunOptions {
-  /** Title of the suite; default 'conformance'. */
+  /** Title of the suite; defaults to 'conformance'. */
   readonly name?: string;
-  /** Hears of the whole report when the run is over, to write it to a file for example. */
+  /** Called with the report at the end of the run, for example to write it to a file. */
   readonly onReport?: (report: Report) => void | Promise<void>;
 }
 
-/** The run bounds itself, so vitest need not. */
+/** The run has its own time limit, so vitest needs none. */
 const unlimited = 0;
 
 /**
- * Declares a test for each check of the kit, by section of the specification. One run, which begins with the suite and
- * tries only the checks whose tests are selected, gives all verdicts, so its waits overlap. What could not be tried is
- * skipped with the reason.
+ * Declares one vitest test for each check of the kit, grouped by section of the specification. A single run, which starts
+ * with the suite and contains only the selected checks, produces all verdicts, so waits overlap. A check that could not
+ * run is a skipped test with the reason.
  */
 export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
   const { name = 'conformance', onReport, ...rest } = options;
@@ -30,7 +30,7 @@ export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
   describe(name, () => {
     let run: SuiteRun | null = null;
 
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures it is to hand over
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures to pass
     beforeAll(async ({}, suite) => {
       const selected = new Set(selectedTests(suite));
       const ids = checks.filter((check) => selected.has(titleOf(check))).map(({ id }) => id);
@@ -62,7 +62,7 @@ export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
 
 const titleOf = ({ id, title }: AnyCheck) => `${id}: ${title}`;
 
-/** The titles of the tests that are about to run, after `-t`, `.only` and the like. */
+/** The titles of the selected tests, after filters such as `-t` and `.only`. */
 function selectedTests({ tasks }: Pick<RunnerTestSuite, 'tasks'>): string[] {
   return tasks
     .filter(({ mode }) => mode === 'run' || mode === 'queued')

@@ -17,33 +17,33 @@ import type { Profile } from '../spec/generated/profile-types.ts';
 import { ProfileError } from '../spec/load-profile.ts';
 import { withoutStack } from './tell-verdict.ts';
 
-/** What a suite is run with: what the kit takes, and files in place of what stands in them. */
+/** Options of the kit; the profile and the known deviations may be paths of files. */
 export interface RunOptions
   extends Omit<
     ConformanceOptions,
     'url' | 'profile' | 'profileSource' | 'knownDeviations' | 'progress' | 'signal'
   > {
-  /** Base address of the implementation; without it, that in the profile, or else a simulator is started for the run. */
+  /** Base URL of the implementation; defaults to the one in the profile, or else to a simulator started for the run. */
   readonly url?: string | undefined;
-  /** The profile, or the YAML file that it is in; a simulator of ours says itself how it is set up. */
+  /** The profile, or the path of its YAML file; not needed for the Parkproof simulator, which describes itself. */
   readonly profile?: string | Profile | undefined;
-  /** Failures that are known and excused until a day, or the YAML file that lists them. */
+  /** Failures to excuse until a date, or the path of the YAML file that lists them. */
   readonly knownDeviations?: string | readonly KnownDeviation[] | undefined;
 }
 
-/** A run of the kit under way. */
+/** A run in progress. */
 export interface SuiteRun {
   /** Resolves when the verdict of a check is known. */
   verdictOf(id: string): Promise<ReportedCheck>;
-  /** Breaks the run off; what it created is taken back all the same. */
+  /** Stops the run, which still cleans up. */
   stop(): void;
-  /** Breaks off what no test waits for any more, and resolves when everything is taken back. */
+  /** Stops what no test waits for any more, and resolves when the run has cleaned up. */
   end(): Promise<Report>;
 }
 
 /**
- * Starts a run of the checks with these ids, or of all that the options choose, and resolves when the first of them
- * begins. Throws where the set-up is at fault.
+ * Starts a run of the checks with these ids, or of all checks that the options select, and resolves when the first of
+ * them starts. Rejects if the setup is wrong.
  */
 export async function startRun(options: RunOptions, ids: readonly string[] | null): Promise<SuiteRun> {
   const interruption = new AbortController();
@@ -127,7 +127,7 @@ async function runTarget(
 /** Errors whose message says what to fix. */
 const mendable = [PreflightError, ProfileError, KnownDeviationsError, TargetError, RangeError];
 
-/** What a user can mend is told without the places of our code. */
+/** An error that the user can fix shows its message without our stack. */
 function readable(error: unknown, mask = (text: string) => text): unknown {
   if (!(error instanceof Error) || !mendable.some((kind) => error instanceof kind)) return error;
   const told = new Error(mask(error.message));

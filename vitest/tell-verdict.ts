@@ -8,7 +8,7 @@ import { deviationWords, verdictWords } from '../conformance/report/words.ts';
 /** Characters in a line of a failure. */
 const width = 110;
 
-/** Makes the verdict on a check that of its test. */
+/** Turns the verdict of a check into the result of its test. */
 export async function tellVerdict(check: ReportedCheck, context: TestContext): Promise<void> {
   const { verdict, excused, reason } = check;
   if (excused) context.skip(`known deviation: ${reason ?? `found ${check.found}`}`);
@@ -19,10 +19,10 @@ export async function tellVerdict(check: ReportedCheck, context: TestContext): P
   else context.skip(`${verdictWords[verdict]}: ${reason}`);
 }
 
-/** Says what the run left behind, and throws where it has failed as a whole, whatever its tests say. */
+/** Prints what the run left behind, and throws if the run failed as a whole. */
 export function tellOutcome({ outcome, because, knownDeviations, leftovers }: Report): void {
   for (const { kind, user, id, reason } of leftovers) {
-    process.stderr.write(`${kind} ${id} of ${user} could not be taken back: ${reason}\n`);
+    process.stderr.write(`${kind} ${id} of ${user} could not be removed: ${reason}\n`);
   }
   const outdated = knownDeviations
     .filter(({ state }) => state !== 'excuses' && state !== 'not-tried')
@@ -42,7 +42,7 @@ function describe(check: ReportedCheck): string {
   return group === undefined ? '' : renderFinding(group, 'red', width, createPaint(false)).join('\n');
 }
 
-/** The same error without the places of our code, which say nothing about the implementation. */
+/** Removes our stack from an error, because it says nothing about the implementation. */
 export function withoutStack<E extends Error>(error: E): E {
   error.stack = `${error.name}: ${error.message}`;
   return error;

@@ -13,12 +13,12 @@ import { HeaderError } from '../read-headers.ts';
 export interface CleanOptions {
   readonly profile: string;
   /** Marks of runs. */
-  readonly run: readonly string[];
+  readonly run?: readonly string[];
   readonly dryRun?: true;
   /** Seconds. */
   readonly preflightTimeout: number;
   /** Each `name: value`. */
-  readonly header: readonly string[];
+  readonly header?: readonly string[];
   readonly ca?: string;
 }
 
@@ -37,7 +37,7 @@ export async function clean(url: string, options: CleanOptions): Promise<0 | 2> 
       profile,
       headers,
       ...(ca !== undefined && { ca }),
-      marks: options.run,
+      marks: options.run ?? [],
       dryRun: options.dryRun ?? false,
       preflightTimeout: options.preflightTimeout * 1000,
       say: (sentence) => process.stdout.write(`${mask.text(sentence)}\n`),

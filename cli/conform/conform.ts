@@ -48,7 +48,7 @@ export async function conform(url: string | null, options: ConformOptions): Prom
     if (options.dryRun === true) return await showPlan(checks, excluded, url, options);
     const knownDeviations = await readKnownDeviations(options);
     const reach = await readReach(options);
-    await prepareReports(options.report);
+    await prepareReports(options.report ?? []);
     return await tryTarget(url, options, reach, checks.length, knownDeviations);
   } catch (error) {
     return couldNotTest(command, explain(error, mendable));
@@ -96,7 +96,7 @@ async function tryTarget(
     return await deliverReport(report, {
       command,
       notes: updated,
-      files: options.report,
+      files: options.report ?? [],
       allowPartial: options.allowPartial ?? false,
       interrupted: interruption.signal.aborted,
     });
@@ -124,8 +124,8 @@ async function run(
   const { url, profile, profileSource } = target;
   const mask = createMask(findSecrets({ profile, headers: reach.headers }));
   const scope = {
-    only: options.only,
-    exclude: options.exclude,
+    only: options.only ?? [],
+    exclude: options.exclude ?? [],
     readOnly: options.readOnly ?? false,
     load: options.load ?? false,
   };

@@ -9,19 +9,19 @@ export interface ReportFile {
 /** The options of `parkproof conform`, as they are read from the command line. */
 export interface ConformOptions {
   readonly profile?: string;
-  readonly only: readonly string[];
-  readonly exclude: readonly string[];
+  readonly only?: readonly string[];
+  readonly exclude?: readonly string[];
   readonly list?: true;
   readonly dryRun?: true;
   readonly readOnly?: true;
   readonly allowWrites?: true;
   readonly load?: true;
-  readonly report: readonly ReportFile[];
+  readonly report?: readonly ReportFile[];
   readonly knownDeviations?: string;
   readonly updateKnownDeviations?: string;
   readonly allowPartial?: true;
   /** Each `name: value`. */
-  readonly header: readonly string[];
+  readonly header?: readonly string[];
   readonly ca?: string;
   readonly listen?: ListenAddress;
   /** Seconds. */

@@ -12,7 +12,7 @@ export interface Reach {
 
 /** What the command line says of the way. Throws HeaderError or CertificateError. */
 export async function readReach({
-  header,
+  header = [],
   ca,
   listen,
 }: Pick<ConformOptions, 'header' | 'ca' | 'listen'>): Promise<Reach> {

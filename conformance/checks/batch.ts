@@ -160,7 +160,7 @@ async function requireImmediate(context: Context, operation: BulkOperation): Pro
   if (isSlow()) tries.push(await tryBatch(context, operation));
   context.observe(
     'batch.immediate-limit',
-    `a batch was answered within ${Math.ceil(Math.min(...tries.map(millisecondsOf)) / 100) * 100} ms`,
+    `a batch returned within ${Math.ceil(Math.min(...tries.map(millisecondsOf)) / 100) * 100} ms`,
   );
   require(!isSlow(), {
     expected: limit === null ? 'a response that does not wait for the work' : `a response within ${limit} ms`,

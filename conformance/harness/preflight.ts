@@ -128,10 +128,10 @@ function explain(
     return `${baseUrl} is not working: it answered every request with ${first.status}.`;
   }
   if (every(({ headers }) => headers['content-type']?.includes('html') === true)) {
-    return `${baseUrl} returns HTML pages (${first.status}), so it is a web site, not the API. Check the base address.`;
+    return `${baseUrl} returns HTML pages (${first.status}), so it is a web site, not the API. Check the base URL.`;
   }
   if (every(({ status }) => status === 404)) {
-    return `${baseUrl} knows none of the paths of this API (404). Check the base address.`;
+    return `${baseUrl} knows none of the paths of this API (404). Check the base URL.`;
   }
   const type = first.headers['content-type'] ?? 'no content-type';
   return `${baseUrl} returned no list for any of ${plainReads.length} simple reads; the first returned ${first.status} with ${type}.`;

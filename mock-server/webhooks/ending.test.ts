@@ -38,7 +38,7 @@ test('an endpoint that never answers has not taken the delivery', async () => {
   const outcome = await createSendWebhook(choices, () => 1, 50)(delivery, attempt);
   expect(outcome).toMatchObject({
     delivered: false,
-    reason: 'failed: no answer within 0.05 s',
+    reason: 'failed: no response within 0.05 s',
     status: null,
   });
 });

@@ -62,7 +62,7 @@ export function createSendWebhook(
     const ending = new AbortController();
     const cut = () => ending.abort(signal.reason);
     const timer = setTimeout(
-      () => ending.abort(new Error(`no answer within ${patience / 1000} s`)),
+      () => ending.abort(new Error(`no response within ${patience / 1000} s`)),
       patience,
     );
     signal.addEventListener('abort', cut, { once: true });
@@ -103,7 +103,7 @@ export function createSendWebhook(
       };
       const entry = over(answered, null);
       if (isTaken(status)) return { delivered: true, status, entry };
-      return { delivered: false, reason: `was answered ${status}`, status, entry };
+      return { delivered: false, reason: `the endpoint returned ${status}`, status, entry };
     } catch (error) {
       const reason = `failed: ${reasonOf(error)}`;
       return { delivered: false, reason, status: null, entry: over(null, reason) };

@@ -1,3 +1,4 @@
+import { counted } from '../conclude.ts';
 import type { FindingGroup } from '../group-findings.ts';
 import type { ReportedCheck, ReportedExchange } from '../report.ts';
 import { headingOf } from '../sections.ts';
@@ -74,8 +75,8 @@ function renderExchange(
       shorten(`${request.method} ${request.url}`, room),
       ...block(request.body ?? '', room, 2),
     ]),
-    ...line('answer', [shorten(headOf(exchange), room), ...answer]),
-    ...(others > 0 ? line('', [`after ${others} other${others === 1 ? '' : 's'}`]) : []),
+    ...line('response', [shorten(headOf(exchange), room), ...answer]),
+    ...(others > 0 ? line('', [`after ${counted(others, 'earlier request')}`]) : []),
     // A command is copied as a whole, so it is not broken into lines.
     ...line('repeat', check.repeat.map(printable)),
   ];

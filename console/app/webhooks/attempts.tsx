@@ -19,7 +19,7 @@ export function Attempts({ delivery }: { readonly delivery: Schemas['Delivery'] 
         {attempts.map(({ number, at, delivered, status, reason, entry }) => (
           <li key={number}>
             <span class="figure">{number}.</span> <When at={at} />{' '}
-            <Badge tone={delivered ? 'good' : 'bad'}>{status ?? 'no answer'}</Badge> {reason}
+            <Badge tone={delivered ? 'good' : 'bad'}>{status ?? 'no response'}</Badge> {reason}
             {entry !== null && <a href={linkTo('requests', { open: String(entry) })}>Details</a>}
           </li>
         ))}

@@ -18,21 +18,22 @@ export function createPartnerRule(success: Choices['webhooks']['success']) {
   function notTaken(endpoint: string, trouble: string): Notice[] {
     if (troubles.get(endpoint) === trouble) return [];
     remember(troubles, endpoint, trouble);
-    const detail = `A webhook to ${endpoint} ${trouble}. Retries that end in the same way are not listed.`;
+    const detail = `A webhook to ${endpoint} ${trouble}. Retries with the same result are not listed.`;
     return [{ clause: 'webhook.acknowledgement', level: 'should', side: 'partner', detail }];
   }
 
   return ({ reply, failure, delivery, text }: RecordedAttempt): Notice[] => {
     const { action, endpoint } = delivery;
-    if (reply === null) return notTaken(endpoint, failure ?? 'got no answer');
+    if (reply === null) return notTaken(endpoint, failure ?? 'got no response');
     const { status } = reply;
     const event = `${endpoint} ${action} ${text}`;
     const before = answered.get(event);
     if (before !== undefined && before !== status) {
-      const detail = `The ${action} webhook was answered ${status}; the same one had been answered ${before}.`;
+      const detail = `The endpoint returned ${status} for the ${action} webhook; for the same webhook it had returned ${before}.`;
       return [{ clause: 'webhook.partner-idempotent', level: 'must', side: 'partner', detail }];
     }
-    if (!isTaken(status)) return notTaken(endpoint, `was answered ${status}, which does not count as taken`);
+    if (!isTaken(status))
+      return notTaken(endpoint, `got status ${status}, which does not count as delivered`);
     troubles.delete(endpoint);
     remember(answered, event, status);
     return [];

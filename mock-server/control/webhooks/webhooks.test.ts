@@ -36,7 +36,7 @@ describe('webhooks', () => {
         id,
         nextAttempt: null,
         attempts: [
-          { number: 1, delivered: false, status: 500, reason: 'was answered 500' },
+          { number: 1, delivered: false, status: 500, reason: 'the endpoint returned 500' },
           { number: 2, delivered: true, status: 204, reason: null },
         ],
       },
