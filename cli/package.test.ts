@@ -60,6 +60,7 @@ test('the tarball holds the commands, the modules with their types and the contr
   expect(packed).toEqual(
     expect.arrayContaining([
       ...['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/parkproof.js', 'dist/console/index.html'],
+      ...['dist/THIRD-PARTY-LICENSES.md', 'dist/console/THIRD-PARTY-LICENSES.md'],
       ...['index', 'client', 'vitest'].flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
       ...Object.values(manifest.exports).flatMap((file) =>
         typeof file === 'string' && file !== './package.json' ? [file.slice(2)] : [],

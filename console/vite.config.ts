@@ -11,6 +11,7 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('../dist/console', import.meta.url)),
     emptyOutDir: true,
+    license: { fileName: 'THIRD-PARTY-LICENSES.md' },
     target: 'es2023',
     // The page's policy allows no data: addresses.
     assetsInlineLimit: 0,

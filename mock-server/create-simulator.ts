@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Logger } from 'pino';
-import pino from 'pino';
 import { generateWorld } from '../generators/world/generate-world.ts';
 import { varyWorld, type WorldVariant } from '../generators/world/vary-world.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
@@ -38,6 +36,7 @@ import { createDrawProblem, createRenderProblem } from './http/render-problem.ts
 import { requestShapes } from './http/request-shapes.ts';
 import { type Clock, createClock } from './kernel/clock.ts';
 import { createKeepClock, findKeptClock } from './kernel/keep-clock.ts';
+import { type Log, noLog } from './kernel/log.ts';
 import { createRandom } from './kernel/random.ts';
 import { type Tables, tableNames } from './kernel/records.ts';
 import { type User, usersOf } from './kernel/user.ts';
@@ -95,7 +94,7 @@ export interface SimulatorOptions {
   /** Ids of defects to show: deliberate deviations from the specification, to prove that a check can fail. */
   readonly defects?: readonly string[];
   /** Where the log goes; default nowhere. */
-  readonly log?: Logger;
+  readonly log?: Log;
 }
 
 /** A running simulator. */
@@ -122,7 +121,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const { host = '127.0.0.1', port = 0, seed = 1, frozen = false } = options;
   const crossOrigin = createCrossOrigin(options.cors ?? []);
   const shownAtStart = findDefects(options.defects ?? []).map(({ id }) => id);
-  const log = options.log ?? pino({ level: 'silent' });
+  const log = options.log ?? noLog;
   const adopted = options.profile ? checkProfile(options.profile, 'the given profile') : simulatorProfile;
   const environment = options.environment ?? adopted.environment ?? 'pre-production';
   const settlement = settle(adopted);

@@ -1,16 +1,16 @@
 import type { RequestListener } from 'node:http';
 import { createConnection } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import pino from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { noLog } from '../kernel/log.ts';
 import { settle } from '../profile/choices.ts';
 import { sendRaw } from '../testing/send-raw.ts';
 import { readProblem } from '../testing/start-refusing.ts';
 import { listen } from './listen.ts';
 import { createRenderProblem } from './render-problem.ts';
 
-const render = createRenderProblem(settle(simulatorProfile).choices, pino({ level: 'silent' }));
+const render = createRenderProblem(settle(simulatorProfile).choices, noLog);
 const impatient = {
   requestTimeout: 60,
   headersTimeout: 60,

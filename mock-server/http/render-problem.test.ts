@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { noLog } from '../kernel/log.ts';
 import {
   invalidRequest,
   malformedHttp,
@@ -15,12 +16,11 @@ import { StorageUnavailableError } from '../store/errors.ts';
 import { profileWith } from '../testing/profile-with.ts';
 import { createRenderProblem } from './render-problem.ts';
 
-const silent = pino({ level: 'silent' });
 const fault = { in: 'body', pointer: '/duration', rule: 'minimum', detail: 'must be at least 15' } as const;
 
 function rendered(errors: typeof simulatorProfile.errors | object, error: unknown = invalidRequest([fault])) {
   const profile = profileWith({ errors: { ...simulatorProfile.errors, ...errors } });
-  return createRenderProblem(settle(profile).choices, silent)(error);
+  return createRenderProblem(settle(profile).choices, noLog)(error);
 }
 
 it('writes a refusal in the shape that the profile chooses', () => {
@@ -44,7 +44,7 @@ it('writes a refusal in the shape that the profile chooses', () => {
 
 it('takes the status from the profile where that names one', () => {
   const statuses = { ...simulatorProfile.statuses, offer_unavailable: 422, unknown_offer: 200 };
-  const render = createRenderProblem(settle(profileWith({ statuses })).choices, silent);
+  const render = createRenderProblem(settle(profileWith({ statuses })).choices, noLog);
   const { reply } = render(offerUnavailable('svc-1', 'parking_is_full'));
   expect(reply.status).toBe(422);
   expect(reply.body).toMatchObject({ status: 422, code: 'offer-unavailable' });
@@ -68,7 +68,7 @@ it.each<[name: keyof typeof simulatorProfile.statuses, problem: Problem]>([
   ['rate_limited', tooManyRequests(600, 12)],
 ])('knows a refusal by the name that a profile has for it: %s', (name, problem) => {
   const statuses = { ...simulatorProfile.statuses, [name]: 499 };
-  const render = createRenderProblem(settle(profileWith({ statuses })).choices, silent);
+  const render = createRenderProblem(settle(profileWith({ statuses })).choices, noLog);
   expect(render(problem).reply.status).toBe(499);
 });
 

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Log } from '../kernel/log.ts';
 import type { AnyReply } from '../kernel/operation.ts';
 import { internalError, Problem, problemKinds, storageUnavailable } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
@@ -18,7 +18,7 @@ export type RenderProblem = (error: unknown) => RenderedProblem;
  * Builds the one place where refusals become answers: the status and the shape are open (section 7), so the
  * profile's apply. What is not a problem is a defect of the simulator; its cause goes to the log.
  */
-export function createRenderProblem(choices: Choices, log: Logger): RenderProblem {
+export function createRenderProblem(choices: Choices, log: Log): RenderProblem {
   const draw = createDrawProblem(choices);
   return (error) => {
     const drawn = draw(error);

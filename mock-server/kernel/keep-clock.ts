@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { ClockState } from './clock.ts';
+import type { Log } from './log.ts';
 import type { SimulatorStore } from './simulator-store.ts';
 
 /** The clock as it was last steered, with the moment of real time at which it was. */
@@ -8,7 +8,7 @@ export interface KeptClock extends ClockState {
 }
 
 /** Keeps how the clock is steered, so that what was dated by it is not in the future after a restart. */
-export function createKeepClock(store: SimulatorStore, log: Logger): (state: ClockState) => void {
+export function createKeepClock(store: SimulatorStore, log: Log): (state: ClockState) => void {
   return (state) => {
     const kept: KeptClock = { ...state, realNow: Date.now() };
     store.commit([['settings', 'clock', kept]]).catch((error: unknown) => {

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
 import type { BatchRecord, BatchWork } from '../kernel/records.ts';
 import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
 import type { Commit, Garage } from './garage.ts';
@@ -46,7 +46,7 @@ export function createBatches(deps: {
   readonly garage: Garage;
   readonly clock: Clock;
   readonly delay: number;
-  readonly log: Logger;
+  readonly log: Log;
 }): Batches {
   const { store, garage, clock, delay, log } = deps;
   const queues = new Map<string, Queue>();

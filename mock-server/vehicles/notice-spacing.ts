@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
 import type { BatchWork } from '../kernel/records.ts';
 
 /** Hears of every call that counts for the spacing between batch calls, and tells the log where it is not kept. */
@@ -12,7 +12,7 @@ const spacing = 10_000;
  * A client waits after a batch DELETE /vehicles before it inserts again, and between batch POST /vehicles (4.11).
  * One that does not is served all the same.
  */
-export function createNoticeSpacing(clock: Clock, log: Logger): NoticeSpacing {
+export function createNoticeSpacing(clock: Clock, log: Log): NoticeSpacing {
   const latest = { add: new Map<string, number>(), delete: new Map<string, number>() };
 
   function warnIfTooSoon(user: string, earlier: 'add' | 'delete', call: string): void {

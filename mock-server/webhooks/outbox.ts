@@ -1,6 +1,6 @@
-import type { Logger } from 'pino';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { Clock, Timer } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
 import type { DeliveryRecord, MovementAction } from '../kernel/records.ts';
 import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
 import type { DeliveryLog } from './delivery-log.ts';
@@ -69,7 +69,7 @@ export function createOutbox(deps: {
   readonly deliveryLog: DeliveryLog;
   /** The fault that shows at a delivery about a booking, if any. */
   readonly takeFault: (booking: BookingRecord) => WebhookFault | null;
-  readonly log: Logger;
+  readonly log: Log;
 }): Outbox {
   const { store, clock, newUid, endpoints, send, retries, deliveryLog, takeFault, log } = deps;
   const deliveries = store.table('deliveries');

@@ -1,8 +1,8 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
-import type { Logger } from 'pino';
 import { type ControlOperationId, operations as table } from '../../../spec/generated/control/operations.ts';
 import { createDrawProblem } from '../../http/render-problem.ts';
 import { writeReply } from '../../http/write-reply.ts';
+import type { Log } from '../../kernel/log.ts';
 import { methodNotAllowed, unknownRoute } from '../../kernel/problems.ts';
 import type { ControlOperations } from '../operation.ts';
 import { guardControl } from './guard.ts';
@@ -19,7 +19,7 @@ export function createControlRouter(deps: {
   readonly operations: ControlOperations;
   /** null where no token is asked for. */
   readonly token: string | null;
-  readonly log: Logger;
+  readonly log: Log;
 }): RequestHandler {
   const { operations, token, log } = deps;
   const router = Router({ caseSensitive: true });
@@ -66,7 +66,7 @@ const draw = createDrawProblem({
   errors: { shape: 'problem', content_type: 'application/problem+json' },
 } as Parameters<typeof createDrawProblem>[0]);
 
-function refuse(log: Logger): ErrorRequestHandler {
+function refuse(log: Log): ErrorRequestHandler {
   return (thrown, request, response, _next) => {
     if (response.headersSent || request.socket.destroyed) return void response.destroy();
     const error = thrown instanceof URIError ? unknownRoute(request.originalUrl) : thrown;
