@@ -1,4 +1,3 @@
-import type { Profile } from '../spec/generated/profile-types.ts';
 import type { Context } from './harness/context.ts';
 
 /** Whether a breach is a failure or only a warning. */
@@ -41,18 +40,12 @@ export interface Check<C = Context> {
   readonly lock?: 'own-vehicles' | 'own-vehicles-of-each-user' | 'vehicles' | 'batches';
   /** How many bookings it makes itself, not counting those it shares with other checks. */
   readonly bookings?: number;
-  /** How many vehicles it registers, where they are more than a handful and not those of its batches. */
+  /** How many vehicles it registers, if they are more than a handful or a usual batch. */
   readonly vehicles?: number;
   /** How many webhooks it triggers itself, not counting those it shares with other checks. */
   readonly webhooks?: number;
-  /** Bookings that it waits for one after the other, shared ones included; if omitted, one more than its own. */
-  readonly inARow?: number;
-  /** Batches that it waits for one after the other, by names: what has the same name is waited for once in a run. */
-  readonly batches?: readonly string[] | ((profile: Profile) => readonly string[]);
   /** The longest it waits on purpose, in seconds, not counting responses of the implementation. */
   readonly waits?: number;
-  /** How many of these seconds it always waits. */
-  readonly pauses?: number | ((profile: Profile) => number);
   /**
    * When it starts, if not immediately:
    *

@@ -20,7 +20,7 @@ import { RunStopped } from './harness/stop.ts';
 import { createTrail, wholeOf } from './harness/trail.ts';
 import { excusedChecks, holdAgainstRun } from './known-deviations/hold-against-run.ts';
 import type { KnownDeviation } from './known-deviations/known-deviation.ts';
-import { estimate, slowTiming } from './plan/estimate.ts';
+import { estimate, slowestTiming } from './plan/estimate.ts';
 import { buildReport, type RunFacts } from './report/build-report.ts';
 import { describeTarget } from './report/describe-target.ts';
 import { createMask } from './report/mask.ts';
@@ -229,7 +229,7 @@ async function cleanUp(ledger: Ledger, cleaners: readonly Client[]): Promise<Lef
 
 /** The default time limit in milliseconds: longer than a run in which every wait times out. */
 function usualBound(checks: readonly Check[], { profile }: ConformanceOptions): number {
-  const { most } = estimate(checks, { profile, timing: slowTiming(profile) });
+  const { most } = estimate(checks, slowestTiming(profile));
   return (600 + 3 * most) * 1000;
 }
 

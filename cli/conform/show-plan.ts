@@ -1,8 +1,7 @@
 import type { AnyCheck, Check } from '../../conformance/check.ts';
 import { isLoopback } from '../../conformance/harness/loopback.ts';
-import type { BookingTime, Timing } from '../../conformance/plan/estimate.ts';
+import type { Timing } from '../../conformance/plan/estimate.ts';
 import { makePlan } from '../../conformance/plan/make-plan.ts';
-import { measureWork } from '../../conformance/plan/measure-work.ts';
 import { renderChecks } from '../../conformance/report/terminal/render-checks.ts';
 import { renderPlan } from '../../conformance/report/terminal/render-plan.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
@@ -63,36 +62,29 @@ async function profileOfOwn(file: string | null) {
   return { ...adopted, webhooks };
 }
 
-/** The time that section 4.9 gives for a booking; that one in twenty takes longer than usual is our guess. */
-const asSpecified: BookingTime = { usual: [10, 20], longest: 45, slowPercent: 5 };
-
-/** Seconds of an answer over the network, and of one over the loopback. */
-const elsewhere = 0.1;
-const nearby = 0.005;
+/** Seconds that a booking takes: 4.9 says 10 to 20 usually. */
+const usualBooking = 15;
 
 /** Seconds of a batch, of which the specification says nothing. */
 const usualBatch = 1;
 
-/** Takes over what the profile says; a simulator of our own takes no time. */
+/** Seconds of a response over the network, and of one over the loopback. */
+const elsewhere = 0.1;
+const nearby = 0.02;
+
+/** Uses what the profile says; a simulator of our own takes no time. */
 function timingOf(url: string | null, timings: Profile['timings'] = {}): Timing {
   const isOwn = url === null;
   const isNear = isOwn || isLoopback(new URL(url).hostname);
-  const fixed = timings.booking_seconds ?? (isOwn ? 0 : null);
   return {
-    booking: fixed === null ? asSpecified : { usual: [fixed, fixed], longest: fixed, slowPercent: 0 },
+    booking: timings.booking_seconds ?? (isOwn ? 0 : usualBooking),
     batch: timings.batch_seconds ?? (isOwn ? 0 : usualBatch),
     answer: timings.answer_seconds ?? (isNear ? nearby : elsewhere),
-    work: measureWork(isOwn),
   };
 }
 
 function assumptionOf({ booking, batch, answer }: Timing, isOwn: boolean): string {
-  const [least, most] = booking.usual;
-  const longer =
-    booking.slowPercent === 0 ? '' : `, and one in ${100 / booking.slowPercent} up to ${booking.longest} s`;
-  const bookings =
-    least === most ? (most === 0 ? 'immediately' : `in ${most} s`) : `in ${least} to ${most} s${longer}`;
-  const done = batch === 0 ? 'immediately' : `within ${batch} s`;
+  const within = (seconds: number) => (seconds === 0 ? 'immediately' : `in ${seconds} s`);
   const says = isOwn ? '' : ' If you know better, set timings in the profile.';
-  return `that a booking completes ${bookings}, a batch ${done}, and any other request within ${answer * 1000} ms.${says}`;
+  return `that a booking completes ${within(booking)}, a batch ${within(batch)}, and any other request in ${answer * 1000} ms.${says}`;
 }

@@ -20,7 +20,6 @@ export const batchOpenChecks: readonly Check[] = [
     title: 'The body of a 202 response to a batch is what the profile declares.',
     needs: ['writes'],
     lock: 'batches',
-    batches: ['addVehicles'],
     waits: 60,
     async run(context) {
       const { answer, accepted } = await tryBatchOnce(context, 'addVehicles');
@@ -42,8 +41,6 @@ export const batchOpenChecks: readonly Check[] = [
     title: 'A batch POST /vehicles sent too early is handled as the profile declares.',
     needs: ['writes'],
     lock: 'batches',
-    batches: ({ batch }) =>
-      batch?.spacing_not_kept == null ? [] : ['addVehicles', 'replaceVehicles', 'spacing'],
     waits: 60,
     async run(context) {
       const declared = declaredAt('batch.spacing_not_kept', context.profile.batch?.spacing_not_kept);
@@ -88,7 +85,6 @@ export const batchOpenChecks: readonly Check[] = [
     title: 'Batches of one user run in the order that the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'batches',
-    batches: ['addVehicles', 'replaceVehicles', 'order'],
     waits: 61,
     async run(context) {
       const user = vehicleUser(context);

@@ -32,7 +32,7 @@ export interface BatchStep {
 }
 
 /** Seconds that a client keeps between a batch and the batch POST /vehicles after it (4.11, 8). */
-export const batchSpacing = 10;
+const batchSpacing = 10;
 
 /** Seconds within which the effect of a batch is expected where the profile says nothing. */
 const usualWait = 60;
@@ -41,10 +41,10 @@ const usualWait = 60;
 const blindWait = 3;
 
 /** Seconds between two looks for an effect at most. */
-export const longestPause = 1;
+const longestPause = 1;
 
 /** Vehicles in one body: some, so that an answer that comes before the work is done can be caught. */
-export const bodySize = 50;
+const bodySize = 50;
 
 /** Seconds that the effect of an accepted batch may take at most. */
 export function longestWait(context: Context): number {

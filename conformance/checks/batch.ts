@@ -46,7 +46,6 @@ export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, 
       title: `${name} with x-batch true returns 202.`,
       needs,
       lock: 'batches',
-      batches: [operation],
       waits: 60,
       async run(context) {
         const { answer, accepted } = await tryBatchOnce(context, operation);
@@ -68,7 +67,6 @@ export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, 
       title: `A batch ${name} that was accepted is completed.`,
       needs,
       lock: 'batches',
-      batches: [operation],
       waits: 60,
       async run(context) {
         const { seconds, exchanges } = await acceptedBatch(context, operation);
@@ -94,7 +92,6 @@ export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, 
       title: `${name} with x-batch true returns immediately, before its work is done.`,
       needs,
       lock: 'batches',
-      batches: [operation],
       waits: 60,
       run: (context) => requireImmediate(context, operation),
     },

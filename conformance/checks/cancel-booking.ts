@@ -19,9 +19,7 @@ import { Inconclusive, require } from '../harness/outcomes.ts';
 const onShared = {
   level: 'must',
   needs: ['writes'],
-  inARow: 2,
   waits: 2 * cancellationPause,
-  pauses: 2 * cancellationPause,
 } as const;
 
 const bodyOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
@@ -172,7 +170,6 @@ export const cancelBookingChecks: readonly Check[] = [
     needs: ['writes'],
     bookings: 1,
     waits: cancellationPause,
-    pauses: cancellationPause,
     async run(context) {
       const { uid } = await cancellableBooking(context);
       const both = await Promise.all([cancel(context, uid), cancel(context, uid)]);
@@ -201,9 +198,7 @@ export const cancelBookingChecks: readonly Check[] = [
     level: 'must',
     title: 'If GET /bookings lists a cancelled booking, it shows it as cancelled.',
     needs: ['writes'],
-    inARow: 2,
     waits: 2 * cancellationPause + listWaits,
-    pauses: 2 * cancellationPause,
     async run(context) {
       const { made, first, repeat } = await carriedOut(context);
       const list = await listAfterCancelling(context, made.uid);
@@ -248,9 +243,7 @@ export const cancelBookingChecks: readonly Check[] = [
     level: 'must',
     title: 'A cancellation cancels the booking whose uid is in the path and no other.',
     needs: ['writes'],
-    inARow: 2,
     waits: 2 * cancellationPause + listWaits,
-    pauses: 2 * cancellationPause,
     async run(context) {
       const other = await context.facts.booking();
       const { made, first } = await carriedOut(context);

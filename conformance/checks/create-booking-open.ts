@@ -252,7 +252,6 @@ export const createBookingOpenChecks: readonly Check[] = [
     clause: 'create-booking.overlapping-bookings',
     title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
     bookings: 1,
-    inARow: 3,
     async run(context) {
       const { sent, answer: first } = await bookedVehicle(context);
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);

@@ -66,7 +66,6 @@ export const listBookingsChecks: readonly Check[] = [
     level: 'must',
     title: 'GET /bookings lists a booking whose stay has started.',
     needs: ['writes'],
-    inARow: 2,
     waits: listWaits,
     async run(context) {
       const { made, list } = await listOnceBegun(context);

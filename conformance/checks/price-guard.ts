@@ -81,7 +81,6 @@ export const priceGuardChecks: readonly Check[] = [
     title: 'A booking succeeds if it costs exactly 50% more than the expected_price.',
     needs: ['writes'],
     bookings: 1,
-    inARow: 3,
     async run(context) {
       const priced = await pricedBooking(context);
       const price = guarded(priced);
@@ -100,7 +99,6 @@ export const priceGuardChecks: readonly Check[] = [
     title: 'A booking succeeds if it costs exactly the expected_price.',
     needs: ['writes'],
     bookings: 1,
-    inARow: 3,
     async run(context) {
       const priced = await pricedBooking(context);
       await requirePassed(context, priced, { expected: guarded(priced), weeks: 2, isBoundary: false });
@@ -114,7 +112,6 @@ export const priceGuardChecks: readonly Check[] = [
     title: 'A booking succeeds if it costs far less than the expected_price.',
     needs: ['writes'],
     bookings: 1,
-    inARow: 3,
     async run(context) {
       const priced = await pricedBooking(context);
       const actual = numberIn(priced.made.booking, 'actual_price') ?? 1;

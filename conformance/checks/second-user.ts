@@ -52,7 +52,6 @@ export const secondUserChecks: readonly Check[] = [
     title: 'When the second user cancels a booking twice, it keeps the first cancelled_date.',
     bookings: 1,
     waits: cancellationPause,
-    pauses: cancellationPause,
     async run(context) {
       const user = clientOf(context, 1);
       const { svcpid, stay } = await freshSlot(context);

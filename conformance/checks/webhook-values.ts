@@ -91,7 +91,6 @@ export const webhookValueChecks: readonly Check[] = [
     title: "A webhook about one user's vehicle does not carry another user's user_uid.",
     needs: [...deliveryNeeds, 'second-user'],
     phase: 'after-webhooks',
-    inARow: 2,
     waits: 2 * longestDelivery,
     async run(context) {
       await otherUsersBooking(context).catch(whenInconclusive(undefined));

@@ -182,7 +182,6 @@ export const webhookOpenChecks: readonly Check[] = [
     title: 'A refused webhook is retried when the profile declares it.',
     webhooks: 1,
     waits: longestRetry + retryLateness,
-    pauses: ({ webhooks }) => webhooks?.retry?.first_delay_seconds ?? 0,
     async run(context) {
       const { refused, again, seconds } = await retriedOnce(context);
       require(again !== null, {
@@ -200,7 +199,6 @@ export const webhookOpenChecks: readonly Check[] = [
     level: 'should',
     title: 'A redelivered webhook has the same uid, so that the partner can recognize it.',
     waits: longestRetry + retryLateness,
-    pauses: ({ webhooks }) => webhooks?.retry?.first_delay_seconds ?? 0,
     async run(context) {
       const { refused, again } = await retriedOnce(context);
       if (again === null) throw new Inconclusive('the refused webhook was not retried');

@@ -1,8 +1,6 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check.ts';
-import { bodySize } from '../checks/batch-step.ts';
 import { vehicleUserOf } from '../harness/vehicle-locks.ts';
-import { namesOf } from './estimate.ts';
 
 /** What a run would create, and take back at its end; vehicles and webhooks are about so many. */
 export interface Creations {
@@ -13,8 +11,11 @@ export interface Creations {
   readonly replaced: string | null;
 }
 
-/** Vehicles of a check that says nothing of them, on average: it shares some with others. */
+/** Vehicles of a check that says nothing about them, on average: it shares some with others. */
 const usualVehicles = 3;
+
+/** Vehicles in each batch of a check that sends some. */
+const batchVehicles = 50;
 
 /** Webhooks that checks share: one to find out how the trigger is called, an entry and an exit. */
 const sharedWebhooks = 3;
@@ -24,21 +25,23 @@ export function expectCreations(checks: readonly Check[], profile: Profile): Cre
   const writing = checks.filter(({ needs }) => needs.includes('writes'));
   const triggering = writing.filter(({ needs }) => needs.includes('pre-production'));
   const replacing = writing.some(({ needs }) => needs.includes('disposable-user'));
-  const locking = writing.filter(({ lock, vehicles }) => lock !== undefined && vehicles === undefined);
-  const declared = sum(writing.map(({ vehicles = 0 }) => vehicles));
+  const vehicles = writing.map((check) => {
+    if (check.vehicles !== undefined || check.lock === undefined) return check.vehicles ?? 0;
+    return check.lock === 'batches' ? batchVehicles : usualVehicles;
+  });
   const own = sum(writing.map(({ bookings = 0 }) => bookings));
   const name = profile.credentials.users[vehicleUserOf(profile)]?.name;
   return {
     // One booking is shared by all checks that only look at it.
     bookings: writing.length === 0 ? 0 : own + 1,
-    vehicles: roundUp(declared + locking.length * usualVehicles + namesOf(writing, profile).size * bodySize),
+    vehicles: roundUp(sum(vehicles)),
     webhooks:
       triggering.length === 0 ? 0 : sharedWebhooks + sum(triggering.map(({ webhooks = 0 }) => webhooks)),
     replaced: replacing ? (name ?? null) : null,
   };
 }
 
-/** To tens, since it is a guess. */
+/** Rounds up to tens, since it is a guess. */
 const roundUp = (count: number) => Math.ceil(count / 10) * 10;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

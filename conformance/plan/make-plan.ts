@@ -35,5 +35,5 @@ export function makePlan(
   const others = new Set(refused.map(({ check }) => check));
   const running = checks.filter((check) => !others.has(check));
   const creations = expectCreations(running, run.profile);
-  return { run: running, refused, creations, duration: estimate(running, run) };
+  return { run: running, refused, creations, duration: estimate(running, run.timing) };
 }

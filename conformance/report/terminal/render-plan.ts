@@ -1,13 +1,12 @@
 import type { Check } from '../../check.ts';
 import type { Plan } from '../../plan/make-plan.ts';
-import { counted } from '../conclude.ts';
 import { numberOf, sectionOf, sections } from '../sections.ts';
 import { indent, labelled, wrap } from './lines.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { renderGroups } from './render-groups.ts';
 
 /** How many of the longest waits are named. */
-const mostWaits = 5;
+const maxWaits = 5;
 
 /** What a run would do, as a text for a terminal. */
 export function renderPlan(
@@ -25,8 +24,8 @@ export function renderPlan(
   const waiting = plan.run
     .filter(({ waits = 0 }) => waits > 0)
     .sort((a, b) => (b.waits ?? 0) - (a.waits ?? 0));
-  const longest = waiting.slice(0, mostWaits).map(({ id, waits }) => `${id} ${waits} s`);
-  const more = waiting.length > mostWaits ? `, and ${waiting.length - mostWaits} shorter ones` : '';
+  const longest = waiting.slice(0, maxWaits).map(({ id, waits }) => `${id} ${waits} s`);
+  const more = waiting.length > maxWaits ? `, and ${waiting.length - maxWaits} shorter ones` : '';
   const { expected, most } = plan.duration;
   const line = (label: string, text: string) =>
     labelled(label.padEnd(11), wrap(text, width - 11)).map(
@@ -40,7 +39,7 @@ export function renderPlan(
     '',
     ...renderCreations(plan.creations).flatMap(([label, text]) => line(label, text)),
     ...line('waits', longest.length === 0 ? 'none' : `${longest.join(', ')}${more}; they overlap`),
-    ...line('duration', `about ${duration(expected)}, or ${duration(most)} if every wait times out`),
+    ...line('duration', `${roughly(expected)}, or ${roughly(most)} if every wait times out`),
     ...line('', `This assumes ${options.assumption}`),
     ...(plan.refused.length === 0 ? [] : ['', paint('bold', `Not run (${plan.refused.length})`), '']),
     ...renderRefused(plan, width, paint),
@@ -92,8 +91,9 @@ function renderRefused({ refused }: Plan, width: number, paint: Paint): string[]
   return renderGroups(checks, width, paint);
 }
 
-function duration(seconds: number): string {
-  const whole = Math.max(1, Math.round(seconds));
-  if (whole < 120) return counted(whole, 'second');
-  return `${Math.round(whole / 60)} minutes`;
+/** A guess in words. */
+function roughly(seconds: number): string {
+  if (seconds < 45) return 'less than a minute';
+  const minutes = Math.round(seconds / 60);
+  return minutes <= 1 ? 'about a minute' : `about ${minutes} minutes`;
 }
