@@ -6,7 +6,7 @@ import { asArray, asObject } from '../harness/json.ts';
 import { settle } from '../harness/open-point.ts';
 import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
 import { firstUser } from '../harness/users.ts';
-import { newVehicle } from '../harness/vehicle.ts';
+import { newVehicle, type Vehicle } from '../harness/vehicle.ts';
 import { tryOmission } from './omission.ts';
 
 /** Checks of what the specification leaves open about writing vehicles that a user may have already (4.11, 3.3). */
@@ -143,7 +143,9 @@ export const addVehiclesOpenChecks: readonly Check[] = [
       const garage = await garageOf(context);
       const sound = [newVehicle(context), newVehicle(context)];
       const { plate, model } = newVehicle(context);
-      const answer = await add(context, [...sound.slice(0, 1), { plate, model }, ...sound.slice(1)]);
+      const answer = await firstUser(context).callRaw('addVehicles', {
+        body: [...sound.slice(0, 1), { plate, model }, ...sound.slice(1)],
+      });
       const taken = isSuccess(answer.status);
       const bad = await garage.has(firstUser(context), plate, false);
       const looks = [];
@@ -172,6 +174,6 @@ export function bulkBodyOf(answer: Answer): 'count' | 'vehicles' | 'empty' | nul
   return asObject(answer.body)?.count === undefined ? null : 'count';
 }
 
-function add(context: Context, body: unknown): Promise<Answer> {
+function add(context: Context, body: readonly Vehicle[]): Promise<Answer> {
   return firstUser(context).call('addVehicles', { body });
 }

@@ -66,7 +66,12 @@ export const addVehiclesChecks: readonly Check[] = [
     async run(context) {
       const known = [newVehicle(context, { tag: 'B' }), newVehicle(context, { tag: 'B' })];
       await (await garageOf(context)).given(firstUser(context), ...known);
-      const changed = known.map((vehicle) => ({ ...vehicle, brand: 'Otherwise', model: 'New', tag: 'C' }));
+      const changed = known.map((vehicle) => ({
+        ...vehicle,
+        brand: 'Otherwise',
+        model: 'New',
+        tag: 'C' as const,
+      }));
       const answer = done(await add(context, [...changed, newVehicle(context)]));
       for (const vehicle of changed) await requireKept(context, firstUser(context), vehicle, [answer]);
     },
@@ -106,7 +111,9 @@ export const addVehiclesChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       done(await add(context, [newVehicle(context)]));
-      const { status, exchange } = await add(context, newVehicle(context));
+      const { status, exchange } = await firstUser(context).callRaw('addVehicles', {
+        body: newVehicle(context),
+      });
       require(!isSuccess(status), {
         expected: 'a refusal of a body that is an object',
         found: `${status}`,
@@ -130,7 +137,7 @@ export const addVehiclesChecks: readonly Check[] = [
   },
 ];
 
-function add(context: Context, body: unknown): Promise<Answer> {
+function add(context: Context, body: readonly Vehicle[]): Promise<Answer> {
   return firstUser(context).call('addVehicles', { body });
 }
 
@@ -142,7 +149,8 @@ async function requireMember(context: Context, member: keyof Vehicle & string): 
   done(await add(context, [newVehicle(context)]));
   const garage = await garageOf(context);
   const whole = newVehicle(context);
-  const answer = await add(context, [withoutMember(whole, member)]);
+  const user = firstUser(context);
+  const answer = await user.callRaw('addVehicles', { body: [withoutMember(whole, member)] });
   if (!isSuccess(answer.status)) return;
   const declared = context.profile.vehicles?.partly_invalid_bulk;
   const expected = `a vehicle without ${member} to be refused, or at least not stored`;
@@ -153,14 +161,14 @@ async function requireMember(context: Context, member: keyof Vehicle & string): 
     exchanges: [answer.exchange],
   });
   if (member !== 'plate') {
-    const { there, exchange } = await garage.has(firstUser(context), whole.plate, false);
+    const { there, exchange } = await garage.has(user, whole.plate, false);
     require(!there, { expected, found: 'it is stored', exchanges: [answer.exchange, exchange] });
     return;
   }
   // What has no plate cannot be looked for; whether invalid vehicles are passed over shows in one without a brand.
   const { plate, model } = newVehicle(context);
-  const other = await add(context, [{ plate, model }]);
-  const { there, exchange } = await garage.has(firstUser(context), plate, false);
+  const other = await user.callRaw('addVehicles', { body: [{ plate, model }] });
+  const { there, exchange } = await garage.has(user, plate, false);
   require(isSuccess(other.status) && !there, {
     expected,
     found: `${answer.status}, while one without a brand ${there ? 'was stored' : `returned ${other.status}`}`,

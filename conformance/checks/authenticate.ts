@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import { type BookingList, listWaits, readUntil, valueAt } from '../harness/booking-list.ts';
-import type { Call, Client } from '../harness/client.ts';
+import type { Client } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { instantOf } from '../harness/instants.ts';
@@ -10,14 +10,9 @@ import { otherValue } from '../harness/other-value.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { shared } from '../harness/shared.ts';
 import { tokenIn, tokensLast } from '../harness/sign-in.ts';
-import type { AuthenticatedOperation } from '../harness/specimens.ts';
 
 /** Reads with which a token is tried. */
-const reads: readonly AuthenticatedOperation[] = [
-  'listBookings',
-  'listTransactionalProviders',
-  'listVehicleProviders',
-];
+const reads = ['listBookings', 'listTransactionalProviders', 'listVehicleProviders'] as const;
 
 /** How the first user signs in, and the answer. Its form is open, so only the profile knows the body (4.1). */
 const signedIn = shared(async (context): Promise<Answer> => {
@@ -231,10 +226,13 @@ export const authenticateChecks: readonly Check[] = [
 
 /** The client of the first user with another token. */
 function clientWith(context: Context, token: string): Client {
-  return { call: (operation, call) => context.call(operation, { ...call, ...withToken(token) }) };
+  return {
+    call: (operation, request) => context.call(operation, { ...request, ...withToken(token) }),
+    callRaw: (operation, request) => context.callRaw(operation, { ...request, ...withToken(token) }),
+  };
 }
 
-const withToken = (token: string): Call => ({ headers: { 'x-access-token': token } });
+const withToken = (token: string) => ({ headers: { 'x-access-token': token } });
 
 function signInOf({ profile }: Context): JsonObject | null {
   return (profile.credentials.users[0]?.sign_in ?? null) as JsonObject | null;

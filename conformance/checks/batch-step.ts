@@ -1,4 +1,4 @@
-import type { Call, Client } from '../harness/client.ts';
+import type { Client } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../harness/exchange.ts';
 import { type Garage, garageOf } from '../harness/garage.ts';
@@ -55,7 +55,7 @@ export function longestWait(context: Context): number {
 export async function callBulk(
   context: Context,
   operation: BulkOperation,
-  headers: NonNullable<Call['headers']>,
+  headers: Readonly<Record<string, string>>,
 ): Promise<BulkCall> {
   const user = vehicleUser(context);
   const garage = await garageOf(context);
@@ -137,7 +137,7 @@ export function noteBatch(context: Context, answer: Answer): void {
 /** Keeps the 10 seconds before a batch POST /vehicles, unless the implementation says that it needs no wait. */
 export async function keepSpacing(
   context: Context,
-  headers: NonNullable<Call['headers']> = { 'x-batch': 'true' },
+  headers: Readonly<Record<string, string>> = { 'x-batch': 'true' },
 ): Promise<void> {
   if (headers['x-batch'] !== 'true' || context.profile.batch?.spacing_not_kept === 'served') return;
   const since = (Date.now() - lastBatch(context).acceptedAt) / 1000;

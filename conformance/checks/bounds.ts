@@ -1,103 +1,115 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Check } from '../check.ts';
-import type { Call } from '../harness/client.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { numberIn } from '../harness/json.ts';
 import { readOffer, someSvcpids, usualStay } from '../harness/market.ts';
 import { nothingSeen } from '../harness/nothing-seen.ts';
 import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
-import { type Clamping, clampsDuration, clampsRadius, tellsDuration } from './visible-clamp.ts';
+import {
+  type Clamping,
+  clampsDuration,
+  clampsRadius,
+  type RequestFor,
+  tellsDuration,
+} from './visible-clamp.ts';
 
 /** A parameter with bounds (section 8). */
-interface Bounded {
+interface Bounded<O extends OperationId> {
   /** The clause that states the bounds. */
   readonly clause: string;
   /** The clause that leaves open what lies beyond. */
   readonly open: string;
   readonly name: string;
-  readonly operation: OperationId;
+  readonly operation: O;
   /** null where there is no lower bound. */
   readonly lowest: number | null;
   readonly highest: number;
-  readonly call: (context: Context, value: number) => Promise<Call>;
+  readonly request: RequestFor<O>;
   /** What the profile says of values beyond the bounds. */
   readonly declared: (context: Context) => 'refuse' | 'clamp' | 'accept' | null;
   /** Whether answers show that the bound is taken instead of a value beyond it. */
-  readonly isClamped: (one: Bounded, context: Context, answer: Answer, bound: number) => Promise<Clamping>;
+  readonly isClamped: (one: Bounded<O>, context: Context, answer: Answer, bound: number) => Promise<Clamping>;
 }
 
-const bounded: readonly Bounded[] = [
-  {
+/** For each bound: the values at it are taken, and those beyond it are not. */
+export const boundsChecks: readonly Check[] = [
+  ...checksOf({
     clause: 'search.duration-bounds',
     open: 'search.duration-out-of-bounds',
     name: 'duration',
     operation: 'searchAvailableParkings',
     lowest: 15,
     highest: 14_400,
-    call: async ({ facts }, duration) => ({
+    request: async ({ facts }, duration) => ({
       body: { ...(await facts.place()), start: usualStay().start, duration },
     }),
     declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.search ?? null,
-    isClamped: ({ operation, call, highest }, context) => clampsDuration(context, operation, call, highest),
-  },
-  {
+    isClamped: ({ operation, request, highest }, context) =>
+      clampsDuration(context, operation, request, highest),
+  }),
+  ...checksOf({
     clause: 'search.search_radius_meters-bounds',
     open: 'search.search_radius_meters-out-of-bounds',
     name: 'search_radius_meters',
     operation: 'searchAvailableParkings',
     lowest: 10,
     highest: 5000,
-    call: async ({ facts }, search_radius_meters) => ({
+    request: async ({ facts }, search_radius_meters) => ({
       body: { ...(await facts.place()), ...usualStay(), search_radius_meters },
     }),
     declared: ({ profile }) => profile.limits?.search_radius_out_of_bounds ?? null,
-    isClamped: ({ operation, call, highest }, context) => clampsRadius(context, operation, call, highest),
-  },
-  {
+    isClamped: ({ operation, request, highest }, context) =>
+      clampsRadius(context, operation, request, highest),
+  }),
+  ...checksOf({
     clause: 'list-parkings.distance-maximum',
     open: 'list-parkings.distance-above-maximum',
     name: 'distance',
     operation: 'listParkings',
     lowest: null,
     highest: 50_000,
-    call: async ({ facts }, distance) => ({ query: { ...(await facts.place()), distance, limit: 1 } }),
+    request: async ({ facts }, distance) => ({ query: { ...(await facts.place()), distance, limit: 1 } }),
     declared: ({ profile }) => profile.limits?.distance_out_of_bounds ?? null,
-    isClamped: ({ operation, call, highest }, context) => clampsRadius(context, operation, call, highest),
-  },
-  {
+    isClamped: ({ operation, request, highest }, context) =>
+      clampsRadius(context, operation, request, highest),
+  }),
+  ...checksOf({
     clause: 'find-offers.duration-bounds',
     open: 'find-offers.duration-out-of-bounds',
     name: 'duration',
     operation: 'findOffers',
     lowest: 15,
     highest: 14_400,
-    call: async ({ facts }, duration) => ({
+    request: async ({ facts }, duration) => ({
       query: { ...(await facts.place()), start: usualStay().start, duration },
     }),
     declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.find_offers ?? null,
     isClamped: async (_, __, { body }, bound) => tellsDuration(body, bound),
-  },
-  {
+  }),
+  ...checksOf({
     clause: 'get-offer.duration-bounds',
     open: 'get-offer.duration-out-of-bounds',
     name: 'duration',
     operation: 'getOffer',
     lowest: 15,
     highest: 14_400,
-    call: async (context, duration) => {
+    request: async (context, duration) => {
       const [svcpid = ''] = await readableSvcpid(context);
       return { path: { svcpid }, query: { start: usualStay().start, duration } };
     },
     declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.get_offer ?? null,
-    isClamped: ({ operation, call, highest }, context) => clampsDuration(context, operation, call, highest),
-  },
+    isClamped: ({ operation, request, highest }, context) =>
+      clampsDuration(context, operation, request, highest),
+  }),
 ];
 
-/** For each bound: the values at it are taken, and those beyond it are not. */
-export const boundsChecks: readonly Check[] = bounded.flatMap((one) => [takesBounds(one), keepsBounds(one)]);
+function checksOf<O extends OperationId>(one: Bounded<O>): readonly Check[] {
+  return [takesBounds(one), keepsBounds(one)];
+}
 
-function takesBounds({ clause, name, operation, lowest, highest, call }: Bounded): Check {
+function takesBounds<O extends OperationId>(one: Bounded<O>): Check {
+  const { clause, name, operation, lowest, highest, request } = one;
   const bounds = [lowest, highest].filter((bound) => bound !== null);
   return {
     id: `${clause}-taken`,
@@ -107,9 +119,9 @@ function takesBounds({ clause, name, operation, lowest, highest, call }: Bounded
     needs: [],
     async run(context) {
       for (const value of bounds) {
-        const { status, exchange } = await context.call(operation, await call(context, value));
+        const { status, exchange } = await context.call(operation, await request(context, value));
         if (isSuccess(status)) continue;
-        const middle = await context.call(operation, await call(context, 60));
+        const middle = await context.call(operation, await request(context, 60));
         if (!isSuccess(middle.status)) throw new Inconclusive('no value is accepted', [middle.exchange]);
         require(false, {
           expected: `200 for a ${name} of ${value}, as for one of 60`,
@@ -121,8 +133,8 @@ function takesBounds({ clause, name, operation, lowest, highest, call }: Bounded
   };
 }
 
-function keepsBounds(one: Bounded): Check {
-  const { clause, open, name, operation, lowest, highest, call } = one;
+function keepsBounds<O extends OperationId>(one: Bounded<O>): Check {
+  const { clause, open, name, operation, lowest, highest, request } = one;
   return {
     id: `${clause}-kept`,
     clause,
@@ -141,7 +153,7 @@ function keepsBounds(one: Bounded): Check {
         { value: highest + 1, bound: highest },
       ];
       for (const { value, bound } of beyond) {
-        const answer = await context.call(operation, await call(context, value));
+        const answer = await context.call(operation, await request(context, value));
         const found = isSuccess(answer.status) ? 'accepted' : `refused with ${answer.status}`;
         context.observe(open, `${name} ${value}: ${found}`);
         await judge(one, context, answer, { value, bound, declared });
@@ -150,11 +162,11 @@ function keepsBounds(one: Bounded): Check {
   };
 }
 
-async function judge(
-  one: Bounded,
+async function judge<O extends OperationId>(
+  one: Bounded<O>,
   context: Context,
   answer: Answer,
-  { value, bound, declared }: { value: number; bound: number; declared: ReturnType<Bounded['declared']> },
+  { value, bound, declared }: { value: number; bound: number; declared: ReturnType<Bounded<O>['declared']> },
 ): Promise<void> {
   const exchanges = [answer.exchange];
   const isTaken = isSuccess(answer.status);

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import type { BookingAttempt } from '../harness/booking-desk.ts';
+import type { BookingAttempt, NewBooking } from '../harness/booking-desk.ts';
 import { cancel } from '../harness/cancellation.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
@@ -83,7 +83,7 @@ export const createBookingOpenChecks: readonly Check[] = [
       });
       if (!taken || typeof uid !== 'string') return;
       // What these answer is looked at by the check of the form.
-      await context.call('listBookings');
+      await context.call('listBookings', {});
       await cancel(context, uid);
     },
   },
@@ -136,7 +136,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     async run(context) {
       const { svcpid, stay } = await freshSlot(context);
       const declared = context.profile.statuses?.invalid_email ?? null;
-      const book = (members: JsonObject) =>
+      const book = (members: Partial<NewBooking>) =>
         context.facts.desk.attempt(context, { svcpid, ...stay, ...members });
       const { answer } = await answerTo(
         async () => (await book({ cc_email: 'no address' })).answer,
@@ -184,12 +184,11 @@ export const createBookingOpenChecks: readonly Check[] = [
     bookings: 1,
     async run(context) {
       const { stay } = await provenOffer(context);
-      const unbookable = (await knownParkings(context))
+      const [svcpid] = (await knownParkings(context))
         .flatMap((parking) => objectsIn(parking, 'offers'))
-        .find((offer) => offer.bookable === false && svcpidOf(offer) !== undefined);
-      if (unbookable === undefined) throw new NotApplicable('every listed offer is bookable');
-      const wanted = { svcpid: svcpidOf(unbookable), ...stay };
-      const { answer } = await context.facts.desk.attempt(context, wanted);
+        .flatMap((offer) => (offer.bookable === false ? (svcpidOf(offer) ?? []) : []));
+      if (svcpid === undefined) throw new NotApplicable('every listed offer is bookable');
+      const { answer } = await context.facts.desk.attempt(context, { svcpid, ...stay });
       settle(context, {
         clause: 'create-booking.unbookable-offer',
         declared: context.profile.statuses?.offer_not_bookable,
@@ -270,10 +269,9 @@ export const createBookingOpenChecks: readonly Check[] = [
 ];
 
 /** A booking that no space is left for says nothing of why else it might be refused. */
-async function requireRoom(context: Context, sent: JsonObject, { exchange }: Answer): Promise<void> {
+async function requireRoom(context: Context, sent: NewBooking, { exchange }: Answer): Promise<void> {
   const { svcpid, start, duration } = sent;
-  if (await mayBeBooked(context, String(svcpid), { start: String(start), duration: Number(duration) }))
-    return;
+  if (await mayBeBooked(context, svcpid, { start: String(start), duration })) return;
   throw new Inconclusive('the first booking took the last space', [exchange]);
 }
 
@@ -286,17 +284,18 @@ async function tryPlate(
   const { svcpid, stay } = await freshSlot(context);
   const vehicle = await context.facts.desk.vehicle(context);
   if (vehicle.number_plate === undefined) throw new Inconclusive('any plate is refused');
-  const sent = write(String(vehicle.number_plate));
+  const sent = write(vehicle.number_plate);
   const body = { svcpid, ...stay, ...vehicle, number_plate: sent };
   return { sent, answer: await answerUnless(context, body, declared == null || declared === 'refuse') };
 }
 
 /** The answer to a booking; where it is refused and `mayRefuse` is false, it is tried again beside plain ones. */
-async function answerUnless(context: Context, body: JsonObject, mayRefuse: boolean): Promise<Answer> {
+async function answerUnless(context: Context, body: NewBooking, mayRefuse: boolean): Promise<Answer> {
   const { svcpid, start, duration } = body;
+  const plain = { svcpid, duration, ...(start !== undefined && { start }) };
   const { answer } = await answerTo(
     () => context.call('createBooking', { body }),
-    () => context.facts.desk.attempt(context, { svcpid, start, duration }),
+    () => context.facts.desk.attempt(context, plain),
     () => mayRefuse,
   );
   return answer;

@@ -1,9 +1,10 @@
 import type { Check } from '../check.ts';
+import type { NewBooking } from '../harness/booking-desk.ts';
 import type { Context } from '../harness/context.ts';
 import { type HttpExchange, isSuccess } from '../harness/exchange.ts';
 import { informing } from '../harness/facts.ts';
 import { instantOf } from '../harness/instants.ts';
-import { asObject, type JsonObject, parseJson, textIn } from '../harness/json.ts';
+import { asObject, parseJson, textIn } from '../harness/json.ts';
 import { allAvailable, freshSlot, offerFor, seenBookings } from '../harness/kit-bookings.ts';
 import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
@@ -67,7 +68,7 @@ const nameAlone: Check = {
   async run(context) {
     const { sent } = await context.facts.booking();
     if (!('nameReservation' in sent)) throw new Inconclusive('any booking with nameReservation is refused');
-    await tryAlone(context, { nameReservation: informing.nameReservation });
+    await tryAlone(context, 'nameReservation');
   },
 };
 
@@ -216,7 +217,7 @@ function takenMembers(): readonly Check[] {
       needs: ['writes'],
       async run(context) {
         const { sent } = await context.facts.booking();
-        if (!(member in sent)) await tryAlone(context, { [member]: informing[member] });
+        if (!(member in sent)) await tryAlone(context, member);
       },
     }),
   );
@@ -243,11 +244,11 @@ async function tryTheOthers(context: Context, member: (typeof vehicleMembers)[nu
   await requireTakenWith(context, vehicle, member);
 }
 
-async function tryAlone(context: Context, value: JsonObject): Promise<void> {
-  await requireTakenWith(context, value, String(Object.keys(value)[0]));
+async function tryAlone(context: Context, member: string): Promise<void> {
+  await requireTakenWith(context, { [member]: informing[member] }, member);
 }
 
-async function requireTakenWith(context: Context, members: JsonObject, name: string): Promise<void> {
+async function requireTakenWith(context: Context, members: Partial<NewBooking>, name: string): Promise<void> {
   const { svcpid, stay } = await freshSlot(context);
   const { desk } = context.facts;
   await requireTaken(

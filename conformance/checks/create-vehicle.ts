@@ -203,7 +203,7 @@ async function requireStoring(context: Context): Promise<void> {
 
 async function requireRefusal(context: Context, plate: string, body: unknown, what: string): Promise<void> {
   const user = firstUser(context);
-  const answer = await user.call('createVehicle', { path: { plate }, body });
+  const answer = await user.callRaw('createVehicle', { path: { plate }, body });
   if (isSuccess(answer.status)) await user.call('deleteVehicle', { path: { plate } });
   require(!isSuccess(answer.status), {
     expected: `a refusal of a vehicle ${what}`,

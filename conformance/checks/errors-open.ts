@@ -30,8 +30,8 @@ const ofOthers: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
   const answers = await Promise.all([
     sendSpecimen(context, 'listParkings', { 'x-access-token': null }),
-    context.call('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
-    context.call('searchAvailableParkings', { body: { lat: 'north' } }),
+    context.callRaw('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
+    context.callRaw('searchAvailableParkings', { body: { lat: 'north' } }),
   ]);
   const refusals = answers.filter(({ status }) => status >= 400 && !ofOthers.has(status));
   if (refusals.length === 0) throw new Inconclusive('nothing was refused');

@@ -1,7 +1,6 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Check } from '../check.ts';
 import type { Ask } from '../harness/answers.ts';
-import type { Call } from '../harness/client.ts';
+import type { RequestOf } from '../harness/call.ts';
 import type { Context } from '../harness/context.ts';
 import { type Contradiction, requireNoContradiction } from '../harness/contradiction.ts';
 import type { JsonObject } from '../harness/json.ts';
@@ -9,9 +8,10 @@ import { sellers } from '../harness/market.ts';
 import { Inconclusive, NotApplicable } from '../harness/outcomes.ts';
 import { nameOf, objectsIn, parkingSet, svcpidOf, without } from '../harness/parkings.ts';
 import { typedParkings } from './list-filters.ts';
+import type { PagedOperation } from './paging.ts';
 import { largestProvider, someProviders } from './sold-by.ts';
 
-type Query = NonNullable<Call['query']>;
+type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
 /** A filter of a list, with a value that some parkings pass. */
 interface Filter {
@@ -27,9 +27,9 @@ interface Filter {
 interface FilteredList {
   /** Topic of its clauses. */
   readonly topic: string;
-  readonly operation: OperationId;
+  readonly operation: PagedOperation;
   readonly subject: string;
-  readonly base: (context: Context) => Promise<Call>;
+  readonly base: (context: Context) => Promise<RequestOf<PagedOperation>>;
   readonly filters: readonly Filter[];
 }
 
@@ -56,7 +56,7 @@ const lists: readonly FilteredList[] = [
       {
         name: 'provider',
         clause: 'list-parkings.provider-filter',
-        query: async (context) => ({ provider: (await someProviders(context))[0] }),
+        query: async (context) => ({ provider: (await someProviders(context))[0] ?? '' }),
         async passedBy(context, { provider }) {
           const sold = await sellers(context);
           return (offer) => sold.get(svcpidOf(offer) ?? '')?.has(String(provider)) === true;
@@ -65,7 +65,7 @@ const lists: readonly FilteredList[] = [
       {
         name: 'type',
         clause: 'list-parkings.type-filter',
-        query: async (context) => ({ type: (await typedParkings(context))[0]?.type }),
+        query: async (context) => ({ type: (await typedParkings(context))[0]?.type ?? '' }),
         async passedBy(context, query) {
           const typed = (await typedParkings(context)).filter(({ type }) => type === query.type);
           const ids = new Set<string | undefined>(typed.map(({ svcpid }) => svcpid));

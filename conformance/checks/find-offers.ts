@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
 import { ask, askOnce, type Listed } from '../harness/answers.ts';
+import type { RequestOf } from '../harness/call.ts';
 import type { Context } from '../harness/context.ts';
 import { requireNoContradiction } from '../harness/contradiction.ts';
 import { distanceTolerance, metresBetween } from '../harness/geometry.ts';
@@ -194,7 +195,7 @@ export const findOffersChecks: readonly Check[] = [
   },
 ];
 
-function at(context: Context, query: Readonly<Record<string, string | number>>): Promise<Listed> {
+function at(context: Context, query: RequestOf<'findOffers'>['query']): Promise<Listed> {
   return askOnce(context, 'findOffers', { query });
 }
 

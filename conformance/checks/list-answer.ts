@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Check } from '../check.ts';
 import { callOnce, isNothingFound } from '../harness/answers.ts';
-import type { Call } from '../harness/client.ts';
+import type { RequestOf } from '../harness/call.ts';
 import type { Context } from '../harness/context.ts';
 import type { Answer } from '../harness/exchange.ts';
 import { asArray, asObject, type Json } from '../harness/json.ts';
@@ -32,15 +32,15 @@ const forms = {
 export const nowhere = { lat: -48.8767, long: -123.3933 } as const;
 
 /** The check that an operation answers 200 with an array of what belongs there. */
-export function answersList(given: {
+export function answersList<O extends OperationId>(given: {
   readonly clause: string;
-  readonly operation: OperationId;
+  readonly operation: O;
   readonly title: string;
   readonly elements: keyof typeof forms;
   /** Requests that every implementation takes. */
-  readonly calls: (context: Context) => Promise<readonly Call[]>;
+  readonly calls: (context: Context) => Promise<readonly RequestOf<O>[]>;
   /** A request that finds nothing: which status says so is open, but a 200 comes with an array all the same. */
-  readonly nothing?: Call;
+  readonly nothing?: RequestOf<O>;
 }): Check {
   return {
     id: given.clause,
@@ -61,9 +61,13 @@ export function answersList(given: {
 }
 
 /** The check of an operation's own answer is the one that fails when none comes. */
-async function answerOf(context: Context, operation: OperationId, call: Call): Promise<Answer> {
+async function answerOf<O extends OperationId>(
+  context: Context,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<Answer> {
   try {
-    return await callOnce(context, operation, call);
+    return await callOnce(context, operation, request);
   } catch (error) {
     if (!(error instanceof Inconclusive) || error.exchanges.length === 0) throw error;
     const { message: found, exchanges } = error;

@@ -27,7 +27,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
     title: 'GET /parkings/available-parkings needs only the three headers.',
     needs: [],
     async run(context) {
-      const { status, exchange } = await callOnce(context, 'listAvailableParkings');
+      const { status, exchange } = await callOnce(context, 'listAvailableParkings', {});
       // A failure of the service is for the check of its answer.
       require(status < 400 || status >= 500, {
         expected: 'a successful response without parameters',
@@ -89,7 +89,7 @@ function narrowestMeaning(groups: readonly (readonly JsonObject[])[]): Operable 
 const offersOf = (parking: JsonObject) => objectsIn(parking, 'offers');
 
 async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contradiction> {
-  const operable = await ask('listAvailableParkings');
+  const operable = await ask('listAvailableParkings', {});
   const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
   const declared = context.profile.parkings?.operable ?? null;
   const isOperable =
@@ -122,7 +122,7 @@ async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contr
 }
 
 async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contradiction> {
-  const operable = await ask('listAvailableParkings');
+  const operable = await ask('listAvailableParkings', {});
   const shown = new Set(operable.elements.flatMap(svcpidsOf));
   if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
   require(shown.size > 0, {

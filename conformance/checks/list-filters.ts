@@ -33,7 +33,7 @@ export const listFilterChecks: readonly Check[] = [
     ...list,
     // Those that no filter can have taken away.
     known: async (_, ask) => {
-      const operable = await ask('listAvailableParkings').catch(whenInconclusive({ elements: [] }));
+      const operable = await ask('listAvailableParkings', {}).catch(whenInconclusive({ elements: [] }));
       return operable.elements.filter(({ automated, bookable }) => automated === true && bookable === true);
     },
   }),

@@ -1,21 +1,21 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Check } from '../check.ts';
-import type { Call } from '../harness/client.ts';
+import type { RequestOf } from '../harness/call.ts';
 import type { Context } from '../harness/context.ts';
 import { requireNoContradiction } from '../harness/contradiction.ts';
 import type { JsonObject } from '../harness/json.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
 import { nameOf, objectsIn, without } from '../harness/parkings.ts';
+import type { PagedOperation } from './paging.ts';
 
 /** A list that can be narrowed by the flags of its parkings (4.4, 4.5). */
 export interface FlaggedList {
   /** Topic of its clauses. */
   readonly topic: string;
-  readonly operation: OperationId;
+  readonly operation: PagedOperation;
   /** What it lists. */
   readonly subject: string;
   /** The request that the filter is added to. */
-  readonly base: (context: Context) => Promise<Call>;
+  readonly base: (context: Context) => Promise<RequestOf<PagedOperation>>;
   /**
    * Whether only some offers of a parking decide on it, so that one whose flag is true by another offer may be dropped
    * where one offer has to pass all filters (list-parkings.filters-on-one-offer).

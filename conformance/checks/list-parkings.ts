@@ -45,7 +45,7 @@ export const listParkingsChecks: readonly Check[] = [
     title: 'GET /parkings without any parameter returns parkings.',
     needs: [],
     async run(context) {
-      const answer = await callOnce(context, 'listParkings');
+      const answer = await callOnce(context, 'listParkings', {});
       const known = await context.facts.operableParkings().catch(whenInconclusive([]));
       require(answer.status === 200 || known.length === 0, {
         expected: '200 without any query parameter',
@@ -184,5 +184,6 @@ async function* missingAround(ask: Ask, place: Place): AsyncIterable<Contradicti
 
 /** Lists all parkings around a point, within a radius or the default one. */
 function around(ask: Ask, distance?: number): Look {
-  return (point) => ask('listParkings', { query: { ...point, distance, limit: 0 } });
+  return (point) =>
+    ask('listParkings', { query: { ...point, ...(distance !== undefined && { distance }), limit: 0 } });
 }

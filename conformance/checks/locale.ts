@@ -17,12 +17,12 @@ interface Messages {
   readonly exchanges: readonly Exchange[];
 }
 
-type Read = (context: Context, ask: Ask, locale: string | undefined) => Promise<Messages>;
+type Read = (context: Context, ask: Ask, locale: { readonly locale?: string }) => Promise<Messages>;
 
 /** The operations that take a locale, with how their messages are read. */
 const readers: Readonly<Record<'search' | 'find-offers' | 'get-offer', Read>> = {
   search: async ({ facts }, ask, locale) => {
-    const body = { ...(await facts.place()), ...usualStay(), search_radius_meters: wideRadius, locale };
+    const body = { ...(await facts.place()), ...usualStay(), search_radius_meters: wideRadius, ...locale };
     const listed = await ask('searchAvailableParkings', { body });
     return messagesIn(
       foundOffers(listed.elements).map(({ offer }) => offer),
@@ -30,14 +30,14 @@ const readers: Readonly<Record<'search' | 'find-offers' | 'get-offer', Read>> = 
     );
   },
   'find-offers': async ({ facts }, ask, locale) => {
-    const query = { ...(await facts.place()), ...usualStay(), locale };
+    const query = { ...(await facts.place()), ...usualStay(), ...locale };
     const listed = await ask('findOffers', { query });
     return messagesIn(listed.elements, [listed]);
   },
   'get-offer': async (context, ask, locale) => {
     const ids = await someSvcpids(context);
     const read = await Promise.all(
-      ids.map((svcpid) => ask('getOffer', { path: { svcpid }, query: { ...usualStay(), locale } })),
+      ids.map((svcpid) => ask('getOffer', { path: { svcpid }, query: { ...usualStay(), ...locale } })),
     );
     return messagesIn(
       read.flatMap(({ elements }) => elements),
@@ -106,11 +106,11 @@ function changesMessages(topic: keyof typeof readers): Check {
         const declared = context.profile.search?.locales ?? null;
         const others = (declared ?? likelyLocales).filter((locale) => locale.toLowerCase() !== spanish);
         if (others.length === 0) throw new NotApplicable('the profile declares messages only in Spanish');
-        const home = await readers[topic](context, ask, spanish);
+        const home = await readers[topic](context, ask, { locale: spanish });
         const exchanges = [...home.exchanges];
         for (const locale of others) {
           // Whether a locale is taken is open.
-          const abroad = await readers[topic](context, ask, locale).catch(whenInconclusive(null));
+          const abroad = await readers[topic](context, ask, { locale }).catch(whenInconclusive(null));
           const names = [...home.texts.keys()].filter((name) => abroad?.texts.has(name));
           if (names.some((name) => home.texts.get(name) !== abroad?.texts.get(name))) return;
           if (names.length > 0) exchanges.push(...(abroad?.exchanges ?? []));
@@ -127,8 +127,8 @@ function changesMessages(topic: keyof typeof readers): Check {
 }
 
 async function* holdDefault(context: Context, ask: Ask, read: Read): AsyncIterable<Contradiction> {
-  const omitted = await read(context, ask, undefined);
-  const given = await read(context, ask, spanish);
+  const omitted = await read(context, ask, {});
+  const given = await read(context, ask, { locale: spanish });
   let compared = 0;
   for (const [name, text] of omitted.texts) {
     const wanted = given.texts.get(name);
@@ -158,8 +158,8 @@ function translates(clause: string, concerns: (name: string) => boolean, title: 
         const read = readers.search;
         const locales = context.profile.search?.locales ?? null;
         const other = locales?.find((locale) => locale.toLowerCase() !== spanish) ?? english;
-        const home = await read(context, ask, spanish);
-        const abroad = await read(context, ask, other);
+        const home = await read(context, ask, { locale: spanish });
+        const abroad = await read(context, ask, { locale: other });
         const names = [...home.texts.keys()].filter((name) => concerns(name) && abroad.texts.has(name));
         if (names.length === 0)
           throw new NotApplicable('messages are optional, and no offer seen has this one');

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Check } from '../check.ts';
-import type { Call } from '../harness/client.ts';
+import type { RawRequest } from '../harness/call.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
 import type { Place } from '../harness/facts.ts';
@@ -16,7 +16,7 @@ interface Nonsense {
   readonly operation: OperationId;
   /** Clauses that an operation breaks too when it carries out the request because it never reads the parameter. */
   readonly also?: readonly string[];
-  readonly calls: (known: Known) => readonly Call[];
+  readonly calls: (known: Known) => readonly RawRequest[];
 }
 
 interface Known {
@@ -54,7 +54,7 @@ function queryMember(name: 'lat' | 'long'): Nonsense {
 function inWords(
   clause: string,
   operation: OperationId,
-  call: (known: Known, parameter: Readonly<Record<string, string>>) => Call,
+  call: (known: Known, parameter: Readonly<Record<string, string>>) => RawRequest,
   also: readonly string[] = [],
 ): Nonsense {
   const name = clause.split('.')[1] ?? '';
@@ -68,13 +68,13 @@ function inWords(
   };
 }
 
-const inBody = ({ place }: Known, parameter: Readonly<Record<string, string>>): Call => ({
+const inBody = ({ place }: Known, parameter: Readonly<Record<string, string>>): RawRequest => ({
   body: { ...place, ...parameter },
 });
-const inQuery = ({ place }: Known, parameter: Readonly<Record<string, string>>): Call => ({
+const inQuery = ({ place }: Known, parameter: Readonly<Record<string, string>>): RawRequest => ({
   query: { ...place, ...parameter },
 });
-const forOffer = ({ svcpid }: Known, query: Readonly<Record<string, string>>): Call => ({
+const forOffer = ({ svcpid }: Known, query: Readonly<Record<string, string>>): RawRequest => ({
   path: { svcpid },
   query,
 });
@@ -116,7 +116,7 @@ export const nonsenseChecks: readonly Check[] = requests.map(
     needs: [],
     async run(context) {
       for (const call of calls(await known(context, operation))) {
-        const { status, exchange } = await context.call(operation, call);
+        const { status, exchange } = await context.callRaw(operation, call);
         require(!isSuccess(status), {
           expected: 'a refusal with any status',
           found: `status ${status}`,

@@ -205,7 +205,7 @@ async function requireRefusal(
     throw new Inconclusive('the trigger accepts no body at all', notifier.refusals.slice(0, 3));
   const subject = await notifier.subject();
   const body = change(notifier.bodyOf('ENTRY', subject));
-  const { status, exchange } = await firstUser(context).call('triggerNotification', { body });
+  const { status, exchange } = await firstUser(context).callRaw('triggerNotification', { body });
   require(!isSuccess(status), {
     expected: `a refusal of ${what}`,
     found: `${status}`,

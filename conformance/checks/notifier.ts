@@ -149,7 +149,7 @@ async function findOffers(context: Context): Promise<readonly OfferOf[]> {
 
 async function offersAround(context: Context): Promise<readonly JsonObject[]> {
   const place = await context.facts.place();
-  return objects(await list({ call: context.call }, 'findOffers', { query: { ...place } }));
+  return objects(await list(context, 'findOffers', { query: { ...place } }));
 }
 
 /** A vehicle of its own, registered with the provider of the offer where that registers vehicles. */

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import { type Ask, askOnce, isNothingFound } from '../harness/answers.ts';
-import type { Call } from '../harness/client.ts';
+import type { RequestOf } from '../harness/call.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
 import { type JsonObject, textIn } from '../harness/json.ts';
@@ -16,10 +16,12 @@ const passesByOneOffer = (parking: JsonObject) =>
   objectsIn(parking, 'offers').some(({ automated, bookable }) => automated === true && bookable === true);
 const nobody = 'parkproof-nobody';
 
+type Query = NonNullable<RequestOf<'listParkings'>['query']>;
+
 /** How GET /parkings meets a query: with a refusal, nothing, or something. */
 const meets =
   (
-    query: NonNullable<Call['query']> | ((context: Context) => Promise<NonNullable<Call['query']>>),
+    query: Query | ((context: Context) => Promise<Query>),
     words: { readonly empty: readonly string[]; readonly some: readonly string[] },
   ): OpenPoint['find'] =>
   async (context) => {

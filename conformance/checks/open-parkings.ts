@@ -222,7 +222,7 @@ export const openParkingChecks: readonly Check[] = [
     declared: ({ parkings }) => parkings?.stable_order,
     find: async (context) => {
       const lists: Listed[] = [];
-      for (let times = 0; times < 3; times += 1) lists.push(await ask(context, 'listParkings'));
+      for (let times = 0; times < 3; times += 1) lists.push(await ask(context, 'listParkings', {}));
       // A parking may come or go between two answers.
       const common = lists.map(({ elements }) =>
         elements.filter((one) => lists.every((list) => isIn(list, one))),

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import { askOnce } from '../harness/answers.ts';
-import type { Call } from '../harness/client.ts';
+import type { RequestOf } from '../harness/call.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, parseJson, textIn } from '../harness/json.ts';
@@ -11,8 +11,13 @@ import { inOrder } from './open-parkings.ts';
 import { either, met, type OpenPoint, openPoint } from './open-point.ts';
 import { someProviders } from './sold-by.ts';
 
+type SearchBody = RequestOf<'searchAvailableParkings'>['body'];
+
 /** A search around the place for the usual stay, with further members. */
-async function searchWith(context: Context, members: object): Promise<Call> {
+async function searchWith(
+  context: Context,
+  members: Partial<SearchBody>,
+): Promise<{ readonly body: SearchBody }> {
   const place = await context.facts.place();
   return { body: { ...place, ...usualStay(), search_radius_meters: wideRadius, ...members } };
 }
@@ -141,11 +146,11 @@ export const openSearchChecks: readonly Check[] = [
     declared: ({ search }) => search?.providers_filter,
     compares: true,
     find: async (context, ask) => {
-      const [provider] = await someProviders(context);
+      const [provider = ''] = await someProviders(context);
       const isOfOthers = (parking: JsonObject) => {
         const offers = objectsIn(parking, 'offers');
         const others = offers.flatMap((offer) => textIn(offer, 'provider') ?? []);
-        return others.length > 0 && others.length === offers.length && !others.includes(provider ?? '');
+        return others.length > 0 && others.length === offers.length && !others.includes(provider);
       };
       const all = await wideSearch(context, ask);
       if (!all.elements.some(isOfOthers)) return null;
@@ -243,8 +248,8 @@ export const openSearchChecks: readonly Check[] = [
     title: 'Without a duration, availability is verified or not, as the profile declares.',
     declared: ({ search }) => search?.without_duration,
     find: async (context, ask) => {
-      const call = await searchWith(context, { duration: undefined });
-      const { elements, exchange } = await ask('searchAvailableParkings', call);
+      const { duration: _, ...body } = (await searchWith(context, {})).body;
+      const { elements, exchange } = await ask('searchAvailableParkings', { body });
       const reasons = foundOffers(elements).map(({ offer }) => offer.reason);
       if (reasons.length === 0) return null;
       if (reasons.includes('no_verificado')) return either(true, ['not-verified', 'verified'], [exchange]);

@@ -1,22 +1,24 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Check } from '../check.ts';
 import type { Ask, Listed } from '../harness/answers.ts';
-import type { Call } from '../harness/client.ts';
+import type { RequestOf } from '../harness/call.ts';
 import type { Context } from '../harness/context.ts';
 import { type Contradiction, requireNoContradiction } from '../harness/contradiction.ts';
 import type { JsonObject } from '../harness/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../harness/outcomes.ts';
 import { marksOf, nameOf, namesOf, without } from '../harness/parkings.ts';
 
+/** The operations that list parkings page by page (4.4, 4.5). */
+export type PagedOperation = 'listParkings' | 'listProviderParkings';
+
 /** A list with limit and offset (4.4, 4.5). */
 export interface PagedList {
   /** Topic of its clauses. */
   readonly topic: string;
-  readonly operation: OperationId;
+  readonly operation: PagedOperation;
   /** What it lists, with the article of the sentence. */
   readonly subject: string;
   /** The request that limit and offset are added to. */
-  readonly base: (context: Context) => Promise<Call>;
+  readonly base: (context: Context) => Promise<RequestOf<PagedOperation>>;
   /** Parkings that are in the list as other answers tell; limit=0 must not leave one out. */
   readonly known: (context: Context, ask: Ask) => Promise<readonly JsonObject[]>;
 }
@@ -29,7 +31,7 @@ const stretch = 20;
 /** The rule that lets the other ones see the whole list. */
 const wholeList = 'limit-zero';
 
-type Page = (query: NonNullable<Call['query']>) => Promise<Listed>;
+type Page = (query: NonNullable<RequestOf<PagedOperation>['query']>) => Promise<Listed>;
 
 /** What of a list is looked at in one comparison. */
 interface Looking {
@@ -186,7 +188,7 @@ async function* holdPositions(page: Page): AsyncIterable<Contradiction> {
     [middle, 5],
     [middle, undefined],
   ] as const) {
-    const later = await page({ offset, limit });
+    const later = await page({ offset, ...(limit !== undefined && { limit }) });
     const expected = start.elements.slice(offset, limit === undefined ? undefined : offset + limit);
     if (expected.every((parking, index) => isSame(parking, later.elements[index] ?? {}))) continue;
     yield {

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Check } from '../check.ts';
 import { isNothingFound } from '../harness/answers.ts';
-import type { Call } from '../harness/client.ts';
+import type { RawRequest, RequestOf } from '../harness/call.ts';
 import type { Context } from '../harness/context.ts';
 import { isSuccess } from '../harness/exchange.ts';
 import { asObject, textIn } from '../harness/json.ts';
@@ -10,11 +10,13 @@ import { Inconclusive, NotApplicable, require, whenInconclusive } from '../harne
 import { someProviders } from './sold-by.ts';
 
 /** A parameter that an operation takes, with requests that carry a valid value of it. */
-interface Parameter {
-  readonly clause: string;
-  readonly operation: OperationId;
-  readonly values: (context: Context) => Promise<readonly Call[]>;
-}
+type Parameter = {
+  readonly [O in OperationId]: {
+    readonly clause: string;
+    readonly operation: O;
+    readonly values: (context: Context) => Promise<readonly RequestOf<O>[]>;
+  };
+}[OperationId];
 
 /** One instant in the forms of ISO 8601 that carry an offset. */
 function forms(start: string): readonly string[] {
@@ -23,34 +25,34 @@ function forms(start: string): readonly string[] {
 }
 
 const body =
-  (...members: readonly object[]): Parameter['values'] =>
-  async ({ facts }) => {
+  <Member extends object>(...members: readonly Member[]) =>
+  async ({ facts }: Context) => {
     const place = await facts.place();
     return members.map((member) => ({ body: { ...place, ...member } }));
   };
 
 const atPlace =
-  (...queries: readonly NonNullable<Call['query']>[]): Parameter['values'] =>
-  async ({ facts }) => {
+  <Query extends object>(...queries: readonly Query[]) =>
+  async ({ facts }: Context) => {
     const place = await facts.place();
     return queries.map((query) => ({ query: { ...place, ...query } }));
   };
 
 const plain =
-  (...queries: readonly NonNullable<Call['query']>[]): Parameter['values'] =>
+  <Query extends object>(...queries: readonly Query[]) =>
   async () =>
     queries.map((query) => ({ query }));
 
 const ofProvider =
-  (...queries: readonly NonNullable<Call['query']>[]): Parameter['values'] =>
-  async (context) => {
+  <Query extends object>(...queries: readonly Query[]) =>
+  async (context: Context) => {
     const [provider = ''] = await someProviders(context);
     return queries.map((query) => ({ path: { provider }, query }));
   };
 
 const ofOffer =
-  (...queries: readonly NonNullable<Call['query']>[]): Parameter['values'] =>
-  async (context) => {
+  <Query extends object>(...queries: readonly Query[]) =>
+  async (context: Context) => {
     const [svcpid = ''] = await someSvcpids(context);
     return queries.map((query) => ({ path: { svcpid }, query }));
   };
@@ -190,13 +192,13 @@ export const parameterChecks: readonly Check[] = parameters.map(({ clause, opera
 async function holdControl(
   context: Context,
   operation: OperationId,
-  call: Call,
+  call: RawRequest,
   name: string,
 ): Promise<void> {
   if (call.path?.[name] !== undefined) return;
   const query = leaveOut(call.query ?? {}, name);
   const rest = leaveOut(asObject(call.body) ?? {}, name);
-  const { status, exchange } = await context.call(operation, {
+  const { status, exchange } = await context.callRaw(operation, {
     ...call,
     query,
     ...(call.body !== undefined && { body: rest }),

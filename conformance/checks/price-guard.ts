@@ -1,7 +1,8 @@
 import type { Check } from '../check.ts';
+import type { NewBooking } from '../harness/booking-desk.ts';
 import { exactlyTwoThirdsOf, largestRefused, smallestPassing } from '../harness/guard-price.ts';
 import { guarded, learnt, requireGuarded, requirePassed } from '../harness/guard-trials.ts';
-import { type JsonObject, numberIn } from '../harness/json.ts';
+import { numberIn } from '../harness/json.ts';
 import { Inconclusive, whenInconclusive } from '../harness/outcomes.ts';
 import { pricedBooking } from '../harness/priced-booking.ts';
 import { requireTaken } from '../harness/refused-for-itself.ts';
@@ -27,7 +28,7 @@ export const priceGuardChecks: readonly Check[] = [
       );
       if (without === null) return;
       for (const { svcpid, stay } of (await context.facts.availableOffers()).slice(0, mostOffers)) {
-        const book = (wanted: JsonObject) =>
+        const book = (wanted: Partial<NewBooking>) =>
           context.facts.desk.attempt(context, { svcpid, ...stay, ...wanted });
         const made = await requireTaken(
           () => book({}),

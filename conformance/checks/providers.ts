@@ -33,7 +33,7 @@ export const providersChecks: readonly Check[] = [
     title: 'GET /parkings/providers-info lists exactly the providers whose offers can be booked.',
     needs: [],
     async run(context) {
-      const { exchange } = await askOnce(context, 'listTransactionalProviders');
+      const { exchange } = await askOnce(context, 'listTransactionalProviders', {});
       const listed = await namedAsInOffers(context);
       const found = await wideSearch(context);
       const offers = foundOffers(found.elements).map(({ offer }) => offer);

@@ -1,9 +1,9 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check, Need } from '../check.ts';
+import type { NewBooking } from '../harness/booking-desk.ts';
 import { cancel } from '../harness/cancellation.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
-import type { JsonObject } from '../harness/json.ts';
 import { otherUsersBooking, provenOffer } from '../harness/kit-bookings.ts';
 import { declaredAt } from '../harness/open-point.ts';
 import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
@@ -98,7 +98,7 @@ const refusals: readonly Refusal[] = [
     title: 'A body that is not JSON is refused with the status that the profile declares.',
     needs: [],
     elsewhere: false,
-    ask: (context) => context.call('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
+    ask: (context) => context.callRaw('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
   },
   {
     clause: 'errors.wrong-content-type',
@@ -142,7 +142,7 @@ export const refusalStatusesChecks: readonly Check[] = refusals.map(
   }),
 );
 
-async function book(context: Context, request: JsonObject): Promise<Answer> {
+async function book(context: Context, request: Partial<NewBooking>): Promise<Answer> {
   const vehicle = await context.facts.desk.vehicle(context);
-  return context.call('createBooking', { body: { ...request, ...vehicle } });
+  return context.callRaw('createBooking', { body: { ...request, ...vehicle } });
 }

@@ -88,7 +88,7 @@ async function providers(
   context: Context,
   operation: 'listTransactionalProviders' | 'listVehicleProviders',
 ): Promise<readonly Group[]> {
-  const answer = await callOnce(context, operation);
+  const answer = await callOnce(context, operation, {});
   return [{ names: listOf(answer).map(String), exchange: answer.exchange }];
 }
 

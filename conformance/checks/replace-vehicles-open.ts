@@ -7,7 +7,7 @@ import { objects } from '../harness/lists.ts';
 import { settle } from '../harness/open-point.ts';
 import { Inconclusive } from '../harness/outcomes.ts';
 import { vehicleUser } from '../harness/users.ts';
-import { newVehicle } from '../harness/vehicle.ts';
+import { newVehicle, type Vehicle } from '../harness/vehicle.ts';
 import { withoutMember } from '../harness/without-member.ts';
 import { tryOmission } from './omission.ts';
 
@@ -21,11 +21,12 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
     async run(context) {
+      const user = vehicleUser(context);
       const known = newVehicle(context);
-      await (await garageOf(context)).given(vehicleUser(context), known);
+      await (await garageOf(context)).given(user, known);
       const answers = [];
       for (const member of ['brand', 'model'] as const)
-        answers.push(await replace(context, [withoutMember(known, member)]));
+        answers.push(await user.callRaw('replaceVehicles', { body: [withoutMember(known, member)] }));
       const refused = answers.filter(({ status }) => !isSuccess(status)).length;
       settle(context, {
         clause: 'replace-vehicles.required-members',
@@ -134,6 +135,6 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
   },
 ];
 
-function replace(context: Context, body: unknown): Promise<Answer> {
+function replace(context: Context, body: readonly Vehicle[]): Promise<Answer> {
   return vehicleUser(context).call('replaceVehicles', { body });
 }

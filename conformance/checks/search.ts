@@ -132,7 +132,11 @@ export const searchChecks: readonly Check[] = [
         [target.place, smallestRadius],
         [pointAway(target.place, edge), largestRadius],
       ] as const) {
-        const body = { ...point, ...usualStay(), search_radius_meters: radius };
+        const body = {
+          ...point,
+          ...usualStay(),
+          ...(radius !== undefined && { search_radius_meters: radius }),
+        };
         const answer = await callOnce(context, 'searchAvailableParkings', { body });
         require(answer.status === 200 || isNothingFound(answer.status, context), {
           expected: `200 for a radius of ${radius} metres`,
@@ -165,7 +169,11 @@ async function wholeness(context: Context, ask: Ask): Promise<(answer: Listed) =
 /** Searches around a point for the usual stay, within a radius or the default one. */
 function around(ask: Ask, radius?: number): Look {
   return (point) => {
-    const body = { ...point, ...usualStay(), search_radius_meters: radius };
+    const body = {
+      ...point,
+      ...usualStay(),
+      ...(radius !== undefined && { search_radius_meters: radius }),
+    };
     return ask('searchAvailableParkings', { body });
   };
 }

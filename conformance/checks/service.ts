@@ -104,7 +104,7 @@ export const serviceChecks: readonly Check[] = [
     needs: [],
     run: (context) =>
       holdOne(context, 'a parking with offers', [
-        () => askOnce(context, 'listAvailableParkings'),
+        () => askOnce(context, 'listAvailableParkings', {}),
         () => askOnce(context, 'listParkings', { query: { limit: 0 } }),
       ]),
   },
@@ -132,8 +132,8 @@ export const serviceChecks: readonly Check[] = [
     title: 'A client can list the transactional providers and those valid for vehicle registration.',
     needs: [],
     async run(context) {
-      const transactional = await askOnce(context, 'listTransactionalProviders');
-      await askOnce(context, 'listVehicleProviders');
+      const transactional = await askOnce(context, 'listTransactionalProviders', {});
+      await askOnce(context, 'listVehicleProviders', {});
       const found = await wideSearch(context).catch(whenInconclusive(null));
       const names = bodyOf(transactional.exchange);
       require(!Array.isArray(names) || names.length > 0 || (found?.elements.length ?? 0) === 0, {

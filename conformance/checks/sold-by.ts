@@ -66,7 +66,7 @@ export async function parkingsSoldBy(
   provider: string,
 ): Promise<readonly JsonObject[]> {
   const isSold = await whoSells(context);
-  const operable = await ask('listAvailableParkings').catch(whenInconclusive({ elements: [] }));
+  const operable = await ask('listAvailableParkings', {}).catch(whenInconclusive({ elements: [] }));
   const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive({ elements: [] }));
   return [...operable.elements, ...listed.elements].filter((parking) => isSold(parking, provider) === true);
 }

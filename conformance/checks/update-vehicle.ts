@@ -183,7 +183,7 @@ export const updateVehicleChecks: readonly Check[] = [
       const plate = context.newPlate();
       const user = firstUser(context);
       done(await update(context, vehicle, { model: 'Sound' }));
-      const answer = await user.call('updateVehicle', {
+      const answer = await user.callRaw('updateVehicle', {
         path: { plate: vehicle.plate },
         body: { plate, model: 'Renamed' },
       });
@@ -236,7 +236,7 @@ export const updateVehicleChecks: readonly Check[] = [
       const [vehicle] = await givenVehicles(context, 1);
       const user = firstUser(context);
       const cleared = way === 'send-null' ? null : '';
-      const answer = await user.call('updateVehicle', {
+      const answer = await user.callRaw('updateVehicle', {
         path: { plate: vehicle.plate },
         body: { tag: cleared },
       });

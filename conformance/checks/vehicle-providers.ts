@@ -17,7 +17,7 @@ export const vehicleProviderChecks: readonly Check[] = [
       'GET /vehicles/valid-providers, with only the three headers, returns 200 with an array of strings.',
     needs: [],
     async run({ call }) {
-      const { status, body, exchange } = await call('listVehicleProviders');
+      const { status, body, exchange } = await call('listVehicleProviders', {});
       const listed = asArray(body);
       const strange = listed?.find((provider) => typeof provider !== 'string');
       require(status === 200 && listed !== null && strange === undefined, {

@@ -23,7 +23,7 @@ const meddling: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[]
 const sweeping: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
   (user, vehicle) => user.call('replaceVehicles', { body: [vehicle] }),
   (user) => user.call('deleteVehicles', { query: { plates: '' } }),
-  (user) => user.call('deleteVehicles'),
+  (user) => user.call('deleteVehicles', {}),
 ];
 
 /** Checks that the vehicle operations keep to the vehicles of the user whom the headers identify (4.11). */
@@ -59,7 +59,7 @@ export const vehicleUserChecks: readonly Check[] = [
       const vehicle = newVehicle(context, { tag: 'B' });
       await (await garageOf(context)).given(owner, vehicle);
       if (other === undefined) return;
-      const twin = { ...vehicle, brand: 'Otherwise', model: 'Twin', tag: 'C' };
+      const twin = { ...vehicle, brand: 'Otherwise', model: 'Twin', tag: 'C' as const };
       const created = await other.call('createVehicle', { path: { plate: twin.plate }, body: twin });
       if (!isSuccess(created.status)) {
         context.observe('vehicle.plate-two-users', `a plate of another user returned ${created.status}`);

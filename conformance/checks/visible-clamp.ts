@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { ask } from '../harness/answers.ts';
-import type { Call } from '../harness/client.ts';
+import { ask, listIn } from '../harness/answers.ts';
+import type { RequestOf } from '../harness/call.ts';
 import type { Context } from '../harness/context.ts';
 import { asArray, asObject, type JsonObject, numberIn } from '../harness/json.ts';
 import { candidates, foundOffers, isAmong, searchTarget } from '../harness/market.ts';
@@ -8,7 +8,7 @@ import { svcpidOf } from '../harness/parkings.ts';
 import { pointAway } from './hold-radius.ts';
 
 /** Makes the request for a value. */
-export type Ask = (context: Context, value: number) => Promise<Call>;
+export type RequestFor<O extends OperationId> = (context: Context, value: number) => Promise<RequestOf<O>>;
 
 /** Whether a bound is taken instead of a value beyond it; null where the answers do not show it. */
 export type Clamping = boolean | null;
@@ -22,10 +22,10 @@ const asked = 2;
  * Whether a radius beyond the bound reaches no farther than the bound: a parking is found from within it, and no
  * longer from a point that only the radius asked for would cover.
  */
-export async function clampsRadius(
+export async function clampsRadius<O extends OperationId>(
   context: Context,
-  operation: OperationId,
-  call: Ask,
+  operation: O,
+  requestFor: RequestFor<O>,
   bound: number,
 ): Promise<Clamping> {
   const [first] = await candidates(context);
@@ -33,12 +33,12 @@ export async function clampsRadius(
   if (target === undefined) return null;
   const isFound = async (part: number) => {
     const point = pointAway(target.place, part * bound);
-    const { query, body } = await call(context, asked * bound);
+    const { query, body } = await requestFor(context, asked * bound);
     const request =
       query === undefined
         ? { body: { ...asObject(body), ...point } }
         : { query: { ...query, ...point, limit: 0 } };
-    return isAmong(target, (await ask(context, operation, request)).elements);
+    return isAmong(target, listIn(await context.callRaw(operation, request), context).elements);
   };
   return (await isFound(within)) ? !(await isFound(beyond)) : null;
 }
@@ -47,14 +47,14 @@ export async function clampsRadius(
  * Whether a stay far beyond the longest costs what the longest does, although half of it costs something else: the
  * bound is taken instead of the value.
  */
-export async function clampsDuration(
+export async function clampsDuration<O extends OperationId>(
   context: Context,
-  operation: OperationId,
-  call: Ask,
+  operation: O,
+  requestFor: RequestFor<O>,
   bound: number,
 ): Promise<Clamping> {
   const prices = async (duration: number) => {
-    const { elements } = await ask(context, operation, await call(context, duration));
+    const { elements } = await ask(context, operation, await requestFor(context, duration));
     return pricesIn(elements);
   };
   const [half, longest, beyond, again] = [

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import { isNothingFound } from '../harness/answers.ts';
-import type { Call } from '../harness/client.ts';
+import type { RequestOf } from '../harness/call.ts';
 import type { Context } from '../harness/context.ts';
 import { type Answer, isSuccess } from '../harness/exchange.ts';
 import type { Place } from '../harness/facts.ts';
@@ -11,7 +11,7 @@ import { nowhere } from './list-answer.ts';
 interface PointSearch {
   readonly topic: 'search' | 'find-offers';
   readonly operation: 'searchAvailableParkings' | 'findOffers';
-  readonly callOf: (point: Place) => Call;
+  readonly callOf: (point: Place) => RequestOf<'searchAvailableParkings' | 'findOffers'>;
 }
 
 const searches: readonly PointSearch[] = [

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { Call } from './client.ts';
+import type { RequestOf } from './call.ts';
 import type { Context } from './context.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { asArray, asObject, type JsonObject } from './json.ts';
@@ -18,33 +18,45 @@ const nothingFound: readonly number[] = [204, 404];
  * Asks for a list that a check needs but is not about. Throws `Inconclusive` when none comes: that is a failure of
  * the check of the operation's answer alone.
  */
-export async function ask(context: Context, operation: OperationId, call: Call = {}): Promise<Listed> {
-  return listIn(await context.call(operation, call), context);
+export async function ask<O extends OperationId>(
+  context: Context,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<Listed> {
+  return listIn(await context.call(operation, request), context);
 }
 
 /** Like `ask`, but the same question is sent once in a run, however many checks need its answer. */
-export async function askOnce(context: Context, operation: OperationId, call: Call = {}): Promise<Listed> {
-  return listIn(await callOnce(context, operation, call), context);
+export async function askOnce<O extends OperationId>(
+  context: Context,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<Listed> {
+  return listIn(await callOnce(context, operation, request), context);
 }
 
 /** Asks for a list. */
-export type Ask = (operation: OperationId, call?: Call) => Promise<Listed>;
+export type Ask = <O extends OperationId>(operation: O, request: RequestOf<O>) => Promise<Listed>;
 
 /** Sends the request each time. */
 export function asker(context: Context): Ask {
-  return (...question) => ask(context, ...question);
+  return (operation, request) => ask(context, operation, request);
 }
 
 /** Sends each request once in a run, like `askOnce`. */
 export function sharedAsker(context: Context): Ask {
-  return (...question) => askOnce(context, ...question);
+  return (operation, request) => askOnce(context, operation, request);
 }
 
 /** Calls an operation, or answers with what the same call was answered with before in the run. */
-export function callOnce(context: Context, operation: OperationId, call: Call = {}): Promise<Answer> {
-  const query = Object.entries(call.query ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
-  const question = JSON.stringify([operation, { ...call, query }]);
-  return context.once(question, (sharing) => sharing.call(operation, call));
+export function callOnce<O extends OperationId>(
+  context: Context,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<Answer> {
+  const query = Object.entries(request.query ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
+  const question = JSON.stringify([operation, { ...request, query }]);
+  return context.once(question, (sharing) => sharing.call(operation, request));
 }
 
 /** The objects of the list in an answer; nothing where the status says that nothing was found. */

@@ -1,11 +1,15 @@
+import type { components } from '../../spec/generated/api-types.ts';
 import type { Client } from './client.ts';
 import { type Answer, isSuccess } from './exchange.ts';
 import { asObject, type JsonObject, textIn } from './json.ts';
 import { Inconclusive, whenInconclusive } from './outcomes.ts';
 
+/** What a request for a booking asks for (4.9). */
+export type NewBooking = components['schemas']['NewBooking'];
+
 /** A booking that the kit made, with the request that made it. */
 export interface MadeBooking {
-  readonly sent: JsonObject;
+  readonly sent: NewBooking;
   readonly answer: Answer;
   readonly booking: JsonObject;
   readonly uid: string;
@@ -13,7 +17,7 @@ export interface MadeBooking {
 
 /** A request for a booking and what came of it. */
 export interface BookingAttempt {
-  readonly sent: JsonObject;
+  readonly sent: NewBooking;
   readonly answer: Answer;
   /** null when it was refused, or answered with something that is no booking. */
   readonly made: MadeBooking | null;
@@ -22,18 +26,20 @@ export interface BookingAttempt {
 /** What a request for a booking says of the vehicle. */
 export type VehicleMember = 'number_plate' | 'car_brand' | 'car_model';
 
+type BookedVehicle = Pick<NewBooking, VehicleMember>;
+
 /** Makes the bookings of a run, each for a vehicle of its own. */
 export interface BookingDesk {
   /** number_plate, car_brand and car_model of a vehicle that nobody has booked for, except what is refused. */
-  readonly vehicle: (client: Client) => Promise<JsonObject>;
+  readonly vehicle: (client: Client) => Promise<BookedVehicle>;
   /** Asks for a booking; the vehicle is added, and whatever else is wanted is sent as it stands. */
-  readonly attempt: (client: Client, wanted: JsonObject) => Promise<BookingAttempt>;
+  readonly attempt: (client: Client, wanted: NewBooking) => Promise<BookingAttempt>;
   /** Makes a booking; throws `Inconclusive` when it is refused, since the check of that is another one. */
-  readonly book: (client: Client, wanted: JsonObject) => Promise<MadeBooking>;
+  readonly book: (client: Client, wanted: NewBooking) => Promise<MadeBooking>;
   /** Like `attempt`, without some members of the vehicle; where that works, they are left out from then on. */
   readonly attemptWithout: (
     client: Client,
-    wanted: JsonObject,
+    wanted: NewBooking,
     members: readonly VehicleMember[],
   ) => Promise<BookingAttempt>;
   /** Whether vehicles have to be registered before they can be booked for; null before the first booking. */
@@ -45,14 +51,14 @@ export function createBookingDesk(newPlate: () => string): BookingDesk {
   let registration: 'unknown' | 'needed' | 'not-needed' = 'unknown';
   let leftOut: readonly VehicleMember[] = [];
 
-  async function newVehicle(client: Client): Promise<JsonObject> {
+  async function newVehicle(client: Client): Promise<Required<BookedVehicle>> {
     const plate = newPlate();
     const made = { number_plate: plate, car_brand: 'Parkproof', car_model: `Conform ${plate.slice(-2)}` };
     if (registration === 'needed') await register(client, made);
     return made;
   }
 
-  async function attempt(client: Client, wanted: JsonObject): Promise<BookingAttempt> {
+  async function attempt(client: Client, wanted: NewBooking): Promise<BookingAttempt> {
     const own = await newVehicle(client);
     const sent = { ...wanted, ...without(own, leftOut) };
     const first = await send(client, sent);
@@ -85,12 +91,12 @@ export function createBookingDesk(newPlate: () => string): BookingDesk {
   };
 }
 
-function without(vehicle: JsonObject, members: readonly VehicleMember[]): JsonObject {
+function without(vehicle: BookedVehicle, members: readonly VehicleMember[]): BookedVehicle {
   const kept = Object.entries(vehicle).filter(([name]) => !members.some((member) => member === name));
   return Object.fromEntries(kept);
 }
 
-async function send(client: Client, sent: JsonObject): Promise<BookingAttempt> {
+async function send(client: Client, sent: NewBooking): Promise<BookingAttempt> {
   const answer = await client.call('createBooking', { body: sent });
   const booking = asObject(answer.body);
   const uid = booking === null ? undefined : textIn(booking, 'uid');
@@ -98,9 +104,9 @@ async function send(client: Client, sent: JsonObject): Promise<BookingAttempt> {
   return { sent, answer, made: made ? { sent, answer, booking, uid } : null };
 }
 
-async function register(client: Client, vehicle: JsonObject): Promise<boolean> {
-  const plate = String(vehicle.number_plate);
-  const body = { plate, brand: vehicle.car_brand, model: vehicle.car_model };
+async function register(client: Client, vehicle: Required<BookedVehicle>): Promise<boolean> {
+  const { number_plate: plate, car_brand: brand, car_model: model } = vehicle;
+  const body = { plate, brand, model };
   const answer = await client.call('createVehicle', { path: { plate }, body }).catch(whenInconclusive(null));
   return answer !== null && isSuccess(answer.status);
 }

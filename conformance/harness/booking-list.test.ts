@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { readBookings } from './booking-list.ts';
-import type { Call, Client } from './client.ts';
+import type { RawRequest } from './call.ts';
+import type { Client } from './client.ts';
 import type { Answer } from './exchange.ts';
 import { Inconclusive } from './outcomes.ts';
 
@@ -9,13 +11,12 @@ const bookings = Array.from({ length: 23 }, (_, index) => ({ uid: `booking ${ind
 
 /** A client whose only operation answers with what a function makes of the query. */
 function listing(answer: (query: Readonly<Record<string, unknown>>) => unknown, status = 200) {
-  const asked: Call[] = [];
-  const client: Client = {
-    async call(_, call = {}) {
-      asked.push(call);
-      return { status, body: answer(call.query ?? {}), headers: {}, exchange: {} } as unknown as Answer;
-    },
-  };
+  const asked: RawRequest[] = [];
+  async function call(_: OperationId, request: RawRequest): Promise<Answer> {
+    asked.push(request);
+    return { status, body: answer(request.query ?? {}), headers: {}, exchange: {} } as unknown as Answer;
+  }
+  const client: Client = { call, callRaw: call };
   return { client, asked };
 }
 

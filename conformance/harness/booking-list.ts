@@ -33,7 +33,7 @@ export async function readBookings(
 ): Promise<BookingList> {
   const { list_response: pointer = null, list_request: names = null } = profile.bookings ?? {};
   const paging = profile.bookings?.paging ?? null;
-  const first = await client.call('listBookings');
+  const first = await client.call('listBookings', {});
   const found = listIn(first, pointer);
   if (found === null) {
     throw new Inconclusive(`GET /bookings returned ${first.status} without a list of bookings`, [
@@ -48,7 +48,7 @@ export async function readBookings(
     const page = names?.find((name) => /page/i.test(name)) ?? 'page';
     for (let turn = 1; turn < mostPages; turn += 1) {
       const query = way === 'page' ? { [page]: turn } : { [offset]: bookings.length };
-      const answer = await client.call('listBookings', { query });
+      const answer = await client.callRaw('listBookings', { query });
       const added = unknownAmong(listIn(answer, pointer) ?? [], bookings);
       // Pages count from 0 or from 1, so the page called 1 may be the one that came first.
       if (added.length === 0 && (way !== 'page' || turn > 1)) break;

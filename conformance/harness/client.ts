@@ -1,4 +1,6 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import { createRequestBuilder } from './build-request.ts';
+import type { RawRequest, RequestOf } from './call.ts';
 import { type CircuitBreaker, whyOpen } from './circuit-breaker.ts';
 import { type Answer, bodyOf, type Exchange } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
@@ -8,30 +10,15 @@ import { isRefused, type Session } from './session.ts';
 import { whyStopped } from './stop.ts';
 import { beginStep, noAnswer, type Trail, troubleIn } from './trail.ts';
 
-/** A request of one operation; what is left out is not sent. */
-export interface Call {
-  readonly path?: Readonly<Record<string, string>>;
-  /** Values are sent as given; a list repeats its name. */
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Added to the three of section 5; null leaves one of those out. */
-  readonly headers?: Readonly<Record<string, string | null>>;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** Sent verbatim instead of `body`. */
-  readonly text?: string;
-  /** Milliseconds after which the answer is given up, where that is more than usual. */
-  readonly timeout?: number;
-  /** false takes a 429 as the answer, instead of waiting and trying again. */
-  readonly retry?: boolean;
-}
-
 /** Sends requests in the name of one user of the profile. */
 export interface Client {
   /**
    * Calls an operation and returns whatever came back. Waits and tries again while the answer is 429. Throws
    * `Inconclusive` when no answer comes: only the check of that very operation makes a failure of it.
    */
-  call(operation: OperationId, call?: Call): Promise<Answer>;
+  call<O extends OperationId>(operation: O, request: RequestOf<O>): Promise<Answer>;
+  /** Like `call`, for a request that goes against the contract, or beyond it. */
+  callRaw(operation: OperationId, request: RawRequest): Promise<Answer>;
 }
 
 /** What a client needs to know. */
@@ -71,23 +58,22 @@ const creating: ReadonlySet<OperationId> = new Set([
 /** Seconds before a request that met trouble is sent again. */
 const repeatPause = 0.2;
 
-/**
- * A client of the implementation. It is not the typed client of `client/`: a request that is meant to be right and one
- * that is meant to be wrong go the same way here, often differ in one value only, and their answers are looked at
- * whatever form they have. Types of the contract would have to be cast away on both sides.
- */
+/** A client of the implementation. */
 export function createClient(options: ClientOptions): Client {
   const { trail, breaker, session, signal } = options;
+  const build = createRequestBuilder(options.baseUrl);
 
   /** Sends a request once; without an answer where the exchange has none. */
-  async function send(operation: OperationId, call: Call): Promise<Answer | Exchange> {
+  async function send(operation: OperationId, request: RawRequest): Promise<Answer | Exchange> {
     if (signal.aborted) throw new Inconclusive(whyStopped(signal));
     if (breaker?.isOpen(operation)) throw new Inconclusive(whyOpen(operation));
-    const request = build(operation, call, options);
-    const timeout = Math.max(options.timeout, call.timeout ?? 0);
+    const built = await build(operation, request);
+    const headers = headersOf(built, request, options);
+    const isRepeatable = changesNothing(operation) || built.method !== 'POST';
+    const timeout = Math.max(options.timeout, request.timeout ?? 0);
     // What is cut off could exist all the same, with nobody knowing what to undo.
     const stop = creating.has(operation) ? options.deadline : signal;
-    const { late, ...sent } = await options.send(request, timeout, stop);
+    const { late, ...sent } = await options.send({ ...built, headers, isRepeatable }, timeout, stop);
     // An answer that breaks off is none.
     const status = sent.error === null ? sent.status : null;
     const exchange = { ...sent, status, operation, user: options.user };
@@ -99,13 +85,14 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** Waits while the answer is 429, and signs in again where a token that was taken is taken no more. */
-  async function settle(operation: OperationId, call: Call): Promise<Answer | Exchange> {
+  async function settle(operation: OperationId, request: RawRequest): Promise<Answer | Exchange> {
     for (let retries = 0; ; ) {
       const token = session.token();
-      const answer = await options.limiter(operation)(() => send(operation, call));
+      const answer = await options.limiter(operation)(() => send(operation, request));
       if (!('exchange' in answer)) return answer;
-      if (isRefused(answer.status) && usesSession(operation, call) && (await session.renew(token))) continue;
-      if (answer.status !== 429 || call.retry === false) return answer;
+      if (isRefused(answer.status) && usesSession(operation, request) && (await session.renew(token)))
+        continue;
+      if (answer.status !== 429 || request.retry === false) return answer;
       if (retries === maxRetries) {
         breaker?.note(operation, true);
         return answer;
@@ -115,31 +102,32 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  return {
-    async call(operation, call = {}) {
-      options.spend(operation);
-      const step = beginStep(trail, operation);
-      for (let repeats = options.repeats(operation); ; repeats -= 1) {
-        const answer = await settle(operation, call).catch((error: unknown) => {
-          step.trouble = noAnswer;
-          throw error;
-        });
-        step.exchange = 'exchange' in answer ? answer.exchange : answer;
-        const isTaken = call.retry === false && step.exchange.status === 429;
-        step.trouble = isTaken ? null : troubleIn(step.exchange);
-        if (step.trouble !== null && repeats > 0 && breaker?.isOpen(operation) !== true) {
-          await pause(repeatPause, signal);
-          if (!signal.aborted) continue;
-        }
-        if ('exchange' in answer) return answer;
-        throw new Inconclusive(`${answer.method} ${answer.url}: ${answer.error}`, [answer]);
+  /** Waits, tries again and signs in again as far as that may help. */
+  async function call(operation: OperationId, request: RawRequest): Promise<Answer> {
+    options.spend(operation);
+    const step = beginStep(trail, operation);
+    for (let repeats = options.repeats(operation); ; repeats -= 1) {
+      const answer = await settle(operation, request).catch((error: unknown) => {
+        step.trouble = noAnswer;
+        throw error;
+      });
+      step.exchange = 'exchange' in answer ? answer.exchange : answer;
+      const isTaken = request.retry === false && step.exchange.status === 429;
+      step.trouble = isTaken ? null : troubleIn(step.exchange);
+      if (step.trouble !== null && repeats > 0 && breaker?.isOpen(operation) !== true) {
+        await pause(repeatPause, signal);
+        if (!signal.aborted) continue;
       }
-    },
-  };
+      if ('exchange' in answer) return answer;
+      throw new Inconclusive(`${answer.method} ${answer.url}: ${answer.error}`, [answer]);
+    }
+  }
+
+  return { call, callRaw: call };
 }
 
 /** Whether a request carries the credentials of its user, and is not about them. */
-function usesSession(operation: OperationId, { headers = {} }: Call): boolean {
+function usesSession(operation: OperationId, { headers = {} }: RawRequest): boolean {
   const changed = Object.keys(headers).some((name) => authenticationHeaders.has(name.toLowerCase()));
   return operation !== 'authenticate' && !changed;
 }
@@ -151,29 +139,22 @@ export function changesNothing(operation: OperationId): boolean {
   return operations[operation].method === 'GET' || operation === 'searchAvailableParkings';
 }
 
-function build(operation: OperationId, call: Call, options: ClientOptions): OutgoingRequest {
-  const { method, path } = operations[operation];
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(call.path?.[name] ?? ''),
-  );
-  const query = Object.entries(call.query ?? {})
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
-    .join('&');
-  const body = call.text ?? (call.body === undefined ? null : JSON.stringify(call.body));
-  const headers: Record<string, string> = {
+/** The headers of a request: those of section 5, unless the request changes them. */
+function headersOf(
+  built: OutgoingRequest,
+  { headers = {} }: RawRequest,
+  { credentials, session }: ClientOptions,
+): Record<string, string> {
+  const all = {
     accept: 'application/json',
-    ...options.credentials,
-    'x-access-token': options.session.token(),
+    ...built.headers,
+    ...credentials,
+    'x-access-token': session.token(),
+    ...headers,
   };
-  if (body !== null) headers['content-type'] = 'application/json';
-  for (const [name, value] of Object.entries(call.headers ?? {})) {
-    if (value === null) delete headers[name];
-    else headers[name] = value;
-  }
-  const url = `${options.baseUrl}${filled}${query === '' ? '' : `?${query}`}`;
-  const isRepeatable = changesNothing(operation) || method !== 'POST';
-  return { method, url, headers, body, isRepeatable };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
 }
 
 /** Waits some seconds of real time, less when one of the signals says so. */

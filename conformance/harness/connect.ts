@@ -115,7 +115,7 @@ export function connect(options: ConnectOptions): Connection {
         ({ operation, status, user: own }) =>
           operation === read && own === user && status !== null && isSuccess(status),
       );
-    return insistingClient(user, token).call(plainReads.find(hasWorked) ?? 'listTransactionalProviders');
+    return insistingClient(user, token).call(plainReads.find(hasWorked) ?? 'listTransactionalProviders', {});
   }
 
   function plainClient(user: number, token: string, signal: AbortSignal, within: number, again = 0): Client {

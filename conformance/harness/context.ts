@@ -1,7 +1,6 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import type { Call, Client } from './client.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import type { Client } from './client.ts';
+import type { Exchange } from './exchange.ts';
 import type { Facts } from './facts.ts';
 import type { Send } from './send-request.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
@@ -13,11 +12,9 @@ export interface Observation {
   readonly found: string;
 }
 
-/** What a check works with. */
-export interface Context {
+/** What a check works with: a client of the first user, and more. */
+export interface Context extends Client {
   readonly profile: Profile;
-  /** Calls an operation in the name of the first user. */
-  readonly call: (operation: OperationId, call?: Call) => Promise<Answer>;
   /** Clients of the users of the profile, in its order. */
   readonly users: readonly Client[];
   /** What checks share: found out once, when first asked for. */

@@ -47,9 +47,10 @@ type Question = Parameters<Ask>;
 /** Asks each question once, however often its answer is needed in one comparison. */
 function createLook(context: Context) {
   const answers = new Map<string, { question: Question; answer: Promise<Listed> }>();
-  const ask: Ask = (...question) => {
+  const ask: Ask = (operation, request) => {
+    const question: Question = [operation, request];
     const key = JSON.stringify(question);
-    const known = answers.get(key) ?? { question, answer: asker(context)(...question) };
+    const known = answers.get(key) ?? { question, answer: asker(context)(operation, request) };
     answers.set(key, known);
     return known.answer;
   };

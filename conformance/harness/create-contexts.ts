@@ -27,7 +27,7 @@ export function createContexts({ clientsFor, ...common }: CommonContext): Contex
     if (first === undefined) throw new Error('a profile has at least one user');
     const context: Context = {
       ...common,
-      call: first.call,
+      ...first,
       users,
       get facts() {
         return createFacts(context);

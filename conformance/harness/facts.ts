@@ -84,7 +84,7 @@ const parkings = shared(async (context) =>
 );
 
 const operableParkings = shared(async (context) =>
-  objects(listOf(await callOnce(context, 'listAvailableParkings'))),
+  objects(listOf(await callOnce(context, 'listAvailableParkings', {}))),
 );
 
 const place = shared(async (context) => {
@@ -93,11 +93,11 @@ const place = shared(async (context) => {
 });
 
 const providers = shared(async (context) =>
-  texts(listOf(await callOnce(context, 'listTransactionalProviders'))),
+  texts(listOf(await callOnce(context, 'listTransactionalProviders', {}))),
 );
 
 const vehicleProviders = shared(async (context) =>
-  texts(listOf(await callOnce(context, 'listVehicleProviders'))),
+  texts(listOf(await callOnce(context, 'listVehicleProviders', {}))),
 );
 
 const found = shared(async (context) => {
@@ -126,7 +126,7 @@ const booking = shared(async (context) => {
 });
 
 /** Members of a request that only inform (4.9); the address is reserved for examples. */
-export const informing: JsonObject = {
+export const informing: Readonly<Record<string, string>> = {
   cc_email: 'parkproof@example.com',
   nameReservation: 'Parkproof Conformance',
   phone: '+34600000000',

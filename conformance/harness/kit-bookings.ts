@@ -93,8 +93,7 @@ export async function offerFor(
   svcpid: string,
   stay: Partial<Stay>,
 ): Promise<readonly JsonObject[]> {
-  const query = { ...(stay.start !== undefined && { start: stay.start }), duration: stay.duration };
-  return objects(await list({ call: context.call }, 'getOffer', { path: { svcpid }, query }));
+  return objects(await list(context, 'getOffer', { path: { svcpid }, query: stay }));
 }
 
 /** Whether offers are there and all of them say that they are, or are not, available. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import type { Call, Client } from './client.ts';
+import type { RawRequest } from './call.ts';
+import type { Client } from './client.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { createLedger } from './ledger.ts';
 
@@ -9,14 +11,13 @@ const profile = { bookings: { paging: 'none' } } as unknown as Profile;
 /** A client that answers what a table says for `operation path`, and remembers what it was asked. */
 function answering(table: Readonly<Record<string, { readonly status: number; readonly body?: unknown }>>) {
   const asked: string[] = [];
-  const client: Client = {
-    async call(operation, { path, query }: Call = {}) {
-      const request = [operation, path?.booking_uid ?? query?.plates].filter(Boolean).join(' ');
-      asked.push(request);
-      const { status, body } = table[request] ?? { status: 200 };
-      return { status, body, headers: {}, exchange: {} } as unknown as Answer;
-    },
-  };
+  async function call(operation: OperationId, { path, query }: RawRequest): Promise<Answer> {
+    const request = [operation, path?.booking_uid ?? query?.plates].filter(Boolean).join(' ');
+    asked.push(request);
+    const { status, body } = table[request] ?? { status: 200 };
+    return { status, body, headers: {}, exchange: {} } as unknown as Answer;
+  }
+  const client: Client = { call, callRaw: call };
   return { client, asked };
 }
 

@@ -1,12 +1,17 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { Call, Client } from './client.ts';
+import type { RequestOf } from './call.ts';
+import type { Client } from './client.ts';
 import type { Answer } from './exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from './json.ts';
 import { Inconclusive } from './outcomes.ts';
 
 /** Calls an operation that answers with a list; throws `Inconclusive` when it does not. */
-export async function list(client: Client, operation: OperationId, call?: Call): Promise<readonly Json[]> {
-  return listOf(await client.call(operation, call));
+export async function list<O extends OperationId>(
+  client: Client,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<readonly Json[]> {
+  return listOf(await client.call(operation, request));
 }
 
 /** The list that an operation was answered with; throws `Inconclusive` where it is none. */

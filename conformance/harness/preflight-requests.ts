@@ -1,5 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { type Call, type Client, pause } from './client.ts';
+import type { RequestOf } from './call.ts';
+import { type Client, pause } from './client.ts';
 import type { Answer } from './exchange.ts';
 import { Inconclusive } from './outcomes.ts';
 import { retryAfter } from './send-request.ts';
@@ -9,13 +10,13 @@ import type { TimeLimit } from './time-limit.ts';
 export type Met = Answer | string;
 
 /** Sends a request of the preflight. */
-export type Ask = (operation: OperationId, call?: Call) => Promise<Met>;
+export type Ask = <O extends OperationId>(operation: O, request: RequestOf<O>) => Promise<Met>;
 
 /** Asks in the name of a user; an answer of 429 is waited for as far as the time allows it. */
 export function createAsk(client: Client, limit: TimeLimit): Ask {
-  return async (operation, call = {}) => {
+  return async (operation, request) => {
     for (let retries = 0; ; retries += 1) {
-      const met = await attempt(client, operation, { ...call, retry: false });
+      const met = await attempt(client, operation, { ...request, retry: false });
       if (typeof met === 'string' || met.status !== 429) return met;
       const seconds = retryAfter(met.headers['retry-after'], retries);
       if (seconds * 1000 >= limit.left()) return met;
@@ -25,9 +26,13 @@ export function createAsk(client: Client, limit: TimeLimit): Ask {
   };
 }
 
-async function attempt(client: Client, operation: OperationId, call: Call): Promise<Met> {
+async function attempt<O extends OperationId>(
+  client: Client,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<Met> {
   try {
-    return await client.call(operation, call);
+    return await client.call(operation, request);
   } catch (error) {
     if (error instanceof Inconclusive) return error.message;
     throw error;

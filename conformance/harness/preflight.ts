@@ -89,7 +89,9 @@ async function compareUsers(
 ): Promise<void> {
   if (asks.length < 2) return;
   const met = await Promise.all(
-    asks.map((ask) => Promise.race([ask('listBookings'), pause(headStart, signal).then(() => 'too late')])),
+    asks.map((ask) =>
+      Promise.race([ask('listBookings', {}), pause(headStart, signal).then(() => 'too late')]),
+    ),
   );
   const refused = met.findIndex((one) => typeof one !== 'string' && isUnauthorized(one));
   const name = credentials.users[refused]?.name;

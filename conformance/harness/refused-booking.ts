@@ -1,5 +1,5 @@
 import { readBookings } from './booking-list.ts';
-import type { Call } from './client.ts';
+import type { RawRequest } from './call.ts';
 import type { Context } from './context.ts';
 import { type Answer, isSuccess } from './exchange.ts';
 import { asObject, type JsonObject, textIn } from './json.ts';
@@ -17,24 +17,28 @@ export interface Refusal {
  * Requires that a request of POST /bookings is refused, with whatever status, and that it leaves no booking behind:
  * the plate in it is one that no other request has.
  */
-export async function requireRefused(context: Context, call: Call, refusal: Refusal): Promise<Answer> {
-  const answer = await context.call('createBooking', call);
+export async function requireRefused(
+  context: Context,
+  request: RawRequest,
+  refusal: Refusal,
+): Promise<Answer> {
+  const answer = await context.callRaw('createBooking', request);
   require(isRefused(answer, refusal.status ?? null), {
     expected: refusal.expected,
     found: `status ${answer.status}`,
     exchanges: [answer.exchange],
   });
-  await requireNotListed(context, call, refusal, answer);
+  await requireNotListed(context, request, refusal, answer);
   return answer;
 }
 
 async function requireNotListed(
   context: Context,
-  call: Call,
+  request: RawRequest,
   refusal: Refusal,
   answer: Answer,
 ): Promise<void> {
-  const plate = plateIn(asObject(call.body));
+  const plate = plateIn(asObject(request.body));
   if (plate === undefined) return;
   const list = await readBookings(context, context).catch(whenInconclusive(null));
   if (list === null) return;

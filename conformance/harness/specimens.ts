@@ -1,8 +1,8 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { Check, Need } from '../check.ts';
 import { callOnce } from './answers.ts';
+import type { RequestOf } from './call.ts';
 import { cancellation } from './cancellation.ts';
-import type { Call } from './client.ts';
 import type { Context } from './context.ts';
 import type { Answer } from './exchange.ts';
 import { textIn } from './json.ts';
@@ -22,13 +22,13 @@ export const authenticatedOperations = Object.keys(operations).filter(
 );
 
 /** A request that succeeds with the right headers, and does no harm that cannot be undone. */
-interface Specimen {
+interface Specimen<O extends OperationId> {
   readonly needs: readonly Need[];
   readonly lock?: Check['lock'];
   /** Position of the user who sends it; the first one if omitted. */
   readonly user?: (context: Context) => number;
   /** A request of its own for each time that it is sent, with all that it needs prepared. */
-  readonly prepare: (context: Context) => Promise<Call>;
+  readonly prepare: (context: Context) => Promise<RequestOf<O>>;
   /** Whether it changes nothing, so that one answer to it will do for all checks that ask the same. */
   readonly isShared?: true;
   /** The answer to such a request with the right headers, where some other check has it anyway. */
@@ -39,7 +39,7 @@ const reading = { needs: [], isShared: true } as const;
 const writing = { needs: ['writes'] } as const;
 const onVehicles = { needs: ['writes'], lock: 'own-vehicles' } as const;
 
-const specimens: Readonly<Record<AuthenticatedOperation, Specimen>> = {
+const specimens: { readonly [O in AuthenticatedOperation]: Specimen<O> } = {
   listBookings: { ...reading, prepare: async () => ({}) },
   createBooking: {
     ...writing,
@@ -142,11 +142,11 @@ export function demandsOf(operation: AuthenticatedOperation): Pick<Check, 'needs
 export async function sendSpecimen(
   context: Context,
   operation: AuthenticatedOperation,
-  headers: NonNullable<Call['headers']>,
+  headers: Readonly<Record<string, string | null>>,
 ): Promise<Answer> {
   const { prepare, user } = specimens[operation];
-  const call = await prepare(context);
-  return clientOf(context, user?.(context) ?? 0).call(operation, { ...call, headers });
+  const request = await prepare(context);
+  return clientOf(context, user?.(context) ?? 0).call(operation, { ...request, headers });
 }
 
 /** The answer to a specimen with the right headers; sent once in a run, and only where no other check has it. */

@@ -20,7 +20,8 @@ const duration = 60;
 export const bookingFromNow = shared(async (context): Promise<{ readonly made: MadeBooking }> => {
   const refusals: HttpExchange[] = [];
   for (const svcpid of await bookableNow(context)) {
-    const book = (stay: Partial<Stay>) => context.facts.desk.attempt(context, { svcpid, ...stay });
+    const book = (stay: Pick<Stay, 'duration'> & Partial<Stay>) =>
+      context.facts.desk.attempt(context, { svcpid, ...stay });
     const start = dateTime(Date.now() + 60_000);
     try {
       // Where the same stay can be booked with its start written out, it is the missing start that is refused.

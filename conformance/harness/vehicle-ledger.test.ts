@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { Call, Client } from './client.ts';
+import type { RawRequest } from './call.ts';
+import type { Client } from './client.ts';
 import type { Exchange } from './exchange.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
 
 const base = 'http://127.0.0.1:1';
 
 /** A client that notes what it is asked and answers as it is told. */
-function createStub(statusOf: (operation: OperationId, call: Call) => number) {
+function createStub(statusOf: (operation: OperationId, request: RawRequest) => number) {
   const calls: string[] = [];
-  const client: Client = {
-    async call(operation, call = {}) {
-      calls.push(`${operation} ${call.path?.plate ?? call.query?.plates ?? ''}`);
-      const status = statusOf(operation, call);
-      const exchange = exchangeOf(operation, '/', null, status);
-      return { status, headers: {}, body: undefined, exchange };
-    },
-  };
+  async function call(operation: OperationId, request: RawRequest) {
+    calls.push(`${operation} ${request.path?.plate ?? request.query?.plates ?? ''}`);
+    const status = statusOf(operation, request);
+    const exchange = exchangeOf(operation, '/', null, status);
+    return { status, headers: {}, body: undefined, exchange };
+  }
+  const client: Client = { call, callRaw: call };
   return { client, calls };
 }
 

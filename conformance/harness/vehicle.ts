@@ -1,14 +1,9 @@
+import type { components } from '../../spec/generated/api-types.ts';
 import type { Context } from './context.ts';
 import { asArray, type Json, type JsonObject } from './json.ts';
 
 /** A vehicle as the kit sends it (2.7). */
-export interface Vehicle {
-  readonly plate: string;
-  readonly brand: string;
-  readonly model: string;
-  readonly tag?: string;
-  readonly listProviders?: readonly string[];
-}
+export type Vehicle = components['schemas']['NewVehicle'];
 
 /** A vehicle with an unused plate. */
 export function newVehicle(context: Context, members: Partial<Vehicle> = {}): Vehicle {
@@ -21,7 +16,7 @@ export function newVehicle(context: Context, members: Partial<Vehicle> = {}): Ve
  */
 export function differenceOf(
   vehicle: JsonObject,
-  expected: Readonly<Partial<Vehicle>>,
+  expected: Readonly<Partial<Record<keyof Vehicle, unknown>>>,
   shown: ReadonlySet<string> = new Set(),
 ): string | null {
   for (const [member, wanted] of Object.entries(expected)) {

@@ -102,13 +102,14 @@ const locationForm: Sample = async (context) => {
 
 const bookingForm: Sample = async (context) => {
   await context.facts.booking();
-  await list({ call: context.call }, 'listBookings');
+  await list(context, 'listBookings', {});
 };
 
 const vehicleForm: Sample = async (context) => {
   const plate = context.newPlate();
   const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
-  const body = { plate, brand: 'Parkproof', model: 'Form', tag: 'ECO', listProviders: providers.slice(0, 1) };
+  const listProviders = providers.slice(0, 1);
+  const body = { plate, brand: 'Parkproof', model: 'Form', tag: 'ECO' as const, listProviders };
   await context.call('createVehicle', { path: { plate }, body });
   await context.call('updateVehicle', { path: { plate }, body: { model: 'Form 2' } });
 };

@@ -1,0 +1,38 @@
+import type { operations } from '../../spec/generated/api-types.ts';
+import type { OperationId } from '../../spec/generated/operations.ts';
+
+/** How a request is sent. */
+interface Sending {
+  /** Added to the three of section 5; null leaves one of those out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Milliseconds after which the answer is given up, where that is more than usual. */
+  readonly timeout?: number;
+  /** false takes a 429 as the answer, instead of waiting and trying again. */
+  readonly retry?: boolean;
+}
+
+/** A request of an operation as the contract describes it. */
+export type RequestOf<O extends OperationId> = O extends OperationId
+  ? Sending & Pick<operations[O]['parameters'], 'path' | 'query'> & BodyOf<O>
+  : never;
+
+/** Operations with a body whose members have names that the specification does not show (4.1, 4.12). */
+type OpenForm = 'authenticate' | 'triggerNotification';
+
+type BodyOf<O extends OperationId> = O extends OpenForm
+  ? { readonly body: Readonly<Record<string, unknown>> }
+  : operations[O] extends {
+        readonly requestBody: { readonly content: { readonly 'application/json': infer Body } };
+      }
+    ? { readonly body: Body }
+    : { readonly body?: never };
+
+/** A request of an operation that need not keep to the contract; what is left out is not sent. */
+export interface RawRequest extends Sending {
+  readonly path?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent verbatim instead of `body`. */
+  readonly text?: string;
+}
