@@ -153,7 +153,7 @@ function keepsBounds<O extends OperationId>(one: Bounded<O>): Check {
         { value: highest + 1, bound: highest },
       ];
       for (const { value, bound } of beyond) {
-        const answer = await context.call(operation, await request(context, value));
+        const answer = await context.callRaw(operation, await request(context, value));
         const found = isSuccess(answer.status) ? 'accepted' : `refused with ${answer.status}`;
         context.observe(open, `${name} ${value}: ${found}`);
         await judge(one, context, answer, { value, bound, declared });

@@ -134,8 +134,8 @@ export const openListRequestChecks: readonly Check[] = [
     declared: ({ limits }) => limits?.paging_out_of_bounds,
     find: async (context) => {
       const answers = [
-        await context.call('listParkings', { query: { limit: -1 } }),
-        await context.call('listParkings', { query: { offset: -1, limit: 5 } }),
+        await context.callRaw('listParkings', { query: { limit: -1 } }),
+        await context.callRaw('listParkings', { query: { offset: -1, limit: 5 } }),
       ];
       const refused = answers.filter(({ status }) => !isSuccess(status)).length;
       const shown = `they return ${answers.map(({ status }) => status).join(' and ')}`;

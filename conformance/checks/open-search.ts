@@ -221,7 +221,7 @@ export const openSearchChecks: readonly Check[] = [
     title: 'Coordinates out of range return the status that the profile declares.',
     declared: ({ statuses }) => statuses?.coordinates_out_of_range,
     find: async (context) => {
-      const { status, exchange } = await context.call('searchAvailableParkings', {
+      const { status, exchange } = await context.callRaw('searchAvailableParkings', {
         body: { lat: 91, long: 0, duration: 60 },
       });
       return { fits: [String(status)], shown: `it returns ${status}`, exchanges: [exchange] };

@@ -30,7 +30,7 @@ type BodyOf<O extends OperationId> = O extends OpenForm
 /** A request of an operation that need not keep to the contract; what is left out is not sent. */
 export interface RawRequest extends Sending {
   readonly path?: Readonly<Record<string, string>> | undefined;
-  readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent verbatim instead of `body`. */
