@@ -166,7 +166,8 @@ export { cancelled, PreflightError, price, report, SignInError };
 `;
 
 const script = `
-import { createSimulator, Problem, runConformance } from 'parkproof';
+import { writeFile } from 'node:fs/promises';
+import { createSimulator, loadProfile, Problem, runConformance } from 'parkproof';
 import { createClient } from 'parkproof/client';
 
 const simulator = await createSimulator({ parkings: 50 });
@@ -175,7 +176,8 @@ const { api_user, users: [{ api_key, sign_in }] } = profile.credentials;
 const client = createClient({ url, credentials: { api_user, api_key, sign_in } });
 const body = { svcpid: 'svc-scenario-happy-path', duration: 60 };
 const { data } = await client.POST('/bookings', { body });
-const { outcome } = await runConformance({ url, profile, only: ['4.6'], readOnly: true });
+await writeFile('profile.yaml', JSON.stringify(profile));
+const { outcome } = await runConformance({ url, profile: await loadProfile('profile.yaml'), only: ['4.6'], readOnly: true });
 const full = await client.POST('/bookings', { body: { ...body, svcpid: 'svc-scenario-always-full' } });
 console.log(data.number_plate, outcome, full.response.status);
 await simulator.close();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { LineCounter, parseDocument } from 'yaml';
 
 /**
  * Reads a file of YAML or JSON. What is wrong with it is told by `reject`, with the place and the rule but never with
@@ -8,7 +9,6 @@ export async function readYaml(path: string, reject: (message: string) => Error)
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw reject(`${path} cannot be read: ${error.message}`);
   });
-  const { LineCounter, parseDocument } = await import('yaml');
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { prettyErrors: false, lineCounter, logLevel: 'error' });
   const [broken] = document.errors;
