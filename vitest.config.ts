@@ -14,6 +14,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     exclude: ['node_modules', 'dist'],
+    globalSetup: 'cli/testing/bundle-program.ts',
     // Tests start servers of their own and share no state, so files may share loaded modules: half the time.
     isolate: false,
     // Much of the time goes to waiting for servers and child processes, so no core is left to the runner alone.

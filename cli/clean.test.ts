@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createSimulator } from '../mock-server/create-simulator.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { profileFile } from './conform/testing/run-conform.ts';
+import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
 interface Booked {
@@ -38,7 +39,7 @@ test('what a killed run left behind is removed, and nothing else', async () => {
   const { stderr } = await run.ended;
   const mark = /plates of this run start with (PKP[0-9A-Z]{4})\n/.exec(stderr)?.[1] ?? '';
 
-  const clean = (...args: string[]) => runParkproof(['clean', url, '--profile', file, ...args]).ended;
+  const clean = (...args: string[]) => runInProcess('clean', url, '--profile', file, ...args);
   const shown = await clean('--dry-run');
   expect(shown.stdout).toMatch(/would cancel booking \S+ of ana, plate PKP/);
   expect(shown.code).toBe(0);
@@ -73,10 +74,7 @@ test.each([
   '$args is told to be wrong',
   async ({ args, says }) => {
     const file = await profileFile();
-    const { code, stderr } = await runParkproof([
-      'clean',
-      ...args.map((arg) => (arg === 'FILE' ? file : arg)),
-    ]).ended;
+    const { code, stderr } = await runInProcess('clean', ...args.map((arg) => (arg === 'FILE' ? file : arg)));
     expect(stderr).toMatch(says);
     expect(code).toBe(2);
   },

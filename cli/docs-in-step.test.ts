@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { generateWorld } from '../generators/world/generate-world.ts';
 import { startSimulator } from '../mock-server/testing/start-simulator.ts';
+import { runInProcess } from './testing/run-in-process.ts';
 
-const run = promisify(execFile);
 const page = (name: string) => readFile(new URL(`../docs/${name}.md`, import.meta.url), 'utf8');
 const simulatorPage = await page('simulator');
 
@@ -34,7 +32,7 @@ test.each([
   { command: 'simulate', name: 'simulator' },
   { command: 'conform-webhook', name: 'webhook-receivers' },
 ])('the guide names every option of $command, and no other', async ({ command, name }) => {
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'cli/parkproof.ts', command, '--help']);
+  const { stdout } = await runInProcess(command, '--help');
   const offered = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => name);
   const usage = new RegExp(`parkproof ${command} (URL )?\\[[^\`]*`).exec(await page(name))?.[0] ?? '';
   const told = [...usage.matchAll(/--[\w-]+/g)].map(([name]) => name);

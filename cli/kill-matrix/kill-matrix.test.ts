@@ -4,7 +4,7 @@ import { allDefects } from '../../mock-server/defects/all-defects.ts';
 import { tryDefect } from './try-defect.ts';
 
 /** Every so many-th defect is tried here; `npm run kill-matrix` tries them all. */
-const step = 50;
+const step = 100;
 
 describe('the kill matrix', () => {
   it.each(

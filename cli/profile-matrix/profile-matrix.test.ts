@@ -27,15 +27,12 @@ describe('a simulator that adopts a profile', () => {
 });
 
 describe('a random mixture', () => {
-  test.each([3, 5])(
-    'gives no false alarm (seed %d)',
-    async (seed) => {
-      const mixture = randomMixture(seed, await candidateValues());
-      expect((await tryMixture(mixture, tellAll)).alarms).toEqual([]);
-      expect((await tryMixture(mixture, tellNothing)).alarms).toEqual([]);
-    },
-    240_000,
-  );
+  // `npm run profile-matrix` tries as many seeds as it is told to.
+  test('gives no false alarm', async () => {
+    const mixture = randomMixture(3, await candidateValues());
+    expect((await tryMixture(mixture, tellAll)).alarms).toEqual([]);
+    expect((await tryMixture(mixture, tellNothing)).alarms).toEqual([]);
+  }, 240_000);
 
   test('that does otherwise than it says is caught', async () => {
     const profile: Profile = randomMixture(2, new Map()).profile;

@@ -2,7 +2,7 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 
 const run = promisify(execFile);
@@ -10,7 +10,7 @@ const hasTerminal = spawnSync('script', ['--version']).status === 0;
 
 /** Starts `parkproof simulate` in a terminal, and returns what it has written there when it is ready. */
 async function startInTerminal(...args: string[]): Promise<string> {
-  const command = `${process.execPath} --import tsx cli/parkproof.ts simulate --port 0 --memory --parkings 50 ${args.join(' ')}`;
+  const command = `${process.execPath} ${inject('program')} simulate --port 0 --memory --parkings 50 ${args.join(' ')}`;
   const child = spawn('script', ['-qefc', command, '/dev/null'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../client/create-client.ts';
 import { validatingFetch } from '../../mock-server/testing/validating-fetch.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
@@ -28,11 +27,9 @@ export interface SimulatorProcess extends Running {
   readonly ana: Client;
 }
 
-const program = fileURLToPath(new URL('../parkproof.ts', import.meta.url));
-
-/** Starts `parkproof` from its sources with these arguments. */
+/** Starts `parkproof`, bundled from its sources, with these arguments. */
 export function runParkproof(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+  const child = spawn(process.execPath, [inject('program'), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -15,7 +15,7 @@ import { validatingFetch } from '../testing/validating-fetch.ts';
 
 /** Fixed, so that CI is not at the mercy of chance; fast-check prints it with the request that failed. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_303);
-const numRuns = Number(process.env.FUZZ_RUNS ?? 200);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 60);
 
 /** Every change of what is stored is a commit, and these are counted at every run; at some the answers are compared. */
 const looksEvery = 10;
