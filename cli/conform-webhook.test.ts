@@ -82,7 +82,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
     { args: [], says: /missing required argument 'url'/ },
     { args: ['example.com'], says: /http or https address/ },
     { args: ['http://ana:word@127.0.0.1:1999/'], says: /must not contain credentials/ },
-    { args: ['http://127.0.0.1:1999', '--timeout', '0'], says: /number of seconds above 0/ },
+    { args: ['http://127.0.0.1:1999', '--timeout', '0'], says: /number of seconds, more than 0/ },
     { args: ['http://127.0.0.1:1999', '--only', 'nonsense'], says: /no check is called 'nonsense'/ },
     { args: ['http://127.0.0.1:1999', '--header', 'word-1234'], says: /--header must be 'name: value'/ },
     {

@@ -24,7 +24,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Say what runs here and how much is going on */
+        /** Read the status of the simulator */
         readonly get: operations["readStatus"];
         readonly put?: never;
         readonly post?: never;
@@ -58,7 +58,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the scenario offers and what each one shows */
+        /** List the scenario offers and what each one does */
         readonly get: operations["listScenarios"];
         readonly put?: never;
         readonly post?: never;
@@ -101,7 +101,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Set, freeze, unfreeze or speed up the clock
-         * @description Setting `now` moves the clock forwards as an advance does. It is never set backwards: what has happened would then lie in the future, from bookings to the minute that a rate limit counts. A saved state takes its own time along, so load one, or reset, to go back.
+         * @description Setting `now` moves the clock forwards, like an advance. The clock cannot go backwards, because everything that has happened would then be in the future. To go back, load a saved state, which has its own time, or reset.
          */
         readonly patch: operations["setClock"];
         readonly trace?: never;
@@ -117,7 +117,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Move the clock forwards
-         * @description Everything that falls due on the way happens in order, each at its own time, before the answer.
+         * @description Everything that is due in between happens in order, each at its own time, before the response.
          */
         readonly post: operations["advanceClock"];
         readonly delete?: never;
@@ -133,7 +133,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the faults in force */
+        /** List the active faults */
         readonly get: operations["listFaults"];
         readonly put?: never;
         /** Add a fault */
@@ -172,11 +172,11 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List all defects and say which are shown */
+        /** List all defects */
         readonly get: operations["listDefects"];
         /**
-         * Show exactly these defects
-         * @description A defect that remembers what it has seen begins anew.
+         * Enable exactly these defects
+         * @description A defect that keeps state starts afresh.
          */
         readonly put: operations["chooseDefects"];
         readonly post?: never;
@@ -197,10 +197,10 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get?: never;
-        /** Show a defect */
+        /** Enable a defect */
         readonly put: operations["showDefect"];
         readonly post?: never;
-        /** Show a defect no longer */
+        /** Disable a defect */
         readonly delete: operations["hideDefect"];
         readonly options?: never;
         readonly head?: never;
@@ -214,11 +214,11 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Save the situation as one file */
+        /** Save the state as a file */
         readonly get: operations["saveState"];
         /**
-         * Load a saved situation
-         * @description Puts the file's situation in the place of the present one, all of it or, where anything is wrong with the file, none. Requests that wait for the clock are finished first. The journal and the advice stay.
+         * Load a saved state
+         * @description Replaces the current state with the saved one. If anything in the file is invalid, nothing changes. Requests that wait for the clock are completed first. The journal and the advice are kept.
          */
         readonly put: operations["loadState"];
         readonly post?: never;
@@ -238,8 +238,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Begin anew
-         * @description Removes bookings, vehicles, batches, webhooks, visits, faults, journal and advice, and puts the clock, the defects and the endpoints back to how the simulator was started. Tokens stay good until they expire.
+         * Reset the simulator
+         * @description Removes all bookings, vehicles, batches, webhooks, visits, faults, journal entries and advice, and restores the clock, the defects and the endpoints to what they were when the simulator started. Tokens stay valid until they expire.
          */
         readonly post: operations["resetState"];
         readonly delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
         readonly get: operations["listJournal"];
         readonly put?: never;
         readonly post?: never;
-        /** Forget all entries */
+        /** Clear the journal */
         readonly delete: operations["clearJournal"];
         readonly options?: never;
         readonly head?: never;
@@ -276,7 +276,7 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        /** Read an entry with its exchange */
+        /** Read an entry with its request and response */
         readonly get: operations["readJournalEntry"];
         readonly put?: never;
         readonly post?: never;
@@ -294,16 +294,17 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Hear what happens, as server-sent events
-         * @description - `journal`: data is a JournalEntry and the event's id is the entry's; it comes again when it has given rise to advice.
-         *       A client that comes back with `Last-Event-ID` gets what it missed, as far as the journal still has it.
-         *     - `advice`: data is an Advice.
-         *     - `changed`: data is `{"topics": [...]}`, at most five times a second: what to read again, of `clock`, `faults`,
-         *       `defects`, `bookings`, `vehicles`, `visits`, `batches`, `webhooks`, `endpoints`, `journal` (it was cleared),
-         *       `advice` (it was cleared) and `state` (all of it).
-         *     - a comment every 15 seconds of real time keeps the connection open.
+         * Follow what happens, as server-sent events
+         * @description - `journal`: the data is a JournalEntry, and the event id is the id of the entry. The event is repeated if the
+         *       entry leads to advice. A client that reconnects with `Last-Event-ID` gets the entries that it missed, as far as
+         *       the journal still has them.
+         *     - `advice`: the data is an Advice.
+         *     - `changed`: the data is `{"topics": [...]}`, at most five times a second. Each topic is something to read again:
+         *       `clock`, `faults`, `defects`, `bookings`, `vehicles`, `visits`, `batches`, `webhooks`, `endpoints`, `journal`
+         *       (cleared), `advice` (cleared) or `state` (everything).
          *
-         *     The first event is a `changed` with the topic `state`.
+         *     A comment every 15 seconds of real time keeps the connection open. The first event is `changed` with the topic
+         *     `state`.
          */
         readonly get: operations["streamEvents"];
         readonly put?: never;
@@ -321,11 +322,11 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the advice to the client */
+        /** List the advice for the client */
         readonly get: operations["listAdvice"];
         readonly put?: never;
         readonly post?: never;
-        /** Forget the advice */
+        /** Clear the advice */
         readonly delete: operations["clearAdvice"];
         readonly options?: never;
         readonly head?: never;
@@ -356,7 +357,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read the parkings of a map */
+        /** List the parkings on a map */
         readonly get: operations["mapParkings"];
         readonly put?: never;
         readonly post?: never;
@@ -396,7 +397,7 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        /** Say what the offers of a parking cost for a stay, and why one is not available */
+        /** Quote the offers of a parking for a stay, with the reason if one is not available */
         readonly get: operations["quoteParking"];
         readonly put?: never;
         readonly post?: never;
@@ -456,8 +457,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Cancel a booking as its user would
-         * @description By the same rules as DELETE /bookings/{booking_uid}; it is not in the journal.
+         * Cancel a booking on behalf of its user
+         * @description Follows the same rules as DELETE /bookings/{booking_uid}. The journal does not show it.
          */
         readonly post: operations["cancelAsUser"];
         readonly delete?: never;
@@ -469,19 +470,19 @@ export interface paths {
     readonly "/vouchers/{file}": {
         readonly parameters: {
             readonly query?: {
-                /** @description Stands in for the token at this one path. */
+                /** @description Replaces the token for this path. */
                 readonly signature?: components["parameters"]["Signature"];
             };
             readonly header?: never;
             readonly path: {
-                /** @description The uid of a booking, with .pdf at the end. */
+                /** @description The uid of a booking, followed by .pdf. */
                 readonly file: string;
             };
             readonly cookie?: never;
         };
         /**
          * Read the voucher of a booking
-         * @description Where a token is asked for, the address in the booking carries a signature, so that the API's users can open it.
+         * @description If a control token is required, the URL in the booking carries a signature instead, so that users of the API can open it.
          */
         readonly get: operations["readVoucher"];
         readonly put?: never;
@@ -503,7 +504,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Let a vehicle enter or leave a parking
-         * @description With all that follows: access by its booking or by its registration with the provider of an automated offer, the automated session, the webhooks; or a refusal that says why there is no access.
+         * @description A vehicle has access with a booking, or if it is registered with the provider of an automated offer. An entry or exit starts or ends an automated session and sends webhooks. Without access, the error says why.
          */
         readonly post: operations["moveVehicle"];
         readonly delete?: never;
@@ -536,7 +537,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the vehicles that are inside a parking */
+        /** List the vehicles inside a parking */
         readonly get: operations["findVisits"];
         readonly put?: never;
         readonly post?: never;
@@ -553,7 +554,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Find deliveries with their attempts */
+        /** Find deliveries and their attempts */
         readonly get: operations["findWebhooks"];
         readonly put?: never;
         readonly post?: never;
@@ -596,8 +597,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Send a webhook again, at once
-         * @description The same delivery with the same id and body: one that was delivered or given up is sent again and retried as ever, one that waits for its next attempt need not wait.
+         * Redeliver a webhook immediately
+         * @description Sends the same delivery again, with the same id and body. If it was delivered or given up, it is sent and retried as if it were new. If it is waiting for its next attempt, that attempt happens now.
          */
         readonly post: operations["redeliverWebhook"];
         readonly delete?: never;
@@ -613,11 +614,11 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the endpoints that get webhooks */
+        /** List the webhook endpoints */
         readonly get: operations["listEndpoints"];
         /**
-         * Say which endpoints get webhooks from now on
-         * @description What is already on its way to another endpoint still goes there.
+         * Set the webhook endpoints
+         * @description Pending deliveries to other endpoints are still sent there.
          */
         readonly put: operations["setEndpoints"];
         readonly post?: never;
@@ -630,7 +631,7 @@ export interface paths {
     readonly "/inbox": {
         readonly parameters: {
             readonly query?: {
-                /** @description Stands in for the token at this one path. */
+                /** @description Replaces the token for this path. */
                 readonly signature?: components["parameters"]["Signature"];
             };
             readonly header?: never;
@@ -640,8 +641,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Take a webhook and do nothing with it
-         * @description An endpoint for those who have none yet: name it among the endpoints, and see in the journal what arrives. Webhooks carry no token; where one is asked for, the address in `GET /_sim/status` carries a signature.
+         * Accept a webhook and do nothing with it
+         * @description An endpoint for those who have none yet. Add it to the endpoints, and the journal shows what arrives. Webhooks carry no token, so if one is required, the URL in `GET /_sim/status` carries a signature.
          */
         readonly post: operations["receiveWebhook"];
         readonly delete?: never;
@@ -694,24 +695,24 @@ export interface components {
         readonly Clock: {
             /** Format: date-time */
             readonly now: string;
-            /** @description Simulated seconds in a real one; it counts while the clock is not frozen. */
+            /** @description Simulated seconds per real second while the clock is not frozen. */
             readonly rate: number;
             /** @description Whether the clock stands still until it is advanced or set. */
             readonly frozen: boolean;
-            /** @description How many things are due later, waits included. */
+            /** @description The number of things that are due later, including waiting requests. */
             readonly timers: number;
             /**
              * Format: date-time
              * @description When the first of them is due.
              */
             readonly nextTimer: string | null;
-            /** @description How many requests wait for the clock, such as a booking that takes its time. */
+            /** @description The number of requests that wait for the clock, such as a slow booking. */
             readonly waiting: number;
         };
         readonly Status: {
-            /** @description The address under which clients reach it. */
+            /** @description The URL that clients use. */
             readonly url: string;
-            /** @description An endpoint for webhooks that takes them and does nothing, for those who have none yet. */
+            /** @description URL of an endpoint that accepts webhooks and does nothing, for those who have none yet. */
             readonly inbox: string;
             /** @enum {string} */
             readonly environment: "pre-production" | "production";
@@ -724,27 +725,27 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description In real time.
+             * @description When the simulator started, in real time.
              */
             readonly startedAt: string;
             readonly clock: components["schemas"]["Clock"];
             readonly counts: {
                 readonly bookings: number;
                 readonly vehicles: number;
-                /** @description Accepted and not yet carried out. */
+                /** @description Batches that were accepted but have not run yet. */
                 readonly batches: number;
-                /** @description Not yet delivered. */
+                /** @description Webhooks that are not delivered yet. */
                 readonly deliveries: number;
                 readonly visits: number;
             };
-            /** @description How many are in force. */
+            /** @description The number of active faults. */
             readonly faults: number;
-            /** @description The defects that are shown. */
+            /** @description The defects that are enabled. */
             readonly defects: readonly string[];
             readonly endpoints: readonly string[];
-            /** @description How many pieces of advice there are. */
+            /** @description The number of advice items. */
             readonly advice: number;
-            /** @description The id of the newest entry, 0 where there is none. */
+            /** @description The id of the newest entry; 0 if there is none. */
             readonly journal: number;
         };
         readonly Scenario: {
@@ -753,17 +754,17 @@ export interface components {
             readonly provider: string;
             readonly title: string;
         };
-        /** @description What to change of the clock; what is left out stays. */
+        /** @description What to change. Omitted members keep their value. */
         readonly ClockSetting: {
             /**
              * Format: date-time
-             * @description A time ahead, at most 400 days. Everything that falls due on the way happens, in order.
+             * @description A time in the future, at most 400 days ahead. Everything that is due until then happens, in order.
              */
             readonly now?: string;
             readonly rate?: number;
             readonly frozen?: boolean;
         };
-        /** @description A length of time of at most 400 days; the parts add up. */
+        /** @description A duration of at most 400 days; its parts are added up. */
         readonly Duration: {
             readonly days?: number;
             readonly hours?: number;
@@ -774,43 +775,43 @@ export interface components {
         /**
          * @description What happens to a request:
          *
-         *     - `latency`: it is carried out `milliseconds` later.
-         *     - `status`: it is answered with `status` and a problem.
-         *     - `rate-limit`: it is answered 429 with `Retry-After: retryAfterSeconds`.
-         *     - `drop`: the connection is cut without an answer.
-         *     - `truncate`: the answer is cut off in the middle of its body.
-         *     - `malform`: the body of the answer is no JSON.
-         *     - `drip`: the answer comes in up to ten pieces, with `milliseconds` between them.
+         *     - `latency`: it is processed `milliseconds` later.
+         *     - `status`: the response is a problem with `status`.
+         *     - `rate-limit`: the response is 429 with `Retry-After: retryAfterSeconds`.
+         *     - `drop`: the connection closes without a response.
+         *     - `truncate`: the response ends in the middle of its body.
+         *     - `malform`: the body of the response is not JSON.
+         *     - `drip`: the response arrives in up to ten pieces, with `milliseconds` between them.
          *
-         *     or to a webhook:
+         *     What happens to a webhook:
          *
          *     - `duplicate`: it is delivered `copies` times.
-         *     - `delay`: its first attempt comes `milliseconds` later.
-         *     - `reorder`: it is held back until the next webhook to the same endpoint has been sent, `milliseconds` at most.
+         *     - `delay`: its first attempt is `milliseconds` later.
+         *     - `reorder`: it waits until the next webhook to the same endpoint has been sent, but at most `milliseconds`.
          *
-         *     Latency, pieces and delays are measured by the simulator's clock.
+         *     All of these times follow the simulator's clock.
          * @enum {string}
          */
         readonly FaultKind: "latency" | "status" | "rate-limit" | "drop" | "truncate" | "malform" | "drip" | "duplicate" | "delay" | "reorder";
         /**
-         * @description An operation of the API, by the operationId of its contract.
+         * @description The operationId of an operation of the API.
          * @enum {string}
          */
         readonly ApiOperationId: "authenticate" | "listBookings" | "createBooking" | "cancelBooking" | "findOffers" | "getOffer" | "listParkings" | "listAvailableParkings" | "searchAvailableParkings" | "listTransactionalProviders" | "listProviderParkings" | "addVehicles" | "replaceVehicles" | "deleteVehicles" | "listVehicleProviders" | "createVehicle" | "deleteVehicle" | "updateVehicle" | "triggerNotification";
         /**
-         * @description What a request or webhook must carry so that the fault concerns it, all of it. Offers and plates are found in
-         *     paths, queries and bodies.
+         * @description What a request or webhook must contain for the fault to apply. All conditions must match. Offers and plates are
+         *     looked for in paths, queries and bodies.
          */
         readonly FaultMatch: {
             /** @description The svcpid of an offer. */
             readonly offer?: string;
             /** @description A number plate, in any letter case. */
             readonly plate?: string;
-            /** @description Values in the body by JSON Pointer, such as /duration. */
+            /** @description Values in the body, by JSON Pointer such as /duration. */
             readonly body?: {
                 readonly [key: string]: unknown;
             };
-            /** @description Values of headers by name. Not for webhooks. */
+            /** @description Values of headers, by name. Not for webhooks. */
             readonly headers?: {
                 readonly [key: string]: string;
             };
@@ -831,62 +832,62 @@ export interface components {
             readonly carriesOut?: boolean;
             /** Format: date-time */
             readonly addedAt: string;
-            /** @description How many requests or webhooks it has concerned. */
+            /** @description The number of requests or webhooks that matched. */
             readonly met: number;
-            /** @description In how many of them it showed. */
+            /** @description The number of them that the fault was applied to. */
             readonly shown: number;
-            /** @description How often it will still show; null without end. */
+            /** @description How often it will still apply; null if there is no limit. */
             readonly remaining: number | null;
         };
         readonly FaultList: {
             readonly faults: readonly components["schemas"]["Fault"][];
         };
-        /** @description Trouble on purpose. What a kind has no use for must not be sent. */
+        /** @description Simulated trouble. Members that the kind does not use must be omitted. */
         readonly NewFault: {
             readonly kind: components["schemas"]["FaultKind"];
-            /** @description The operations that it concerns; all where it is left out. Not for webhooks. */
+            /** @description The operations that the fault applies to; defaults to all. Not for webhooks. */
             readonly operations?: readonly components["schemas"]["ApiOperationId"][];
             readonly match?: components["schemas"]["FaultMatch"];
-            /** @description How often it shows before it is removed; without end where it is left out. */
+            /** @description How often the fault applies before it is removed; by default, without limit. */
             readonly times?: number;
-            /** @description In which share of what it concerns it shows; drawn from the seed, so that a run can be repeated. */
+            /** @description The share of matching requests or webhooks that the fault applies to. The choice depends on `seed`, so a run can be repeated. */
             readonly share?: number;
-            /** @description The seed of the share, 1 where it is left out. */
+            /** @description The seed for `share`. Defaults to 1. */
             readonly seed?: number;
-            /** @description For latency and drip 1000, for delay and reorder 60000 where it is left out. */
+            /** @description Defaults to 1000 for latency and drip, and to 60000 for delay and reorder. */
             readonly milliseconds?: number;
-            /** @description For status, 500 where it is left out. */
+            /** @description For status. Defaults to 500. */
             readonly status?: number;
-            /** @description For rate-limit, and where it is given for status too; for rate-limit 1 where it is left out. */
+            /** @description For rate-limit, where it defaults to 1, and optionally for status. */
             readonly retryAfterSeconds?: number;
-            /** @description For duplicate, 2 where it is left out. */
+            /** @description For duplicate. Defaults to 2. */
             readonly copies?: number;
             /** @description For status, rate-limit and drop: whether the operation still takes effect, as when a booking succeeds but its response is lost. Defaults to false. */
             readonly carriesOut?: boolean;
         };
         readonly Removed: {
-            /** @description How many there were. */
+            /** @description The number of items removed. */
             readonly removed: number;
         };
         readonly Defect: {
             readonly id: string;
             /** @description The clause that it breaks. */
             readonly clause: string;
-            /** @description What goes wrong, in one sentence. */
+            /** @description What goes wrong, as a sentence. */
             readonly title: string;
             /**
-             * @description Where the simulator must pretend to be for the defect to show.
+             * @description The environment that the simulator must act as for the defect to show.
              * @enum {string}
              */
             readonly environment?: "production";
-            /** @description Whether the simulator shows it now. */
+            /** @description Whether the defect is enabled. */
             readonly shown: boolean;
         };
         readonly DefectChoice: {
             /** @description Ids of defects. */
             readonly defects: readonly string[];
         };
-        /** @description Addresses, http or https, that get every webhook published from now on. */
+        /** @description The http or https URLs that get every webhook from now on. */
         readonly Endpoints: readonly string[];
         /** @description A booking in a webhook: a Booking whose duration and amounts may be null because the vehicle has just entered. Amounts are in EUR. */
         readonly BookingEvent: {
@@ -1005,7 +1006,7 @@ export interface components {
         readonly SavedDeletion: {
             /** @enum {string} */
             readonly kind: "delete";
-            /** @description null for all. */
+            /** @description The plates to delete; null for all vehicles. */
             readonly plates: readonly string[] | null;
         };
         readonly SavedBatch: {
@@ -1031,7 +1032,7 @@ export interface components {
             /** @description The uid of the booking or session that gave access. */
             readonly booking: string;
         };
-        /** @description A situation as one file: all that changed since the start, with the clock, the trouble in force and the endpoints of webhooks. It can be loaded by a simulator with the same world (seed and number of parkings) and the same users; tokens that were issued before it was saved are then good again, since a token follows from the seed, its user and its end. */
+        /** @description A saved state: everything that has changed since the start, with the clock, faults, defects and webhook endpoints. A simulator with the same seed, number of parkings and users can load it. Tokens that were issued before it was saved are then valid again, because a token depends only on the seed, its user and its expiry time. */
         readonly SavedState: {
             /** @constant */
             readonly format: "parkproof-state";
@@ -1058,18 +1059,18 @@ export interface components {
             readonly defects: readonly string[];
             readonly endpoints: components["schemas"]["Endpoints"];
             readonly records: {
-                /** @description Bookings and sessions of all users, running ones included. */
+                /** @description Bookings and sessions of all users, including running sessions. */
                 readonly bookings: readonly components["schemas"]["BookingEvent"][];
                 readonly vehicles: readonly components["schemas"]["SavedVehicle"][];
-                /** @description Work that was accepted with 202 and is still to be carried out. */
+                /** @description Batches that were accepted with 202 and have not run yet. */
                 readonly batches: readonly components["schemas"]["SavedBatch"][];
-                /** @description Webhooks that are still to be delivered. */
+                /** @description Webhooks that are not delivered yet. */
                 readonly deliveries: readonly components["schemas"]["SavedDelivery"][];
-                /** @description Vehicles that are inside a parking. */
+                /** @description The vehicles inside a parking. */
                 readonly visits: readonly components["schemas"]["Visit"][];
             };
         };
-        /** @description What is there after a load or a reset. */
+        /** @description What the simulator contains after a load or a reset. */
         readonly StateSummary: {
             /** Format: date-time */
             readonly clock: string;
@@ -1087,9 +1088,9 @@ export interface components {
             readonly booking: string;
             readonly plate: string;
         };
-        /** @description One request, or one attempt to deliver a webhook, in short. */
+        /** @description A summary of one request or one attempt to deliver a webhook. */
         readonly JournalEntry: {
-            /** @description Counts up from 1. */
+            /** @description Increases from 1. */
             readonly id: number;
             /** @enum {string} */
             readonly kind: "request" | "webhook";
@@ -1098,108 +1099,108 @@ export interface components {
              * @description When it arrived or was sent.
              */
             readonly at: string;
-            /** @description How long it took, in real time. */
+            /** @description Its duration, in real time. */
             readonly milliseconds: number;
             readonly method: string;
-            /** @description Path and query; for a webhook the address of the endpoint. */
+            /** @description Path and query; for a webhook, the URL of the endpoint. */
             readonly path: string;
-            /** @description The operation of the API; null for a webhook and for what is none. */
+            /** @description The operation of the API; null for a webhook and for any other path. */
             readonly operation: components["schemas"]["ApiOperationId"] | null;
-            /** @description The user_uid of the credentials; null where they were not accepted or none are asked for. */
+            /** @description The user_uid of the credentials; null if they were not accepted or none are required. */
             readonly user: string | null;
             /**
-             * @description - `answered`: the answer was sent, or received.
-             *     - `abandoned`: the client had hung up before it was sent.
-             *     - `broken`: a fault kept it from arriving whole.
-             *     - `unanswered`: a webhook got no answer.
+             * @description - `answered`: the response was sent or received.
+             *     - `abandoned`: the client disconnected before the response.
+             *     - `broken`: a fault kept the response from arriving complete.
+             *     - `unanswered`: the webhook got no response.
              * @enum {string}
              */
             readonly outcome: "answered" | "abandoned" | "broken" | "unanswered";
-            /** @description Of the answer; null where there was none. */
+            /** @description Status of the response; null if there was none. */
             readonly status: number | null;
-            /** @description Length of the body; null where it was not told. */
+            /** @description Length of the body; null if unknown. */
             readonly requestBytes: number | null;
             readonly responseBytes: number | null;
-            /** @description The fault that showed. */
+            /** @description The fault that was applied. */
             readonly fault: string | null;
-            /** @description How many errors the contract finds in the request. */
+            /** @description The number of places where the request violates the contract. */
             readonly violations: number;
-            /** @description How many pieces of advice it gave rise to. */
+            /** @description The number of advice items that it led to. */
             readonly advice: number;
-            /** @description Which delivery it was; null for a request. */
+            /** @description The delivery; null for a request. */
             readonly webhook: components["schemas"]["WebhookAttemptName"] | null;
         };
         readonly JournalPage: {
-            /** @description The newest first. */
+            /** @description The entries, newest first. */
             readonly entries: readonly components["schemas"]["JournalEntry"][];
-            /** @description What to send as `before` for the entries that follow; null at the end. */
+            /** @description The value of `before` for the next page; null on the last page. */
             readonly next: number | null;
-            /** @description How many entries the journal holds, 2000 at most. */
+            /** @description The number of entries in the journal, at most 2000. */
             readonly kept: number;
-            /** @description How many older ones it has dropped. */
+            /** @description The number of older entries that were dropped. */
             readonly dropped: number;
         };
         readonly Message: {
-            /** @description By lower-case name; secrets are masked. */
+            /** @description Headers by lowercase name. Secrets are masked. */
             readonly headers: {
                 readonly [key: string]: string;
             };
-            /** @description JSON where it is JSON, the text where it is not, null where there is none. Secrets are masked. */
+            /** @description The body: parsed if it is JSON, otherwise as text; null if there is none. Secrets are masked. */
             readonly body: unknown;
-            /** @description Why the body is not shown; null where it is. */
+            /** @description Why the body is not shown; null if it is shown. */
             readonly omitted: string | null;
         };
         /** @description Something that the client, or the receiver of webhooks, could do better. */
         readonly Advice: {
-            /** @description Counts up. */
+            /** @description Increases with each item. */
             readonly id: number;
             /** Format: date-time */
             readonly at: string;
             /**
-             * @description Who is meant.
+             * @description Whom the advice is for.
              * @enum {string}
              */
             readonly side: "client" | "partner";
             /**
-             * @description must where the specification asks for it; should where it advises, or where only the caller can know.
+             * @description must if the specification requires it; should if the specification recommends it, or if only the caller can know.
              * @enum {string}
              */
             readonly level: "must" | "should";
-            /** @description The clause of the specification that it is about; null where there is none for this one place. */
+            /** @description The clause of the specification; null if there is none for this place. */
             readonly clause: string | null;
-            /** @description The clause in words. */
+            /** @description The clause, as a sentence. */
             readonly requirement: string | null;
-            /** @description What was noticed, in a sentence. */
+            /** @description What the simulator noticed, as a sentence. */
             readonly detail: string;
-            /** @description The entry of the journal in which it shows; the journal may have dropped it since. */
+            /** @description The journal entry that shows it. The journal may have dropped the entry since. */
             readonly entry: number | null;
             /** @description Method and path of the request, or of the webhook. */
             readonly request: string;
         };
-        /** @description An entry with all that is kept of it. */
+        /** @description An entry with its request and response. */
         readonly JournalExchange: {
             readonly entry: components["schemas"]["JournalEntry"];
             readonly request: components["schemas"]["Message"];
             readonly response: components["schemas"]["Message"] | null;
-            /** @description Why there is no answer; null where there is one. */
+            /** @description Why there is no response; null if there is one. */
             readonly failure: string | null;
-            /** @description Where the request does not match the contract. */
+            /** @description Where the request violates the contract. */
             readonly violations: readonly components["schemas"]["ProblemDetail"][];
             readonly advice: readonly components["schemas"]["Advice"][];
-            /** @description A command that repeats it; credentials are taken from the environment. */
+            /** @description A command that repeats the request. Credentials come from environment variables. */
             readonly curl: string;
         };
         readonly AdviceList: {
-            /** @description How many pieces of advice are kept, 1000 at most. */
+            /** @description The number of items kept, at most 1000. */
             readonly total: number;
-            /** @description How many older ones were dropped. */
+            /** @description The number of older items that were dropped. */
             readonly dropped: number;
-            /** @description The newest first. */
+            /** @description The items, newest first. */
             readonly advice: readonly components["schemas"]["Advice"][];
         };
-        /** @description The part of a list that was asked for. */
+        /** @description One page of a list. */
         readonly Page: {
-            /** @description How many items there are in the whole list, as far as it was filtered. */
+            /** @description The number of items in the whole list, after filtering. */
             readonly total: number;
             readonly limit: number;
             readonly offset: number;
@@ -1213,38 +1214,38 @@ export interface components {
             readonly country: string;
             readonly lat: number;
             readonly long: number;
-            /** @description Metres from the point that was asked for. */
+            /** @description Distance from the requested point, in metres. */
             readonly distance?: number;
             readonly capacity: number;
-            /** @description Spaces that are taken now. */
+            /** @description The number of spaces that are taken now. */
             readonly taken: number;
-            /** @description Whether a vehicle can drive in now. */
+            /** @description Whether the parking is open now. */
             readonly open: boolean;
             readonly bookable: boolean;
             readonly automated: boolean;
             readonly providers: readonly string[];
-            /** @description The scenario offers among its offers, by svcpid. */
+            /** @description The svcpids of its scenario offers. */
             readonly scenarios: readonly string[];
         };
         readonly ParkingPage: components["schemas"]["Page"] & {
             readonly items: readonly components["schemas"]["ParkingRow"][];
         };
-        /** @description Parkings by column, so that ten thousand of them are small and quick; the n-th entries belong together. */
+        /** @description Parkings in columns, which keeps ten thousand of them small and fast. The n-th entries of all columns belong together. */
         readonly ParkingMap: {
             /**
              * Format: date-time
-             * @description The moment for which the spaces are counted.
+             * @description The moment at which the spaces were counted.
              */
             readonly now: string;
-            /** @description How many parkings there are in the box. */
+            /** @description The number of parkings in the box. */
             readonly total: number;
-            /** @description Whether there are more than the answer has. */
+            /** @description Whether the box contains more parkings than the response. */
             readonly truncated: boolean;
             readonly id: readonly string[];
             readonly lat: readonly number[];
             readonly long: readonly number[];
             readonly capacity: readonly number[];
-            /** @description Spaces that are taken now. */
+            /** @description The number of spaces that are taken now. */
             readonly taken: readonly number[];
             /** @description A sum of 1 (open now), 2 (bookable), 4 (automated), 8 (has a scenario offer). */
             readonly flags: readonly number[];
@@ -1252,11 +1253,11 @@ export interface components {
         readonly ParkingDetails: {
             readonly parking: components["schemas"]["ParkingRow"];
             readonly type: string;
-            /** @description IANA zone in which the opening hours are read. */
+            /** @description IANA time zone of the opening hours. */
             readonly timeZone: string;
-            /** @description The time there, `HH:mm`. */
+            /** @description The local time, `HH:mm`. */
             readonly localTime: string;
-            /** @description null where it is open 24 hours, every day. */
+            /** @description Opening hours; null if it is always open. */
             readonly hours: readonly {
                 readonly day: string;
                 readonly allDay: boolean;
@@ -1272,7 +1273,7 @@ export interface components {
             readonly maxHeight?: number;
             /** @description The svcpid of each offer. */
             readonly offers: readonly string[];
-            /** @description Vehicles that are inside now. */
+            /** @description The vehicles that are inside now. */
             readonly inside: readonly components["schemas"]["Visit"][];
         };
         /**
@@ -1290,13 +1291,13 @@ export interface components {
             /** @description Whether POST /bookings would take it. */
             readonly available: boolean;
             readonly reason: components["schemas"]["UnavailabilityReason"];
-            /** @description The reason in a sentence, with the facts of this offer and this stay. */
+            /** @description The reason as a sentence, with the facts of this offer and this stay. */
             readonly explanation: string;
-            /** @description EUR, commission included, as offers and searches tell it; null without rates. */
+            /** @description The price in EUR that offers and searches show, commission included; null without rates. */
             readonly price: number | null;
-            /** @description EUR as POST /bookings would bill it; another one than the price at some scenario offers. */
+            /** @description The price in EUR that POST /bookings would bill. At some scenario offers it differs from `price`. */
             readonly bookingPrice: number | null;
-            /** @description Of the rates. */
+            /** @description Currency of the rates. */
             readonly currency: string;
             readonly rates: readonly {
                 readonly time: number;
@@ -1304,11 +1305,11 @@ export interface components {
                 readonly unit: "hour" | "day";
                 readonly price: number;
             }[];
-            /** @description At the busiest moment of the stay. */
+            /** @description The number of spaces taken at the busiest moment of the stay. */
             readonly freeSpaces: number;
-            /** @description Minutes before the start until which a booking can be cancelled; null where it cannot. */
+            /** @description The minimum number of minutes before the start at which a booking can be cancelled; null if it cannot be cancelled. */
             readonly cancelMinutes: number | null;
-            /** @description What bounds a stay; null or left out where nothing does. */
+            /** @description The limits of a stay; null or omitted if there is none. */
             readonly limits: {
                 readonly accessType?: string | null;
                 readonly maxHours?: number | null;
@@ -1317,7 +1318,7 @@ export interface components {
                 readonly bookingMinTime?: number | null;
                 readonly startMinTime?: number | null;
             };
-            /** @description What the scenario offer shows; null for an ordinary offer. */
+            /** @description What the scenario offer does; null for an ordinary offer. */
             readonly scenario: string | null;
         };
         readonly ParkingOffers: {
@@ -1328,10 +1329,10 @@ export interface components {
             readonly offers: readonly components["schemas"]["OfferQuote"][];
         };
         /**
-         * @description - `upcoming`: its start lies ahead.
-         *     - `current`: its time is now.
+         * @description - `upcoming`: it starts in the future.
+         *     - `current`: it has started and not ended.
          *     - `running`: an automated session that has not ended.
-         *     - `past`: its time is over.
+         *     - `past`: it has ended.
          *     - `cancelled`
          * @enum {string}
          */
@@ -1339,18 +1340,18 @@ export interface components {
         readonly BookingRow: {
             readonly booking: components["schemas"]["BookingEvent"];
             readonly state: components["schemas"]["BookingState"];
-            /** @description The id of its parking; null where the offer is not of this world. */
+            /** @description The id of its parking; null if the offer does not exist in this simulator. */
             readonly parking: string | null;
-            /** @description Whether its vehicle is inside by it. */
+            /** @description Whether its vehicle is inside the parking. */
             readonly inside: boolean;
         };
         readonly BookingPage: components["schemas"]["Page"] & {
             readonly items: readonly components["schemas"]["BookingRow"][];
         };
         /**
-         * @description - `pending`: it is being sent, or waits for its next attempt.
-         *     - `delivered`: the endpoint has taken it.
-         *     - `given-up`: no further attempt is made.
+         * @description - `pending`: it is being sent, or is waiting for its next attempt.
+         *     - `delivered`: the endpoint has accepted it.
+         *     - `given-up`: there will be no further attempts.
          * @enum {string}
          */
         readonly DeliveryState: "pending" | "delivered" | "given-up";
@@ -1359,16 +1360,16 @@ export interface components {
             /** Format: date-time */
             readonly at: string;
             readonly delivered: boolean;
-            /** @description Of the answer; null where there was none. */
+            /** @description Status of the response; null if there was none. */
             readonly status: number | null;
-            /** @description Why it does not count as delivered; null where it does. */
+            /** @description Why it does not count as delivered; null if it does. */
             readonly reason: string | null;
-            /** @description The entry of the journal with the exchange; the journal may have dropped it since. */
+            /** @description The journal entry of the attempt. The journal may have dropped the entry since. */
             readonly entry: number | null;
         };
-        /** @description A webhook on its way to one endpoint, or at its end. The last 2000 that ended are remembered. */
+        /** @description A webhook to one endpoint, pending or ended. The simulator keeps the last 2000 that ended. */
         readonly Delivery: {
-            /** @description As in the header x-webhook-delivery. */
+            /** @description Its id, as in the header x-webhook-delivery. */
             readonly id: string;
             readonly endpoint: string;
             /** @enum {string} */
@@ -1380,22 +1381,22 @@ export interface components {
             readonly state: components["schemas"]["DeliveryState"];
             /**
              * Format: date-time
-             * @description null for one of an earlier run of the simulator.
+             * @description null if it is from before a restart of the simulator.
              */
             readonly publishedAt: string | null;
-            /** @description All attempts, those of an earlier run included. */
+            /** @description The number of attempts, including those before a restart of the simulator. */
             readonly attemptCount: number;
-            /** @description The attempts of this run, oldest first, the last 20 at most. */
+            /** @description The last 20 attempts since the simulator started, oldest first. */
             readonly attempts: readonly components["schemas"]["DeliveryAttempt"][];
             /**
              * Format: date-time
-             * @description When it is sent next. Null where it has ended, and while it waits for an earlier delivery about the same booking.
+             * @description When the next attempt is due. Null if the delivery has ended, or waits for an earlier delivery about the same booking.
              */
             readonly nextAttempt: string | null;
         };
         readonly BookingDetails: {
             readonly row: components["schemas"]["BookingRow"];
-            /** @description Deliveries about it that are still remembered, newest first. */
+            /** @description Deliveries about this booking, newest first. Old ones may have been dropped. */
             readonly webhooks: readonly components["schemas"]["Delivery"][];
         };
         readonly Movement: {
@@ -1403,7 +1404,7 @@ export interface components {
             readonly action: "ENTRY" | "EXIT";
             readonly plate: string;
             readonly svcpid: string;
-            /** @description How often each endpoint gets the webhook. */
+            /** @description How many times each endpoint gets the webhook. */
             readonly copies?: number;
         };
         /** @description A vehicle of the user. */
@@ -1424,7 +1425,7 @@ export interface components {
         readonly VehicleRow: {
             readonly user: string;
             readonly vehicle: components["schemas"]["Vehicle"];
-            /** @description Where it is inside; null where it is not. */
+            /** @description The parking that it is in; null if it is in none. */
             readonly visit: components["schemas"]["Visit"] | null;
         };
         readonly VehiclePage: components["schemas"]["Page"] & {
@@ -1438,7 +1439,7 @@ export interface components {
         };
         readonly DeliveryDetails: {
             readonly delivery: components["schemas"]["Delivery"];
-            /** @description What the endpoint gets. */
+            /** @description The body that the endpoint gets. */
             readonly body: readonly components["schemas"]["BookingEvent"][];
         };
         readonly EndpointList: {
@@ -1473,7 +1474,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It cannot be done as things stand; the detail says why. */
+        /** @description The current state does not allow it; `detail` says why. */
         readonly Refused: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1484,11 +1485,11 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Stands in for the token at this one path. */
+        /** @description Replaces the token for this path. */
         readonly Signature: string;
-        /** @description How many items to answer with at most. */
+        /** @description The maximum number of items to return. */
         readonly Limit: number;
-        /** @description How many items of the list to pass over. */
+        /** @description The number of items to skip. */
         readonly Offset: number;
         /** @description Returns only items with this text in one of their main fields. Case-insensitive. */
         readonly Search: string;
@@ -1508,7 +1509,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What each route does, by method and path. */
+            /** @description The summary of each route, by method and path. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1531,7 +1532,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The simulator at a glance. */
+            /** @description The status. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1552,7 +1553,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A profile as `spec/profile.schema.json` describes it. */
+            /** @description A profile, as described in `spec/profile.schema.json`. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1640,7 +1641,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The clock as it is now. */
+            /** @description The clock after the change. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1667,7 +1668,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The clock as it is now. */
+            /** @description The clock after the change. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1689,7 +1690,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The faults, oldest first; where several concern a request, the oldest shows. */
+            /** @description The faults, oldest first. If several match a request, the oldest applies. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1736,7 +1737,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description How many there were. */
+            /** @description The number of faults removed. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1760,7 +1761,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The fault as it was at its end. */
+            /** @description The fault that was removed. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1807,7 +1808,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The defects that are shown now. */
+            /** @description The defects that are now enabled. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1879,7 +1880,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The file, as of one moment. */
+            /** @description The saved state. */
             readonly 200: {
                 headers: {
                     /** @description Suggests a name for the file. */
@@ -1906,7 +1907,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What is there now. */
+            /** @description What the simulator contains now. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1929,7 +1930,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What is there now. */
+            /** @description What the simulator contains now. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1944,17 +1945,17 @@ export interface operations {
     readonly listJournal: {
         readonly parameters: {
             readonly query?: {
-                /** @description How many items to answer with at most. */
+                /** @description The maximum number of items to return. */
                 readonly limit?: components["parameters"]["Limit"];
-                /** @description Keeps only the entries older than this one. */
+                /** @description Returns only entries older than this one. */
                 readonly before?: number;
                 readonly kind?: "request" | "webhook";
                 readonly operation?: components["schemas"]["ApiOperationId"];
-                /** @description A status, or a class of them such as 4xx. */
+                /** @description A status, or a class such as 4xx. */
                 readonly status?: string;
-                /** @description Keeps only what gave rise to advice. */
+                /** @description Returns only entries that led to advice. */
                 readonly advised?: boolean;
-                /** @description Keeps only entries whose path, user, plate, booking or delivery contains this text. */
+                /** @description Returns only entries whose path, user, plate, booking or delivery contains this text. */
                 readonly search?: string;
             };
             readonly header?: never;
@@ -1985,7 +1986,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description How many there were. */
+            /** @description The number of entries removed. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2009,7 +2010,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The exchange. */
+            /** @description The entry. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2027,7 +2028,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The id of the last event that was received. */
+                /** @description The id of the last event received. */
                 readonly "last-event-id"?: number;
             };
             readonly path?: never;
@@ -2051,7 +2052,7 @@ export interface operations {
     readonly listAdvice: {
         readonly parameters: {
             readonly query?: {
-                /** @description Keeps only what is about this clause. */
+                /** @description Returns only advice about this clause. */
                 readonly clause?: string;
             };
             readonly header?: never;
@@ -2082,7 +2083,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description How many there were. */
+            /** @description The number of items removed. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2100,18 +2101,18 @@ export interface operations {
                 /** @description Returns only items with this text in one of their main fields. Case-insensitive. */
                 readonly search?: components["parameters"]["Search"];
                 /**
-                 * @description Latitude and longitude; the list is then ordered by distance.
+                 * @description Latitude and longitude of a point. The list is then ordered by distance.
                  * @example 40.4168,-3.7038
                  */
                 readonly near?: string;
-                /** @description Metres around that point. */
+                /** @description Radius around that point, in metres. */
                 readonly radius?: number;
                 /** @description West, south, east and north in degrees. */
                 readonly bbox?: string;
                 readonly provider?: string;
-                /** @description How many items to answer with at most. */
+                /** @description The maximum number of items to return. */
                 readonly limit?: components["parameters"]["Limit"];
-                /** @description How many items of the list to pass over. */
+                /** @description The number of items to skip. */
                 readonly offset?: components["parameters"]["Offset"];
             };
             readonly header?: never;
@@ -2120,7 +2121,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Parkings, in the world's order or the nearest first. */
+            /** @description The parkings; with a point, the nearest first. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2137,11 +2138,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description West, south, east and north in degrees, as on a map that does not cross the antimeridian.
+                 * @description West, south, east and north in degrees. The box cannot cross the antimeridian.
                  * @example -3.8,40.3,-3.6,40.5
                  */
                 readonly bbox?: string;
-                /** @description How many parkings to answer with at most. */
+                /** @description The maximum number of parkings to return. */
                 readonly limit?: number;
             };
             readonly header?: never;
@@ -2150,7 +2151,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The parkings in the box, all where there is none. */
+            /** @description The parkings in the box, or all parkings if there is no box. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2175,7 +2176,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The parking with its hours and who is inside. */
+            /** @description The parking with its opening hours and the vehicles inside. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2191,9 +2192,9 @@ export interface operations {
     readonly quoteParking: {
         readonly parameters: {
             readonly query?: {
-                /** @description Now where it is left out. */
+                /** @description Start of the stay. Defaults to now. */
                 readonly start?: string;
-                /** @description Minutes. */
+                /** @description Duration of the stay in minutes. */
                 readonly duration?: number;
             };
             readonly header?: never;
@@ -2222,15 +2223,15 @@ export interface operations {
     readonly findBookings: {
         readonly parameters: {
             readonly query?: {
-                /** @description Keeps only bookings whose uid, reference, plate, user, offer or parking contains this text. */
+                /** @description Returns only bookings whose uid, reference, plate, user, offer or parking contains this text. */
                 readonly search?: string;
                 readonly user?: string;
                 readonly state?: components["schemas"]["BookingState"];
                 readonly type?: "booking" | "automated";
                 readonly svcpid?: string;
-                /** @description How many items to answer with at most. */
+                /** @description The maximum number of items to return. */
                 readonly limit?: components["parameters"]["Limit"];
-                /** @description How many items of the list to pass over. */
+                /** @description The number of items to skip. */
                 readonly offset?: components["parameters"]["Offset"];
             };
             readonly header?: never;
@@ -2239,7 +2240,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Bookings and sessions, the last made first. */
+            /** @description Bookings and sessions, newest first. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2306,12 +2307,12 @@ export interface operations {
     readonly readVoucher: {
         readonly parameters: {
             readonly query?: {
-                /** @description Stands in for the token at this one path. */
+                /** @description Replaces the token for this path. */
                 readonly signature?: components["parameters"]["Signature"];
             };
             readonly header?: never;
             readonly path: {
-                /** @description The uid of a booking, with .pdf at the end. */
+                /** @description The uid of a booking, followed by .pdf. */
                 readonly file: string;
             };
             readonly cookie?: never;
@@ -2344,7 +2345,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The booking or session by which it moved. */
+            /** @description The booking or session that gave access. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2362,14 +2363,14 @@ export interface operations {
     readonly findVehicles: {
         readonly parameters: {
             readonly query?: {
-                /** @description Keeps only vehicles whose plate, brand, model or user contains this text. */
+                /** @description Returns only vehicles whose plate, brand, model or user contains this text. */
                 readonly search?: string;
                 readonly user?: string;
-                /** @description Keeps only vehicles that this provider lets in. */
+                /** @description Returns only vehicles that are registered with this provider. */
                 readonly provider?: string;
-                /** @description How many items to answer with at most. */
+                /** @description The maximum number of items to return. */
                 readonly limit?: components["parameters"]["Limit"];
-                /** @description How many items of the list to pass over. */
+                /** @description The number of items to skip. */
                 readonly offset?: components["parameters"]["Offset"];
             };
             readonly header?: never;
@@ -2378,7 +2379,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Vehicles, in the order in which they were added. */
+            /** @description The vehicles, in the order in which they were added. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2394,11 +2395,11 @@ export interface operations {
     readonly findVisits: {
         readonly parameters: {
             readonly query?: {
-                /** @description Keeps only visits whose plate, offer or booking contains this text. */
+                /** @description Returns only visits whose plate, offer or booking contains this text. */
                 readonly search?: string;
-                /** @description How many items to answer with at most. */
+                /** @description The maximum number of items to return. */
                 readonly limit?: components["parameters"]["Limit"];
-                /** @description How many items of the list to pass over. */
+                /** @description The number of items to skip. */
                 readonly offset?: components["parameters"]["Offset"];
             };
             readonly header?: never;
@@ -2423,15 +2424,15 @@ export interface operations {
     readonly findWebhooks: {
         readonly parameters: {
             readonly query?: {
-                /** @description Keeps only deliveries whose id, endpoint, booking, plate, offer or user contains this text. */
+                /** @description Returns only deliveries whose id, endpoint, booking, plate, offer or user contains this text. */
                 readonly search?: string;
                 readonly state?: components["schemas"]["DeliveryState"];
                 readonly action?: "ENTRY" | "EXIT";
-                /** @description Keeps only deliveries about this booking. */
+                /** @description Returns only deliveries about this booking. */
                 readonly booking?: string;
-                /** @description How many items to answer with at most. */
+                /** @description The maximum number of items to return. */
                 readonly limit?: components["parameters"]["Limit"];
-                /** @description How many items of the list to pass over. */
+                /** @description The number of items to skip. */
                 readonly offset?: components["parameters"]["Offset"];
             };
             readonly header?: never;
@@ -2490,7 +2491,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The delivery, on its way. */
+            /** @description The delivery. */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2553,7 +2554,7 @@ export interface operations {
     readonly receiveWebhook: {
         readonly parameters: {
             readonly query?: {
-                /** @description Stands in for the token at this one path. */
+                /** @description Replaces the token for this path. */
                 readonly signature?: components["parameters"]["Signature"];
             };
             readonly header?: never;
@@ -2562,7 +2563,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It was taken. */
+            /** @description The webhook was accepted. */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2570,7 +2571,7 @@ export interface operations {
                 content?: never;
             };
             readonly 403: components["responses"]["Forbidden"];
-            /** @description The body is larger than a webhook is. */
+            /** @description The body is too large for a webhook. */
             readonly 413: {
                 headers: {
                     readonly [name: string]: unknown;
