@@ -82,6 +82,18 @@ describe('a text is masked', () => {
     const { text } = createMask(findSecrets({ profile: secretProfile, signIns: [issuing] }));
     expect(text(responseText)).toBe(responseText);
   });
+
+  test('nor with what says why a sign-in was refused', () => {
+    const refusal = (members: object) =>
+      exchangeOf({ operation: 'authenticate', status: 401, responseText: JSON.stringify(members) });
+    const said = { type: 'https://api.test/problems/unknown-user', code: 'INVALID_CREDENTIALS' };
+    const token = { code: 'c3f1a9e07b52d846', instance: 'qWmZpRtLkXvB' };
+    const { text } = createMask(
+      findSecrets({ profile: secretProfile, signIns: [refusal(said), refusal(token)] }),
+    );
+    expect(text(JSON.stringify(said))).toBe(JSON.stringify(said));
+    expect(text(`${token.code} ${token.instance}`)).toBe('<ACCESS_TOKEN> <ACCESS_TOKEN>');
+  });
 });
 
 test('headers are masked whatever the length of the secret, and some by their name', () => {

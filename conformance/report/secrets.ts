@@ -46,8 +46,10 @@ export function findSecrets(sources: SecretSources): Map<string, string> {
   for (const { user, status, responseText, responseHeaders } of signIns) {
     const body = parseJson(responseText);
     for (const { name, value } of valuesIn(body === undefined ? responseText : body)) {
-      const issued = status !== null && isSuccess(status) && (name === '' || isIssuedAs(name));
-      if (issued || looksIssued(value)) add(value, 'ACCESS_TOKEN', user);
+      const isAccepted = status !== null && isSuccess(status);
+      const issued = isAccepted && (name === '' || isIssuedAs(name));
+      const isExplained = !isAccepted && tellsRefusal.test(name) && isInWords(value);
+      if (issued || (looksIssued(value) && !isExplained)) add(value, 'ACCESS_TOKEN', user);
     }
     for (const [name, value] of Object.entries(responseHeaders))
       if (isSecretHeader(name)) add(value, 'ACCESS_TOKEN', user);
@@ -63,6 +65,15 @@ const plainMember = /type|expir|scope|issued|lifetime|(_in|In|_at|At)$/;
 
 /** Whether a member of an answer that issues tokens, named with all those above it, holds one. */
 const isIssuedAs = (name: string) => secretMember.test(name) && !plainMember.test(name);
+
+/** Members that say why a request was refused. */
+const tellsRefusal = /\/(?:type|title|code|instance)$/;
+
+/** Whether a text consists of words, as a URI or an error code does; a token has digits or mixes its cases. */
+const isInWords = (value: string) =>
+  value
+    .split(/[-_.:/#]+|(?<=[a-z])(?=[A-Z])/)
+    .every((word) => word === '' || /^(?:[A-Z]?[a-z]{2,20}|[A-Z]{2,20})$/.test(word));
 
 /** Long and in one word, as tokens are, and no date-time; what else an answer says is no secret. */
 const looksIssued = (value: string) => /^\S{12,}$/.test(value) && !/^\d{4}-\d\d-\d\dT/.test(value);
