@@ -157,7 +157,7 @@ describe('what cannot be tested is told without a secret', () => {
     ];
     for (const { code, stdout, stderr } of runs) {
       expect(code).toBe(2);
-      expect(stderr).toMatch(/must (not contain a user|be an http or https address)/);
+      expect(stderr).toMatch(/must (not contain credentials|be an http or https address)/);
       expect(stdout + stderr).not.toContain('word-88');
     }
   });
