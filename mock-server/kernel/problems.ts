@@ -177,7 +177,7 @@ export function expectationFailed(expected: string): Problem {
 
 /** The API client has had all the requests of this window of time (section 5). */
 export function tooManyRequests(limit: number, seconds: number): Problem {
-  const detail = `This client may send ${limit} requests per minute; retry in ${seconds} s.`;
+  const detail = `This client may send ${limit} ${limit === 1 ? 'request' : 'requests'} per minute; retry in ${seconds} s.`;
   return new Problem('too-many-requests', detail, { headers: { 'retry-after': String(seconds) } });
 }
 

@@ -27,9 +27,9 @@ export function explainReason(
     case 'start_too_early':
       return explainStart(offer, stay, now);
     case 'duration_too_short':
-      return `The shortest stay is ${offer.bookingMinTime} minutes, and this one lasts ${stay.minutes}.`;
+      return `The shortest stay is ${counted(offer.bookingMinTime ?? 0, 'minute')}, and this one lasts ${stay.minutes}.`;
     case 'duration_too_long':
-      return `The longest stay is ${describeMaximum(offer)}, and this one lasts ${stay.minutes} minutes.`;
+      return `The longest stay is ${describeMaximum(offer)}, and this one lasts ${counted(stay.minutes, 'minute')}.`;
     case 'parking_closed_upon_arrival':
       return `The parking is closed when the stay begins: ${arrival} (${parking.timeZone}).`;
     case 'parking_closed_upon_departure':
@@ -45,17 +45,19 @@ export function explainReason(
 
 function explainStart({ startMinTime }: OfferRecord, { start }: Stay, now: number): string {
   const ahead = Math.round((start - now) / 60_000);
-  if (ahead < 0) return `The start is ${-ahead} minutes in the past.`;
-  return `It must be booked ${startMinTime} minutes ahead, and this stay begins in ${ahead}.`;
+  if (ahead < 0) return `The start is ${counted(-ahead, 'minute')} in the past.`;
+  return `It must be booked ${counted(startMinTime ?? 0, 'minute')} ahead, and this stay begins in ${ahead}.`;
 }
 
 function describeMaximum({ maxHours, maxDays }: OfferRecord): string {
   const bounds = [
-    ...(maxHours == null ? [] : [`${maxHours} hours`]),
-    ...(maxDays == null ? [] : [`${maxDays} days`]),
+    ...(maxHours == null ? [] : [counted(maxHours, 'hour')]),
+    ...(maxDays == null ? [] : [counted(maxDays, 'day')]),
   ];
   return bounds.join(' and ');
 }
+
+const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 function describeMoment(instant: number, { timeZone }: ParkingRecord): string {
   const { weekday, minutes } = localTime(instant, timeZone);
