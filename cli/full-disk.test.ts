@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Schemas, temporaryFolder } from '../mock-server/testing/start-simulator.ts';
@@ -24,9 +24,10 @@ test.skipIf(!canLimit)(
     const refused = { status: 503, code: 'storage-unavailable' };
     expect(await book(simulator, 'BEFORE')).toBe(201);
 
+    const { size } = statSync(join(data, 'log-1.jsonl'));
     limitFiles(simulator, 64 * 1024);
     expect(await register()).toEqual(refused);
-    expect(readdirSync(join(data, 'journal')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(statSync(join(data, 'log-1.jsonl')).size).toBe(size);
     expect(await book(simulator, 'SMALL')).toBe(201);
 
     limitFiles(simulator, 0);

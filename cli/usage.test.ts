@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -112,14 +112,13 @@ describe('what simulate cannot start with ends it with 2 and says what is wrong'
     const data = await temporaryFolder();
     const simulator = await createSimulator({ data, parkings: 50 });
     await simulator.close();
-    await mkdir(join(data, 'journal'), { recursive: true });
-    const file = join(data, 'journal', '000000000001.json');
-    await writeFile(file, '{"half":');
-    const before = await readdir(join(data, 'journal'));
+    const file = join(data, 'log-1.jsonl');
+    await writeFile(file, '{"half":\n');
+    const before = await readdir(data);
     const stderr = await fail('simulate', '--port', '0', '--data', data);
     expect(stderr.startsWith(`parkproof simulate: ${file} is damaged: `)).toBe(true);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect(await readdir(join(data, 'journal'))).toEqual(before);
+    expect(await readdir(data)).toEqual(before);
   });
 
   test('a folder of something else as the data directory', async () => {

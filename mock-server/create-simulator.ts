@@ -147,7 +147,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const store = await openStore<Tables>({
     directory: options.data ?? null,
     tables: tableNames,
-    onCheckpointFailed: (error) => log.error({ err: error }, 'the data directory could not be compacted'),
+    onFoldFailed: (error) => log.error({ err: error }, 'the write-ahead log could not be folded'),
   });
   // What is stored has ids already, which a sequence that began anew would give out again.
   const isRepeatable =

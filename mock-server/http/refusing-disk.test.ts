@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -107,13 +108,15 @@ test('of many requests that the failure meets, those answered 2xx are there afte
 });
 
 test('a booking that could not be stored was never listed', async () => {
-  const { simulator, refuse, recover } = await startOnDisk();
+  const { simulator, data, refuse, recover } = await startOnDisk();
   await simulator.send('POST', '/bookings', { body: booking });
   const kept = (await simulator.send('GET', '/bookings')).body;
-  const bulk = simulator.send('POST', '/vehicles', { body: fleet(60_000) });
   const { vehicles } = simulator.status().counts;
+  const logSize = () => statSync(join(data, 'log-1.jsonl')).size;
+  const before = logSize();
+  const bulk = simulator.send('POST', '/vehicles', { body: fleet(60_000) });
   // While the vehicles are being written, a booking waits for its turn.
-  while (simulator.status().counts.vehicles === vehicles) await turn();
+  while (logSize() === before) await turn();
   const late = simulator.send('POST', '/bookings', { body: { ...booking, number_plate: 'LATE1' } });
   const lists = [];
   await refuse();
@@ -129,16 +132,15 @@ test('a booking that could not be stored was never listed', async () => {
   await recover();
 });
 
-/** Takes the journal away from under the simulator, as a disk that is gone, and puts it back. */
+/** Takes the data directory away from under the simulator, as a disk that is gone, and puts it back. */
 async function startOnDisk() {
   const data = await temporaryFolder();
   const simulator = await startSimulator({ data });
-  const journal = join(data, 'journal');
   return {
     simulator,
     data,
-    refuse: () => rename(journal, `${journal}.away`),
-    recover: () => rename(`${journal}.away`, journal),
+    refuse: () => rename(data, `${data}.away`),
+    recover: () => rename(`${data}.away`, data),
   };
 }
 

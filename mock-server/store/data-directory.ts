@@ -1,52 +1,239 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { LowSync } from 'lowdb';
-import { JSONFileSync } from 'lowdb/node';
-import { DamagedFileError, ForeignDirectoryError } from './errors.ts';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Adapter } from 'lowdb';
+import { DamagedFileError, ForeignDirectoryError, storageError } from './errors.ts';
+import type { Files } from './files.ts';
+import { acquireLock, type Lock } from './lock.ts';
+import { LogFile } from './log-file.ts';
+import {
+  findLeftovers,
+  isDataFile,
+  logName,
+  type Manifest,
+  manifestName,
+  readManifest,
+  snapshotName,
+  writeManifest,
+} from './manifest.ts';
+import { replay } from './replay.ts';
+import { type RawChange, Tables } from './tables.ts';
 
-/** What `format.json` says of a data directory of this version. */
-const format = { format: 'parkproof-store', version: 2 };
+/** What acknowledged changes outlive: the process, or the power of the machine too. */
+export type Durability = 'process' | 'power';
+
+/** How to open a data directory. */
+export interface DataDirectoryOptions {
+  readonly directory: string;
+  readonly tables: readonly string[];
+  readonly durability: Durability;
+  readonly files: Files;
+  /** Bytes of log that are not worth a fold. */
+  readonly minFoldBytes: number;
+  /** Hears of a fold that failed; no data is at risk, the log only stays longer than it should. */
+  readonly onFoldFailed: (error: unknown) => void;
+}
+
+/**
+ * lowdb's adapter for a data directory: a snapshot of all records, and a write-ahead log of the changes since.
+ *
+ * When the log is as long as the snapshot it is folded: changes go to a new log from then on, a new snapshot is
+ * written beside it, and when that is on the device the old snapshot and log are removed. So a change is written
+ * about twice, and a start reads about twice what is stored.
+ */
+export class DataDirectory implements Adapter<Tables> {
+  readonly #options: DataDirectoryOptions;
+  readonly #lock: Lock;
+  #manifest: Manifest = { firstLog: 1, lastLog: 1, newestGroup: 0 };
+  #log: LogFile | undefined;
+  #lastGroup = 0;
+  /** Bytes of the logs before the one that is written to. */
+  #olderLogs = 0;
+  /** Bytes of log at which the next fold is due. */
+  #foldAt = 0;
+  #folding: Promise<void> | undefined;
+
+  private constructor(options: DataDirectoryOptions, lock: Lock) {
+    this.#options = options;
+    this.#lock = lock;
+  }
+
+  /** Takes the directory for this process, or throws and changes nothing in it. */
+  static async open(options: DataDirectoryOptions): Promise<DataDirectory> {
+    const { directory, files } = options;
+    try {
+      await makeDirectory(directory, files);
+      refuseForeign(directory);
+      return new DataDirectory(options, await acquireLock(directory));
+    } catch (error) {
+      throw storageError(`cannot open the data directory ${directory}`, error);
+    }
+  }
+
+  /** Reads all that was written; throws where something of it is damaged, and then gives the directory free. */
+  async read(): Promise<Tables> {
+    try {
+      return await this.#read();
+    } catch (error) {
+      this.#lock.release();
+      throw storageError(`cannot open the data directory ${this.#options.directory}`, error);
+    }
+  }
+
+  async #read(): Promise<Tables> {
+    const { directory } = this.#options;
+    const tables = new Tables(this.#options.tables);
+    if (existsSync(join(directory, manifestName))) this.#manifest = readManifest(directory);
+    else await this.#addLog(this.#manifest).then((log) => log.close());
+    const { lastGroup, sizes } = replay(directory, this.#manifest, tables);
+    this.#lastGroup = lastGroup;
+    this.#olderLogs = sizes.olderLogs;
+    this.#foldAt = Math.max(sizes.snapshot, this.#options.minFoldBytes);
+    await this.#removeLeftovers();
+    this.#log = await this.#openLog(this.#manifest.lastLog, sizes.lastLog);
+    return tables;
+  }
+
+  /** Appends what is unwritten as one group: it is kept when this resolves, and none of it when this rejects. */
+  async write(tables: Tables): Promise<void> {
+    try {
+      await this.#write(tables);
+    } catch (error) {
+      throw storageError(`cannot write to ${this.#options.directory}`, error);
+    }
+  }
+
+  async #write(tables: Tables): Promise<void> {
+    const log = this.#log;
+    if (log === undefined) throw new TypeError('a data directory is read before it is written');
+    const { size } = log;
+    const isFoldDue = this.#folding === undefined && this.#olderLogs + size >= this.#foldAt;
+    // Before the first pause, while the tables hold what this group leaves and nothing later.
+    const copy = isFoldDue ? tables.copy() : null;
+    this.#lock.assertHeld();
+    await log.append(this.#lastGroup + 1, tables.unwritten);
+    try {
+      if (this.#options.durability === 'power') await log.sync();
+      this.#lock.assertHeld();
+    } catch (error) {
+      log.tryToCutTo(size);
+      throw error;
+    }
+    this.#lastGroup += 1;
+    if (copy !== null) await this.#startFold(log, copy);
+  }
+
+  /** Lets a fold come to its end, and notes what was written last, so that its loss would be seen. */
+  async close(): Promise<void> {
+    await this.#folding;
+    try {
+      if (this.#log === undefined) return;
+      await this.#log.sync();
+      this.#lock.assertHeld();
+      await this.#putManifest({ newestGroup: this.#lastGroup });
+    } finally {
+      await this.#log?.close();
+      this.#lock.release();
+    }
+  }
+
+  /** Sends the next changes to a new log, and begins to write what was copied as a snapshot. */
+  async #startFold(old: LogFile, copy: Iterable<RawChange>): Promise<void> {
+    const number = this.#manifest.lastLog + 1;
+    const group = this.#lastGroup;
+    try {
+      this.#log = await this.#addLog({ ...this.#manifest, lastLog: number });
+      this.#olderLogs += old.size;
+    } catch (error) {
+      this.#giveUpFold(error);
+      return;
+    }
+    this.#folding = this.#finishFold(number, group, copy)
+      .catch((error: unknown) => this.#giveUpFold(error))
+      .finally(() => {
+        this.#folding = undefined;
+      });
+    await old.close();
+  }
+
+  /** Nothing is removed before what replaces it, and what names that, is on the device. */
+  async #finishFold(number: number, group: number, copy: Iterable<RawChange>): Promise<void> {
+    const { directory, files } = this.#options;
+    const snapshot = await LogFile.open(files, join(directory, snapshotName(number)));
+    try {
+      await snapshot.append(group, copy);
+      await snapshot.sync();
+    } finally {
+      await snapshot.close();
+    }
+    await files.syncDirectory(directory);
+    this.#lock.assertHeld();
+    await this.#putManifest({ firstLog: number, newestGroup: group });
+    this.#olderLogs = 0;
+    this.#foldAt = Math.max(snapshot.size, this.#options.minFoldBytes);
+    await this.#removeLeftovers();
+  }
+
+  /** The next attempt comes when the log has grown by as much again. */
+  #giveUpFold(error: unknown): void {
+    this.#foldAt += this.#options.minFoldBytes;
+    this.#options.onFoldFailed(error);
+  }
+
+  #openLog(number: number, size: number): Promise<LogFile> {
+    return LogFile.open(this.#options.files, join(this.#options.directory, logName(number)), size);
+  }
+
+  /** Makes the last log of a manifest, which is on the device before the manifest names it. */
+  async #addLog(manifest: Manifest): Promise<LogFile> {
+    const log = await this.#openLog(manifest.lastLog, 0);
+    try {
+      await this.#options.files.syncDirectory(this.#options.directory);
+      await this.#putManifest(manifest);
+      return log;
+    } catch (error) {
+      await log.close();
+      throw error;
+    }
+  }
+
+  /** Removes what an interrupted fold never finished, and what the snapshot replaces. */
+  async #removeLeftovers(): Promise<void> {
+    const { directory, files } = this.#options;
+    for (const name of findLeftovers(this.#manifest, readdirSync(directory)))
+      await files.remove(join(directory, name));
+  }
+
+  async #putManifest(changes: Partial<Manifest>): Promise<void> {
+    const manifest = { ...this.#manifest, ...changes };
+    await writeManifest(this.#options.files, this.#options.directory, manifest);
+    this.#manifest = manifest;
+  }
+}
+
+/** Makes the directory and those above it that are missing, so that they stay when the power fails. */
+async function makeDirectory(directory: string, files: Files): Promise<void> {
+  const path = resolve(directory);
+  const made = mkdirSync(path, { recursive: true });
+  if (made === undefined) return;
+  for (let at = path; at.length >= made.length; at = dirname(at)) await files.syncDirectory(dirname(at));
+}
 
 /** Makes sure that the directory is empty or a data directory before anything is written into it. */
-export function checkDataDirectory(directory: string): void {
-  mkdirSync(directory, { recursive: true });
+function refuseForeign(directory: string): void {
   const names = readdirSync(directory).filter((name) => !name.startsWith('.') && name !== 'lost+found');
-  if (names.includes('format.json')) {
-    checkFormat(join(directory, 'format.json'));
-    return;
+  if (names.includes(manifestName)) return;
+  if (names.includes('format.json') && names.includes('journal')) {
+    const problem = 'was written by an earlier version of the simulator, whose format this one does not read';
+    throw new ForeignDirectoryError(directory, problem);
   }
-  const stranger = names.find((name) => name !== 'lock' && name !== 'journal');
-  if (stranger !== undefined) throw new ForeignDirectoryError(directory, stranger);
-  const [written] = names.includes('journal') ? readdirSync(join(directory, 'journal')) : [];
-  if (written !== undefined) {
-    const path = join(directory, 'format.json');
-    throw new DamagedFileError(path, `it is missing, but the journal contains ${written}`);
-  }
+  const stranger = names.find((name) => !isOwn(name));
+  if (stranger !== undefined)
+    throw new ForeignDirectoryError(directory, `is no data directory of the simulator: it holds ${stranger}`);
+  const written = names.find((name) => isDataFile(name) && statSync(join(directory, name)).size > 0);
+  if (written !== undefined)
+    throw new DamagedFileError(join(directory, manifestName), `it is missing, but ${written} is there`);
 }
 
-/** Writes what marks an empty directory as a data directory, and answers where its journal is. */
-export function prepareDataDirectory(directory: string): string {
-  const journal = join(directory, 'journal');
-  mkdirSync(journal, { recursive: true });
-  if (!readdirSync(directory).includes('format.json')) {
-    new LowSync(new JSONFileSync<typeof format>(join(directory, 'format.json')), format).write();
-  }
-  return journal;
-}
-
-function checkFormat(path: string): void {
-  let found: unknown;
-  try {
-    found = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    throw new DamagedFileError(path, 'it is not complete JSON', { cause });
-  }
-  const { format: name, version } = Object(found) as Partial<typeof format>;
-  if (name !== format.format) throw new DamagedFileError(path, 'it does not describe a data directory');
-  if (version !== format.version) {
-    throw new DamagedFileError(
-      path,
-      `it says version ${version}, and this program reads version ${format.version}`,
-    );
-  }
-}
+/** What a first start that was interrupted can have left, and the lock. */
+const isOwn = (name: string) =>
+  name === 'lock' || name === `${manifestName}.tmp` || isDataFile(name) || /^lock\.\d+\.stale$/.test(name);

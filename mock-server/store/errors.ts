@@ -16,10 +16,8 @@ export class DamagedFileError extends Error {
 export class ForeignDirectoryError extends Error {
   override readonly name = 'ForeignDirectoryError';
 
-  constructor(directory: string, found: string) {
-    super(
-      `${directory} is no data directory of the simulator: it holds ${found}. Choose a new or an empty folder.`,
-    );
+  constructor(directory: string, problem: string) {
+    super(`${directory} ${problem}. Choose a new or an empty folder.`);
   }
 }
 
@@ -31,4 +29,14 @@ export class StorageUnavailableError extends Error {
 /** Another process has the data directory open. */
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
+}
+
+/** Errors that name the path and what is wrong with it themselves. */
+const told = [DamagedFileError, ForeignDirectoryError, DirectoryInUseError, StorageUnavailableError] as const;
+
+/** The error itself where it tells enough, and otherwise one that says what the system refused. */
+export function storageError(what: string, cause: unknown): Error {
+  for (const kind of told) if (cause instanceof kind) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StorageUnavailableError(`${what}: ${reason}`, { cause });
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -63,9 +63,8 @@ test('a bulk operation cut short by kill -9 is there whole or not at all', { tim
   const directory = temporaryDirectory();
   const child = start(directory, 1, 30_000);
   const ended = once(child, 'close');
-  // The temporary file is there while the group is being written.
   const isWriting = () =>
-    readdirSync(directory).includes('journal') && readdirSync(join(directory, 'journal')).length > 0;
+    (statSync(join(directory, 'log-1.jsonl'), { throwIfNoEntry: false })?.size ?? 0) > 0;
   while (child.exitCode === null && !isWriting()) await new Promise((resolve) => setImmediate(resolve));
   child.kill('SIGKILL');
   await ended;

@@ -1,22 +1,34 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DirectoryInUseError } from './errors.ts';
-import { openTestStore, temporaryDirectory } from './testing/temporary-store.ts';
+import { acquireLock } from './lock.ts';
+import { contentOf, dataFiles, openTestStore, temporaryDirectory } from './testing/temporary-store.ts';
 
 /** The id of a process that has ended. */
 function endedProcess(): number {
   return spawnSync(process.execPath, ['--version']).pid;
 }
 
-test('the second to open a data directory is told who has it', async () => {
+/** What the lock of this process says. */
+async function ownLock(): Promise<Record<string, unknown>> {
+  const directory = temporaryDirectory();
+  const lock = await acquireLock(directory);
+  const own = JSON.parse(readFileSync(join(directory, 'lock'), 'utf8'));
+  lock.release();
+  return own;
+}
+
+test('the second to open a data directory is told who has it and what to do', async () => {
   const directory = temporaryDirectory();
   const store = await openTestStore(directory);
   const second = openTestStore(directory);
   await expect(second).rejects.toThrow(DirectoryInUseError);
-  await expect(second).rejects.toThrow(`in use by process ${process.pid} on ${hostname()}`);
+  await expect(second).rejects.toThrow(
+    `in use by process ${process.pid} on ${hostname()}; stop that process`,
+  );
   await store.commit([['bookings', 'a', { seats: 1 }]]);
   await store.close();
   const third = await openTestStore(directory);
@@ -29,34 +41,96 @@ test('closing gives the directory free and leaves no lock behind', async () => {
   const store = await openTestStore(directory);
   expect(readdirSync(directory)).toContain('lock');
   await store.close();
-  expect(readdirSync(directory).sort()).toEqual(['format.json', 'journal']);
+  expect(readdirSync(directory).sort()).toEqual(['log-1.jsonl', 'manifest.json']);
 });
 
 test.each([
-  ['a process that has ended', () => ({ pid: endedProcess(), host: hostname(), started: null })],
-  [
-    'an earlier process with the id of this one',
-    () => ({ pid: process.pid, host: hostname(), started: 'boot/1' }),
-  ],
-])('the lock of %s is taken over', async (_, holder) => {
+  ['a process that has ended', () => ({ pid: endedProcess(), started: null })],
+  ['an earlier process with the id of this one', () => ({ started: '1' })],
+])('the lock of %s is taken over at once', async (_, holder) => {
   const directory = temporaryDirectory();
-  writeFileSync(join(directory, 'lock'), JSON.stringify(holder()));
-  const store = await openTestStore(directory);
+  writeFileSync(join(directory, 'lock'), JSON.stringify({ ...(await ownLock()), ...holder() }));
+  const lock = await acquireLock(directory, 1_000_000);
   expect(JSON.parse(readFileSync(join(directory, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
-  await store.close();
-  expect(readdirSync(directory).sort()).toEqual(['format.json', 'journal']);
+  lock.release();
+  expect(readdirSync(directory)).toEqual([]);
 });
 
-test.each([
+describe.each([
   [
-    'of another machine',
-    JSON.stringify({ pid: 1, host: 'elsewhere', started: null }),
-    'process 1 on elsewhere',
+    'another container of the same host name',
+    { scope: 'boot pid:[1]' },
+    `process ${process.pid} on ${hostname()}`,
   ],
-  ['that cannot be read', 'whose?', 'an unknown process'],
-])('a lock %s is respected', async (_, lock, who) => {
+  ['another machine', { host: 'elsewhere', scope: 'other' }, `process ${process.pid} on elsewhere`],
+  ['an unknown process', { scope: undefined }, 'an unknown process'],
+])('the lock of %s', (_, differences, name) => {
+  async function leaveLock() {
+    const directory = temporaryDirectory();
+    const path = join(directory, 'lock');
+    writeFileSync(path, JSON.stringify({ ...(await ownLock()), ...differences }));
+    return { directory, path };
+  }
+
+  test('is respected as long as it shows a heartbeat', async () => {
+    const { directory, path } = await leaveLock();
+    const before = readFileSync(path, 'utf8');
+    const beating = setInterval(() => utimesSync(path, new Date(), new Date()), 10);
+    await expect(acquireLock(directory, 40)).rejects.toThrow(`in use by ${name}`);
+    clearInterval(beating);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  test('is taken over when it shows none', async () => {
+    const { directory, path } = await leaveLock();
+    const lock = await acquireLock(directory, 20);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(await ownLock());
+    lock.release();
+  });
+});
+
+test('a lock shows a heartbeat', async () => {
   const directory = temporaryDirectory();
-  writeFileSync(join(directory, 'lock'), lock);
-  await expect(openTestStore(directory)).rejects.toThrow(who);
-  expect(readFileSync(join(directory, 'lock'), 'utf8')).toBe(lock);
+  const lock = await acquireLock(directory, 10);
+  const stolen = join(directory, 'lock');
+  writeFileSync(stolen, 'unreadable, but still touched by its holder');
+  await expect(acquireLock(directory, 50)).rejects.toThrow(DirectoryInUseError);
+  lock.release();
+});
+
+test('of many that find a stale lock at once, one gets the directory', async () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'lock'), JSON.stringify({ ...(await ownLock()), pid: endedProcess() }));
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(directory, 20)));
+  const locks = outcomes.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
+  expect(locks).toHaveLength(1);
+  locks[0]?.assertHeld();
+  locks[0]?.release();
+});
+
+test('a lock that cannot be read is an error', async () => {
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, 'lock'));
+  await expect(openTestStore(directory)).rejects.toMatchObject({
+    name: 'StorageUnavailableError',
+    message: expect.stringContaining(`cannot open the data directory ${directory}: EISDIR`),
+  });
+});
+
+test('a process whose data directory was removed and taken by another writes nothing more, and says why', async () => {
+  const directory = temporaryDirectory();
+  const first = await openTestStore(directory);
+  await first.commit([['bookings', 'a', { seats: 1 }]]);
+  rmSync(directory, { recursive: true });
+  await expect(first.commit([['bookings', 'b', { seats: 1 }]])).rejects.toThrow('it was removed');
+  const second = await openTestStore(directory);
+  await expect(first.commit([['bookings', 'c', { seats: 1 }]])).rejects.toThrow(
+    `process ${process.pid} on ${hostname()} uses the directory now. Stop one of the two`,
+  );
+  await second.commit([['bookings', 'd', { seats: 1 }]]);
+  await expect(first.close()).rejects.toThrow('no longer the lock of this process');
+  expect(readdirSync(directory)).toContain('lock');
+  expect(contentOf(second).bookings).toEqual([['d', { seats: 1 }]]);
+  await second.close();
+  expect(dataFiles(directory)).toEqual(['log-1.jsonl']);
 });

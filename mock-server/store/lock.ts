@@ -1,51 +1,105 @@
-import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  futimesSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { DirectoryInUseError } from './errors.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DirectoryInUseError, StorageUnavailableError } from './errors.ts';
+
+/** What says that this process, and no other, may write to a data directory. */
+export interface Lock {
+  /** Throws a `StorageUnavailableError` where the lock was removed or is another's by now. */
+  assertHeld(): void;
+  release(): void;
+}
 
 interface Holder {
   readonly pid: number;
   readonly host: string;
+  /** Where the pid counts: a boot of a system and, on Linux, one of its pid namespaces (containers have their own). */
+  readonly scope: string;
   /** Tells a process from a later one with the same id; null where the system does not say. */
   readonly started: string | null;
 }
 
-/** Makes this process the only one that may use the directory, and answers how to let go of it. */
-export function acquireLock(directory: string): () => void {
+/** Milliseconds after which a holder shows that it lives, by the time of its lock file. */
+const heartbeat = 1000;
+
+/** Heartbeats that a living holder does not miss, however busy it is. */
+const maxMissed = 4;
+
+/**
+ * Makes this process the only one that may use the directory.
+ *
+ * Node has no lock of the kernel's, so it is a file. Whether its holder lives is asked of the system where their
+ * pids count in the same scope; of any other, such as a container, the file must show a heartbeat. A process
+ * that was only stopped may lose its lock by that, and notices before its next write.
+ */
+export async function acquireLock(directory: string, interval = heartbeat): Promise<Lock> {
   const path = join(directory, 'lock');
-  const own: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid) ?? null };
-  const draft = join(directory, `.lock.${process.pid}.tmp`);
-  writeFileSync(draft, `${JSON.stringify(own)}\n`);
-  try {
-    // A link appears with its content or not at all, and never replaces another.
-    while (!tryLink(draft, path)) removeStaleLock(path);
-  } finally {
-    unlinkSync(draft);
+  for (let file = tryToCreate(path); ; file = tryToCreate(path)) {
+    if (file !== null) return holdLock(path, file, interval);
+    await removeStaleLock(path, interval);
   }
-  return () => rmSync(path, { force: true });
 }
 
-function tryLink(from: string, to: string): boolean {
+function tryToCreate(path: string): number | null {
   try {
-    linkSync(from, to);
-    return true;
+    return openSync(path, 'wx');
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (hasCode(error, 'EEXIST')) return null;
     throw error;
   }
 }
 
-function removeStaleLock(path: string): void {
+function holdLock(path: string, file: number, interval: number): Lock {
+  writeSync(file, `${JSON.stringify(describeThisProcess())}\n`);
+  const timer = setInterval(() => futimesSync(file, new Date(), new Date()), interval).unref();
+  // As long as the file is open, no other gets its number.
+  const own = fstatSync(file, { bigint: true }).ino;
+  const isHeld = () => statIfPresent(path)?.ino === own;
+  return {
+    assertHeld() {
+      if (isHeld()) return;
+      const now = readIfPresent(path);
+      const problem =
+        now === undefined
+          ? 'it was removed. Put the directory back or restart this process'
+          : `${nameHolder(parseHolder(now))} uses the directory now. Stop one of the two`;
+      throw new StorageUnavailableError(`${path} is no longer the lock of this process: ${problem}`);
+    },
+    release() {
+      clearInterval(timer);
+      if (isHeld()) unlinkSync(path);
+      closeSync(file);
+    },
+  };
+}
+
+/** Returns when the lock is gone or its holder has ended; throws where it lives. */
+async function removeStaleLock(path: string, interval: number): Promise<void> {
+  const before = statIfPresent(path);
   const text = readIfPresent(path);
-  if (text === undefined) return;
+  if (before === undefined || text === undefined) return;
   const holder = parseHolder(text);
-  if (holder === undefined || holder.host !== hostname() || isRunning(holder)) {
-    const who = holder === undefined ? 'an unknown process' : `process ${holder.pid} on ${holder.host}`;
+  const isAlive =
+    holder !== null && holder.scope === scopeOfPids()
+      ? isRunning(holder)
+      : await showsHeartbeat(path, before.mtimeNs, interval);
+  if (isAlive) {
     throw new DirectoryInUseError(
-      `${path}: the data directory is in use by ${who}; if it is not, remove the file`,
+      `${path}: the data directory is in use by ${nameHolder(holder)}; stop that process or choose another folder`,
     );
   }
-  // Of several processes that find the same stale lock, one gets to move it away.
   const aside = `${path}.${process.pid}.stale`;
   try {
     renameSync(path, aside);
@@ -53,9 +107,29 @@ function removeStaleLock(path: string): void {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  // What was moved is a new lock if another process was quicker: it gets it back.
-  if (readIfPresent(aside) !== text) tryLink(aside, path);
-  unlinkSync(aside);
+  // Where another process was quicker, it was its new lock that was moved, and it gets it back.
+  if (statSync(aside, { bigint: true }).ino === before.ino) unlinkSync(aside);
+  else renameSync(aside, path);
+}
+
+/** Compares the file with itself, since two machines may have two opinions of the time. */
+async function showsHeartbeat(path: string, before: bigint, interval: number): Promise<boolean> {
+  for (let missed = 0; missed < maxMissed; missed += 1) {
+    await sleep(interval);
+    const now = statIfPresent(path);
+    if (now !== undefined && now.mtimeNs !== before) return true;
+  }
+  return false;
+}
+
+function describeThisProcess(): Holder {
+  const { pid } = process;
+  return { pid, host: hostname(), scope: scopeOfPids(), started: startOf(pid) ?? null };
+}
+
+function scopeOfPids(): string {
+  if (process.platform !== 'linux') return hostname();
+  return `${readIfPresent('/proc/sys/kernel/random/boot_id')?.trim()} ${readlinkSync('/proc/self/ns/pid')}`;
 }
 
 function isRunning({ pid, started }: Holder): boolean {
@@ -70,32 +144,40 @@ function isRunning({ pid, started }: Holder): boolean {
 
 /** When the process started, as far as the system tells: on Linux, in clock ticks of this boot. */
 function startOf(pid: number): string | undefined {
-  const boot = readIfPresent('/proc/sys/kernel/random/boot_id')?.trim();
   const stat = readIfPresent(`/proc/${pid}/stat`);
-  if (boot === undefined || stat === undefined) return undefined;
+  if (stat === undefined) return undefined;
   // The name of the program, in brackets, may hold spaces; the state follows it, the start 19 fields later.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : `${boot}/${fields[19]}`;
+  return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];
 }
 
-function parseHolder(text: string): Holder | undefined {
+const nameHolder = (holder: Holder | null) =>
+  holder === null ? 'an unknown process' : `process ${holder.pid} on ${holder.host}`;
+
+/** null where the text is no lock of this version, such as that of a process that ended while it wrote it. */
+function parseHolder(text: string): Holder | null {
   try {
-    const { pid, host, started } = Object(JSON.parse(text)) as Partial<Holder>;
-    if (!Number.isInteger(pid) || typeof host !== 'string') return undefined;
-    return { pid: Number(pid), host, started: started ?? null };
-  } catch {
-    return undefined;
+    const { pid, host, scope, started = null } = Object(JSON.parse(text)) as Partial<Holder>;
+    if (pid === undefined || host === undefined || scope === undefined) return null;
+    return { pid, host, scope, started };
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
+}
+
+function statIfPresent(path: string) {
+  return statSync(path, { bigint: true, throwIfNoEntry: false });
 }
 
 function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH')) return undefined;
+    throw error;
   }
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;

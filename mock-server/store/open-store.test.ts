@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { openStore } from './open-store.ts';
 import type { Change } from './store.ts';
 import {
   contentOf,
-  journalFiles,
+  dataFiles,
   openTestStore,
   type TestTables,
   temporaryDirectory,
@@ -122,14 +122,14 @@ test('what was committed is there after reopening, whatever was committed in bet
   );
 });
 
-test('150 000 vehicles in one commit are one file, and all of them are there after reopening', {
+test('150 000 vehicles in one commit are all there after reopening', {
   timeout: 30_000,
 }, async () => {
   const directory = temporaryDirectory();
   const store = await openTestStore(directory);
   const plates = Array.from({ length: 150_000 }, (_, index) => `P${index}`);
   await store.commit(plates.map((plate) => ['vehicles', `user/${plate}`, { plate }]));
-  expect(journalFiles(directory)).toEqual(['000000000001.json']);
+  expect(dataFiles(directory)).toEqual(['log-1.jsonl']);
   await store.close();
   const reopened = await openTestStore(directory);
   expect(reopened.table('vehicles').size).toBe(150_000);
@@ -141,8 +141,13 @@ test('a missing data directory is created with its parents and says which format
   const directory = join(temporaryDirectory(), 'some', 'where');
   const store = await openTestStore(directory);
   await store.close();
-  const format = JSON.parse(readFileSync(join(directory, 'format.json'), 'utf8'));
-  expect(format).toEqual({ format: 'parkproof-store', version: 2 });
+  expect(JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'))).toEqual({
+    format: 'parkproof-store',
+    version: 3,
+    firstLog: 1,
+    lastLog: 1,
+    newestGroup: 0,
+  });
 });
 
 test('a directory that holds something else is refused and left alone', async () => {
@@ -152,30 +157,31 @@ test('a directory that holds something else is refused and left alone', async ()
     name: 'ForeignDirectoryError',
     message: expect.stringContaining('letter.txt'),
   });
-  expect(existsSync(join(directory, 'journal'))).toBe(false);
-  expect(existsSync(join(directory, 'lock'))).toBe(false);
+  expect(readdirSync(directory)).toEqual(['letter.txt']);
 });
 
-test('a data directory without its format file is damaged', async () => {
+test('a data directory of an earlier version is refused, and the message says what to do', async () => {
   const directory = temporaryDirectory();
   mkdirSync(join(directory, 'journal'));
-  writeFileSync(join(directory, 'journal', '000000000001.json'), '');
+  writeFileSync(join(directory, 'format.json'), '{"format":"parkproof-store","version":2}');
   await expect(openTestStore(directory)).rejects.toMatchObject({
-    name: 'DamagedFileError',
-    path: join(directory, 'format.json'),
+    name: 'ForeignDirectoryError',
+    message: expect.stringMatching('an earlier version of the simulator.* Choose a new or an empty folder'),
   });
+  expect(readdirSync(directory).sort()).toEqual(['format.json', 'journal']);
 });
 
 test.each([
   ['{ not json', 'not complete JSON'],
   ['{"format":"something else"}', 'does not describe'],
-  ['{"format":"parkproof-store","version":1}', 'says version 1'],
-])('a format file saying %s is refused', async (text, problem) => {
+  ['{"format":"parkproof-store","version":4}', 'says version 4'],
+  ['{"format":"parkproof-store","version":3,"firstLog":2}', 'which files'],
+])('a manifest saying %s is refused', async (text, problem) => {
   const directory = temporaryDirectory();
-  mkdirSync(join(directory, 'journal'));
-  writeFileSync(join(directory, 'format.json'), text);
+  writeFileSync(join(directory, 'manifest.json'), text);
   await expect(openTestStore(directory)).rejects.toThrow(problem);
-  expect(readFileSync(join(directory, 'format.json'), 'utf8')).toBe(text);
+  expect(readFileSync(join(directory, 'manifest.json'), 'utf8')).toBe(text);
+  expect(readdirSync(directory)).toEqual(['manifest.json']);
 });
 
 test('a data directory that cannot be made is reported by name', async () => {
@@ -194,5 +200,5 @@ test('a table that this version does not know is reported, not dropped', async (
   await store.commit([['vehicles', 'v', { plate: 'P' }]]);
   await store.close();
   const opening = openStore<{ bookings: { seats: number } }>({ directory, tables: ['bookings'] });
-  await expect(opening).rejects.toThrow('a table that this version does not know: "vehicles"');
+  await expect(opening).rejects.toThrow('a table is named that this version does not know: "vehicles"');
 });

@@ -1,35 +1,22 @@
-import { Checkpoint } from './checkpoint.ts';
-import { checkDataDirectory, prepareDataDirectory } from './data-directory.ts';
-import {
-  DamagedFileError,
-  DirectoryInUseError,
-  ForeignDirectoryError,
-  StorageUnavailableError,
-} from './errors.ts';
-import { Journal } from './journal.ts';
-import { loadJournal } from './load-journal.ts';
-import { acquireLock } from './lock.ts';
-import { Memory, type RawChange } from './memory.ts';
-import { fewGroups } from './plan-checkpoint.ts';
-import { SpareFiles } from './spare-files.ts';
-import type { Observer, Store, TablesOf } from './store.ts';
-import { TableView } from './table.ts';
+import { Low, Memory } from 'lowdb';
+import { DataDirectory, type Durability } from './data-directory.ts';
+import { StorageUnavailableError } from './errors.ts';
+import { type Files, localFiles } from './files.ts';
+import { Groups } from './groups.ts';
+import type { Observer, Store, Table, TablesOf } from './store.ts';
+import { Tables } from './tables.ts';
 
 /** Where a store keeps its data and which tables it has. */
-export interface StoreOptions<Tables> {
+export interface StoreOptions<Names> {
   /** The data directory, created when missing; null keeps everything in memory only. */
   readonly directory: string | null;
-  readonly tables: readonly (keyof Tables & string)[];
-  /** Hears of a checkpoint that failed; no data is at risk, the journal only stays longer than it should. */
-  readonly onCheckpointFailed?: (error: unknown) => void;
-}
-
-/** What keeps the changes of a store, beside its memory. */
-interface Keeper {
-  commit(changes: readonly RawChange[]): Promise<void>;
-  flush(): Promise<void>;
-  unwritten(table: string): Promise<void> | null;
-  close(): Promise<void>;
+  readonly tables: readonly (keyof Names & string)[];
+  /** Default `process`. */
+  readonly durability?: Durability;
+  /** Default those of this machine. */
+  readonly files?: Files;
+  readonly minFoldBytes?: number;
+  readonly onFoldFailed?: (error: unknown) => void;
 }
 
 /**
@@ -38,99 +25,51 @@ interface Keeper {
  * Throws `DamagedFileError`, `ForeignDirectoryError`, `DirectoryInUseError` or `StorageUnavailableError`, each naming the
  * path.
  */
-export async function openStore<Tables extends TablesOf<Tables>>(
-  options: StoreOptions<Tables>,
-): Promise<Store<Tables>> {
-  const memory = new Memory(options.tables);
-  const keeper =
-    options.directory === null ? keepInMemory(memory) : keepOnDisk(memory, options.directory, options);
+export async function openStore<Records extends TablesOf<Records>>(
+  options: StoreOptions<Records>,
+): Promise<Store<Records>> {
+  const directory = options.directory === null ? null : await openDirectory(options.directory, options);
+  const db = new Low<Tables>(directory ?? new Memory(), new Tables(options.tables));
+  await db.read();
+  const groups = new Groups(db);
   let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await groups.idle();
+    await directory?.close();
+  }
+
   return {
-    table: (name) => new TableView(memory.records(name)),
-    commit: (changes) => {
+    // Under the name of a table stands what was committed there, so its type fits; the same goes for observers.
+    table: (name) => db.data.records(name) as ReadonlyMap<string, object> as Table<never>,
+    observe: (observer) => db.data.observe(observer as Observer<Record<string, object>>),
+    commit(changes) {
       if (closing !== undefined) return Promise.reject(new StorageUnavailableError('the store is closed'));
       try {
-        return keeper.commit(changes);
+        return groups.commit(changes);
       } catch (error) {
         return Promise.reject(error);
       }
     },
-    // The memory holds under a table's name what was committed there, so the observer's type fits.
-    observe: (observer) => memory.observe(observer as Observer<Record<string, object>>),
-    flush: () => keeper.flush(),
-    unwritten: (table) => keeper.unwritten(table),
+    flush: () => groups.pending(),
+    unwritten: (table) => groups.unwritten(table),
     close: () => {
-      closing ??= keeper.close();
+      closing ??= close();
       return closing;
     },
   };
 }
 
-function keepInMemory(memory: Memory): Keeper {
-  const done = Promise.resolve();
-  return {
-    commit: (changes) => {
-      memory.apply(changes, { entries: [], replaced: [] });
-      return done;
-    },
-    flush: () => done,
-    unwritten: () => null,
-    close: () => done,
-  };
-}
+/** Bytes of log that are read in less than 100 ms, so that a fold would not pay. */
+const minFoldBytes = 8 * 1024 * 1024;
 
-function keepOnDisk(
-  memory: Memory,
-  directory: string,
-  { onCheckpointFailed = () => {} }: { onCheckpointFailed?: (error: unknown) => void },
-): Keeper {
-  const { journalDirectory, segments, release } = openDirectory(directory, memory);
-  const spares = new SpareFiles(journalDirectory);
-  const checkpoint = new Checkpoint({
-    directory: journalDirectory,
-    segments,
-    spares,
-    onFailed: onCheckpointFailed,
+function openDirectory(directory: string, options: Omit<StoreOptions<never>, 'directory'>) {
+  return DataDirectory.open({
+    durability: 'process',
+    files: localFiles,
+    minFoldBytes,
+    onFoldFailed: () => {},
+    ...options,
+    directory,
   });
-  const journal = new Journal({
-    directory: journalDirectory,
-    memory,
-    segments,
-    spares,
-    onWritten: () => checkpoint.startIfDue(),
-  });
-  return {
-    commit: (changes) => journal.commit(changes),
-    flush: () => journal.pending(),
-    unwritten: (table) => journal.unwritten(table),
-    close: async () => {
-      await journal.idle();
-      await checkpoint.finish(fewGroups);
-      await spares.clear();
-      release();
-    },
-  };
-}
-
-/** Errors that name the path and what is wrong with it themselves. */
-const told = [DamagedFileError, ForeignDirectoryError, DirectoryInUseError] as const;
-
-function openDirectory(directory: string, memory: Memory) {
-  try {
-    checkDataDirectory(directory);
-    const release = acquireLock(directory);
-    try {
-      const journalDirectory = prepareDataDirectory(directory);
-      return { journalDirectory, segments: loadJournal(journalDirectory, memory), release };
-    } catch (error) {
-      release();
-      throw error;
-    }
-  } catch (error) {
-    if (told.some((kind) => error instanceof kind)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StorageUnavailableError(`cannot open the data directory ${directory}: ${reason}`, {
-      cause: error,
-    });
-  }
 }

@@ -1,12 +1,16 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSegmentFileName } from '../store/segment.ts';
 
 /**
  * How many groups of changes a data directory has taken so far: every change of anything stored is in one of
  * them, so a request that leaves the number alone has changed nothing.
  */
 export function countCommits(directory: string): number {
-  const names = readdirSync(join(directory, 'journal'));
-  return Math.max(0, ...names.map((name) => parseSegmentFileName(name)?.last ?? 0));
+  const files = readdirSync(directory).filter((name) => name.endsWith('.jsonl'));
+  return Math.max(0, ...files.map((name) => lastGroupOf(readFileSync(join(directory, name), 'utf8'))));
+}
+
+function lastGroupOf(text: string): number {
+  const at = text.lastIndexOf('\n{"group":');
+  return at === -1 ? 0 : Number.parseInt(text.slice(at + '\n{"group":'.length), 10);
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openStore } from '../open-store.ts';
+import { openStore, type StoreOptions } from '../open-store.ts';
 import type { Store } from '../store.ts';
 
 /** The tables that the tests of the store use. */
@@ -12,8 +12,11 @@ export interface TestTables {
 }
 
 /** Opens the store of the tests in a directory, or in memory. */
-export function openTestStore(directory: string | null): Promise<Store<TestTables>> {
-  return openStore<TestTables>({ directory, tables: ['bookings', 'vehicles'] });
+export function openTestStore(
+  directory: string | null,
+  options: Omit<StoreOptions<TestTables>, 'directory' | 'tables'> = {},
+): Promise<Store<TestTables>> {
+  return openStore<TestTables>({ ...options, directory, tables: ['bookings', 'vehicles'] });
 }
 
 /** A fresh directory that is removed after the test. */
@@ -23,27 +26,31 @@ export function temporaryDirectory(): string {
   return directory;
 }
 
-/** The names of the files of a journal, oldest first. */
-export function journalFiles(directory: string): string[] {
-  return filesOf(directory).filter((name) => !isSpare(name));
+/** The names of the logs and snapshots of a data directory. */
+export function dataFiles(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort();
 }
 
-/** The names of the files that a journal keeps to write over. */
-export function spareFiles(directory: string): string[] {
-  return filesOf(directory).filter(isSpare);
+/** The lines of a log or a snapshot, as plain data. */
+export function linesOf(path: string): unknown[] {
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
 }
 
-const filesOf = (directory: string) => readdirSync(join(directory, 'journal')).sort();
-const isSpare = (name: string) => name.startsWith('.spare-');
+/** How many groups a log holds. */
+export function groupsIn(path: string): number {
+  return linesOf(path).filter((line) => !Array.isArray(line)).length;
+}
 
-/** All that a store holds, as plain data to compare. */
-export function contentOf(store: Store<TestTables>): Record<keyof TestTables, Record<string, object>> {
+/** All that a store holds, in its order, as plain data to compare. */
+export function contentOf(store: Store<TestTables>): Record<keyof TestTables, [string, object][]> {
   return {
-    bookings: sortedByKey(store.table('bookings').entries()),
-    vehicles: sortedByKey(store.table('vehicles').entries()),
+    bookings: [...store.table('bookings').entries()],
+    vehicles: [...store.table('vehicles').entries()],
   };
-}
-
-function sortedByKey(entries: Iterable<[string, object]>): Record<string, object> {
-  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

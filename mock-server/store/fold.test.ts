@@ -1,0 +1,124 @@
+import { cpSync, mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { Change, Store } from './store.ts';
+import {
+  contentOf,
+  dataFiles,
+  groupsIn,
+  openTestStore,
+  type TestTables,
+  temporaryDirectory,
+} from './testing/temporary-store.ts';
+
+const minFoldBytes = 10_000;
+
+async function commitGroups(store: Store<TestTables>, count: number, prefix = 'b'): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    await store.commit([['bookings', `${prefix}${index}`, { seats: index }]]);
+  }
+}
+
+function vehicles(count: number, plate: string | null): Change<TestTables>[] {
+  return Array.from({ length: count }, (_, index) => [
+    'vehicles',
+    `v${index}`,
+    plate === null ? null : { plate },
+  ]);
+}
+
+/** Waits for the fold in the background. */
+function untilFolded(directory: string, number: number): Promise<void> {
+  return vi.waitFor(
+    () => expect(dataFiles(directory)).toEqual([`log-${number}.jsonl`, `snapshot-${number}.jsonl`]),
+    { interval: 5, timeout: 10_000 },
+  );
+}
+
+test('a log that has grown long is folded into a snapshot while commits go on', async () => {
+  const directory = temporaryDirectory();
+  const store = await openTestStore(directory, { minFoldBytes });
+  await store.commit(vehicles(20_000, 'P'));
+  const [first, second] = [commitGroups(store, 200, 'a'), commitGroups(store, 200, 'b')];
+  await Promise.all([first, second]);
+  await untilFolded(directory, 2);
+  await store.commit([['bookings', 'a5', null]]);
+  const expected = contentOf(store);
+  expect(groupsIn(join(directory, 'snapshot-2.jsonl'))).toBe(1);
+  await store.close();
+  const reopened = await openTestStore(directory);
+  expect(contentOf(reopened)).toEqual(expected);
+  expect(reopened.table('bookings').size).toBe(399);
+  await reopened.close();
+});
+
+test('a snapshot holds what was acknowledged when it began, and nothing that was taken back', async () => {
+  const directory = temporaryDirectory();
+  const crashed = temporaryDirectory();
+  const store = await openTestStore(directory, { minFoldBytes: 1 });
+  await store.commit(vehicles(5000, 'P'));
+  await store.commit([['bookings', 'begins', { seats: 1 }]]);
+  await commitGroups(store, 50);
+  await store.commit(vehicles(5000, 'Q'));
+  await store.close();
+  cpSync(directory, crashed, { recursive: true });
+  const reopened = await openTestStore(crashed);
+  expect(contentOf(reopened)).toEqual(contentOf(store));
+  await reopened.close();
+});
+
+test('records that were replaced or removed many times do not pile up on disk', async () => {
+  const directory = temporaryDirectory();
+  const store = await openTestStore(directory, { minFoldBytes });
+  const size = () =>
+    dataFiles(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
+  await store.commit(vehicles(1000, 'P0'));
+  const once = size();
+  for (let round = 1; round <= 30; round += 1) {
+    await store.commit(vehicles(1000, `P${round}`));
+    await store.commit([['bookings', 'kept', { seats: round }]]);
+  }
+  await store.close();
+  expect(size()).toBeLessThan(once * 10);
+  const reopened = await openTestStore(directory);
+  expect(contentOf(reopened)).toEqual(contentOf(store));
+  await reopened.close();
+});
+
+test('a booking that changes does not rewrite the vehicles', async () => {
+  const directory = temporaryDirectory();
+  const store = await openTestStore(directory, { minFoldBytes });
+  await store.commit(vehicles(20_000, 'P'));
+  await store.commit([['bookings', 'same', { seats: 0 }]]);
+  await untilFolded(directory, 2);
+  const { mtimeMs } = statSync(join(directory, 'snapshot-2.jsonl'));
+  await commitGroups(store, 300);
+  expect(dataFiles(directory)).toEqual(['log-2.jsonl', 'snapshot-2.jsonl']);
+  expect(statSync(join(directory, 'snapshot-2.jsonl')).mtimeMs).toBe(mtimeMs);
+  await store.close();
+});
+
+test('a fold that fails is reported, harms nothing, and is tried again when the log has grown', async () => {
+  const directory = temporaryDirectory();
+  const failures: unknown[] = [];
+  const store = await openTestStore(directory, {
+    minFoldBytes,
+    onFoldFailed: (error) => failures.push(error),
+  });
+  const obstacle = join(directory, 'snapshot-2.jsonl');
+  mkdirSync(obstacle);
+  await store.commit(vehicles(500, 'P'));
+  await store.commit([['bookings', 'a', { seats: 1 }]]);
+  await vi.waitFor(() => expect(failures).toMatchObject([{ code: 'EISDIR' }]));
+  const crashed = temporaryDirectory();
+  rmdirSync(obstacle);
+  cpSync(directory, crashed, { recursive: true, filter: (path) => !path.endsWith('lock') });
+  const reopened = await openTestStore(crashed);
+  expect(contentOf(reopened)).toEqual(contentOf(store));
+  await reopened.close();
+  await store.commit(vehicles(500, 'Q'));
+  await store.commit([['bookings', 'b', { seats: 1 }]]);
+  await untilFolded(directory, 3);
+  expect(failures).toHaveLength(1);
+  await store.close();
+});

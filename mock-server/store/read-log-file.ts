@@ -1,0 +1,112 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { DamagedFileError } from './errors.ts';
+import { type GroupEnd, groupEnd } from './log-file.ts';
+import type { RawChange } from './tables.ts';
+
+/** What was read of a file. */
+export interface Reading {
+  /** The number of the last whole group. */
+  readonly lastGroup: number;
+  /** Where the last whole group ends. */
+  readonly size: number;
+  /** Whether something follows it: a group whose write was cut short. */
+  readonly isTorn: boolean;
+}
+
+/**
+ * Reads the groups of a file, each once it is known to be sound. What follows the last whole group is told by
+ * `isTorn` where a write that was cut short can have left it; anything else throws a `DamagedFileError`.
+ */
+export function readLogFile(
+  path: string,
+  expected: { readonly firstGroup: number | null; hasTable(name: string): boolean },
+  onGroup: (changes: readonly RawChange[]) => void,
+): Reading {
+  let next = expected.firstGroup;
+  let size = 0;
+  let changes: RawChange[] = [];
+  let checksum = 0;
+  const isSound = (end: GroupEnd) => groupEnd(end.group, changes.length, checksum).crc32 === end.crc32;
+  for (const { bytes, start, isWhole } of linesOf(path)) {
+    const damaged = (problem: string) => new DamagedFileError(path, `at byte ${start}, ${problem}`);
+    if (!isWhole) {
+      // A bit of the last line break may have flipped, where all before it was once acknowledged.
+      const closing = parse(bytes.subarray(0, -1));
+      if (isGroupEnd(closing) && isSound(closing)) throw damaged('the line does not end');
+      return { lastGroup: (next ?? 1) - 1, size, isTorn: true };
+    }
+    const value = parse(bytes);
+    if (isChange(value)) {
+      if (!expected.hasTable(value[0]))
+        throw damaged(`a table is named that this version does not know: ${JSON.stringify(value[0])}`);
+      changes.push(value);
+      checksum = crc32(bytes, checksum);
+      continue;
+    }
+    if (!isGroupEnd(value))
+      throw damaged('the line is neither [table, key, record or null] nor the end of a group');
+    if (value.group !== (next ?? value.group))
+      throw damaged(`group ${value.group} ends where group ${next} was expected`);
+    if (value.changes !== changes.length)
+      throw damaged(`group ${value.group} declares ${value.changes} changes and has ${changes.length}`);
+    if (!isSound(value))
+      throw damaged(`the checksum of group ${value.group}, which begins at byte ${size}, does not match`);
+    onGroup(changes);
+    next = value.group + 1;
+    size = start + bytes.length;
+    changes = [];
+    checksum = 0;
+  }
+  return { lastGroup: (next ?? 1) - 1, size, isTorn: changes.length > 0 };
+}
+
+interface Line {
+  /** With its line break. */
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly isWhole: boolean;
+}
+
+/** Reads a piece at a time: a file may be longer than a string can be. */
+function* linesOf(path: string): Generator<Line> {
+  const file = openSync(path, 'r');
+  try {
+    const piece = Buffer.allocUnsafe(1024 * 1024);
+    let rest = Buffer.alloc(0);
+    let start = 0;
+    for (let length = readSync(file, piece); length > 0; length = readSync(file, piece)) {
+      const bytes = Buffer.concat([rest, piece.subarray(0, length)]);
+      let from = 0;
+      for (let end = bytes.indexOf('\n', from); end !== -1; end = bytes.indexOf('\n', from)) {
+        yield { bytes: bytes.subarray(from, end + 1), start: start + from, isWhole: true };
+        from = end + 1;
+      }
+      rest = bytes.subarray(from);
+      start += from;
+    }
+    if (rest.length > 0) yield { bytes: rest, start, isWhole: false };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isChange(value: unknown): value is RawChange {
+  if (!Array.isArray(value) || value.length !== 3) return false;
+  const [table, key, record] = value;
+  return typeof table === 'string' && typeof key === 'string' && typeof record === 'object';
+}
+
+function isGroupEnd(value: unknown): value is GroupEnd {
+  const { group, changes, crc32 } = Object(value) as Partial<GroupEnd>;
+  return [group, changes, crc32].every(Number.isInteger);
+}

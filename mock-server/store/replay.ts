@@ -1,0 +1,68 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DamagedFileError } from './errors.ts';
+import { findLeftovers, logName, type Manifest, manifestName, snapshotName } from './manifest.ts';
+import { type Reading, readLogFile } from './read-log-file.ts';
+import type { RawChange, Tables } from './tables.ts';
+
+/** What was read of a data directory, beside its records. */
+export interface Replay {
+  readonly lastGroup: number;
+  /** Bytes of the snapshot, of the logs that are no longer written to, and of the last log as far as it is whole. */
+  readonly sizes: { readonly snapshot: number; readonly olderLogs: number; readonly lastLog: number };
+}
+
+/** Puts what snapshot and logs hold into the tables, or throws a `DamagedFileError`; changes no file. */
+export function replay(directory: string, manifest: Manifest, tables: Tables): Replay {
+  const { firstLog, lastLog, newestGroup } = manifest;
+  refuseUnnamedLog(directory, manifest);
+  const sizes = { snapshot: 0, olderLogs: 0, lastLog: 0 };
+  let lastGroup = 0;
+  if (firstLog > 1) {
+    const path = join(directory, snapshotName(firstLog));
+    const snapshot = load(path, null, tables);
+    if (snapshot.isTorn || snapshot.size === 0)
+      throw new DamagedFileError(path, `it is cut short, and ${snapshot.size} bytes of it are whole`);
+    lastGroup = snapshot.lastGroup;
+    sizes.snapshot = snapshot.size;
+  }
+  for (let number = firstLog; number <= lastLog; number += 1) {
+    const path = join(directory, logName(number));
+    const log = load(path, lastGroup + 1, tables);
+    // Only the last log can have been written to when the process ended.
+    if (log.isTorn && number < lastLog)
+      throw new DamagedFileError(path, `at byte ${log.size}, its last group is cut short`);
+    lastGroup = log.lastGroup;
+    sizes.olderLogs += sizes.lastLog;
+    sizes.lastLog = log.size;
+  }
+  if (lastGroup < newestGroup) {
+    const problem = `at byte ${sizes.lastLog}, it ends after group ${lastGroup}, and group ${newestGroup} is missing`;
+    throw new DamagedFileError(join(directory, logName(lastLog)), problem);
+  }
+  return { lastGroup, sizes };
+}
+
+function load(path: string, firstGroup: number | null, tables: Tables): Reading {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined)
+    throw new DamagedFileError(path, `it is missing, and ${manifestName} names it`);
+  const expected = { firstGroup, hasTable: (name: string) => tables.has(name) };
+  return readLogFile(path, expected, (changes) => putAll(changes, tables));
+}
+
+function putAll(changes: readonly RawChange[], tables: Tables): void {
+  for (const [table, key, value] of changes) {
+    if (value === null) tables.records(table).delete(key);
+    else tables.records(table).set(key, value);
+  }
+}
+
+/** A log is named before anything is written to it, so one that holds something has lost its manifest. */
+function refuseUnnamedLog(directory: string, manifest: Manifest): void {
+  for (const name of findLeftovers(manifest, readdirSync(directory))) {
+    const path = join(directory, name);
+    const isLater = name.startsWith('log-') && Number.parseInt(name.slice(4), 10) > manifest.lastLog;
+    if (isLater && statSync(path).size > 0)
+      throw new DamagedFileError(path, `it is not empty, and ${manifestName} does not name it`);
+  }
+}
