@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { ListenAddress } from '../conformance/harness/receive-webhooks.ts';
+import type { ListenAddress } from '../conformance/runner/receive-webhooks.ts';
 import type { ReportFile } from './conform/options.ts';
 
 /** Reads a whole number within bounds. */

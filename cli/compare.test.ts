@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Verdict } from '../conformance/harness/verdict.ts';
+import type { Verdict } from '../conformance/kernel/verdict.ts';
 import { failing, reportOf, resultOf } from '../conformance/report/testing/make-report.ts';
 import { createSimulator } from '../mock-server/create-simulator.ts';
 import { runConform, testFolder } from './conform/testing/run-conform.ts';

@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import type { Profile } from '../spec/generated/profile-types.ts';
-import { readBookings } from './harness/booking-list.ts';
-import type { Client } from './harness/client.ts';
-import { connect } from './harness/connect.ts';
-import { isSuccess } from './harness/exchange.ts';
-import { textIn } from './harness/json.ts';
-import { markIn, newMark, plateOf } from './harness/kit-mark.ts';
-import { Inconclusive } from './harness/outcomes.ts';
-import { preflight } from './harness/preflight.ts';
-import { createSend } from './harness/send-request.ts';
+import { readBookings } from './fixtures/booking-list.ts';
+import type { Client } from './http/client.ts';
+import { createSend } from './http/send-request.ts';
+import { isSuccess } from './kernel/exchange.ts';
+import { textIn } from './kernel/json.ts';
+import { Inconclusive } from './kernel/outcomes.ts';
+import { connect } from './runner/connect.ts';
+import { markIn, newMark, plateOf } from './runner/kit-mark.ts';
+import { preflight } from './runner/preflight.ts';
 
 /** What to clean up, and how. */
 export interface CleanOptions {

@@ -1,5 +1,4 @@
 import { chooseTarget, type Target, TargetError } from '../cli/conform/choose-target.ts';
-import { PreflightError } from '../conformance/harness/preflight-error.ts';
 import type { KnownDeviation } from '../conformance/known-deviations/known-deviation.ts';
 import {
   KnownDeviationsError,
@@ -13,6 +12,7 @@ import {
   type ConformanceProgress,
   runConformance,
 } from '../conformance/run-conformance.ts';
+import { PreflightError } from '../conformance/runner/preflight-error.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { ProfileError } from '../spec/load-profile.ts';
 import { withoutStack } from './tell-verdict.ts';

@@ -1,8 +1,8 @@
 import { cleanTarget } from '../../conformance/clean-target.ts';
-import { Inconclusive } from '../../conformance/harness/outcomes.ts';
-import { PreflightError } from '../../conformance/harness/preflight-error.ts';
+import { Inconclusive } from '../../conformance/kernel/outcomes.ts';
 import { createMask } from '../../conformance/report/mask.ts';
 import { findSecrets } from '../../conformance/report/secrets.ts';
+import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
 import { couldNotTest, explain } from '../conform/deliver-report.ts';
 import { readReach } from '../conform/reach.ts';

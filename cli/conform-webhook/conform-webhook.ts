@@ -1,4 +1,3 @@
-import { PreflightError } from '../../conformance/harness/preflight-error.ts';
 import { allPartnerChecks } from '../../conformance/partner/all-partner-checks.ts';
 import {
   maskOf,
@@ -9,7 +8,8 @@ import {
 } from '../../conformance/partner/run-partner-conformance.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
-import { selectChecks } from '../../conformance/select-checks.ts';
+import { PreflightError } from '../../conformance/runner/preflight-error.ts';
+import { selectChecks } from '../../conformance/runner/select-checks.ts';
 import { brokenOff, couldNotTest, deliverReport, explain } from '../conform/deliver-report.ts';
 import { hearInterruption } from '../conform/interruption.ts';
 import { createLiveProgress } from '../conform/live-progress.ts';

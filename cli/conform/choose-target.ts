@@ -1,4 +1,4 @@
-import { createSend } from '../../conformance/harness/send-request.ts';
+import { createSend } from '../../conformance/http/send-request.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile, loadProfile } from '../../spec/load-profile.ts';

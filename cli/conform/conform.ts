@@ -1,5 +1,4 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
-import { PreflightError } from '../../conformance/harness/preflight-error.ts';
 import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
 import {
   KnownDeviationsError,
@@ -11,7 +10,8 @@ import type { Report } from '../../conformance/report/report.ts';
 import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
 import { findSecrets } from '../../conformance/report/secrets.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { excludedChecks, selectChecks } from '../../conformance/select-checks.ts';
+import { PreflightError } from '../../conformance/runner/preflight-error.ts';
+import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
 import { ProfileError } from '../../spec/load-profile.ts';
 import { CertificateError } from '../read-certificates.ts';
 import { HeaderError } from '../read-headers.ts';

@@ -1,4 +1,4 @@
-import type { ListenAddress } from '../../conformance/harness/receive-webhooks.ts';
+import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
 
 /** Where a report is written, and in which form. */
 export interface ReportFile {

@@ -1,7 +1,7 @@
-import { asArray, asObject, parseJson } from '../../conformance/harness/json.ts';
-import { isLoopback } from '../../conformance/harness/loopback.ts';
-import type { ListenAddress } from '../../conformance/harness/receive-webhooks.ts';
-import { createSend } from '../../conformance/harness/send-request.ts';
+import { isLoopback } from '../../conformance/http/loopback.ts';
+import { createSend } from '../../conformance/http/send-request.ts';
+import { asArray, asObject, parseJson } from '../../conformance/kernel/json.ts';
+import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
 import { freePort } from '../free-port.ts';
 import type { Reach } from './reach.ts';
 

@@ -1,4 +1,4 @@
-import type { ListenAddress } from '../../conformance/harness/receive-webhooks.ts';
+import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
 import { readCertificates } from '../read-certificates.ts';
 import { readGatewayHeaders } from '../read-headers.ts';
 import type { ConformOptions } from './options.ts';

@@ -1,5 +1,5 @@
-import { PreflightError } from '../../conformance/harness/preflight-error.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
+import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { freePort } from '../free-port.ts';

@@ -1,6 +1,6 @@
-import type { CheckResult } from '../harness/run-checks.ts';
-import type { VerdictName } from '../harness/verdict.ts';
+import type { VerdictName } from '../kernel/verdict.ts';
 import type { ReportedDeviation } from '../report/report.ts';
+import type { CheckResult } from '../runner/run-checks.ts';
 import type { KnownDeviation } from './known-deviation.ts';
 
 /** What an entry can excuse: neither what never ran nor the kit's own faults. */

@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import type { Check } from '../runner/check.ts';
 import { deliveryChecks, repetitionChecks } from './delivery-checks.ts';
 import { effectChecks } from './effect-checks.ts';
 import { partnerOpenChecks } from './open-checks.ts';

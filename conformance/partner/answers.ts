@@ -1,5 +1,5 @@
-import { type HttpExchange, isSuccess } from '../harness/exchange.ts';
-import { Inconclusive, require } from '../harness/outcomes.ts';
+import { type HttpExchange, isSuccess } from '../kernel/exchange.ts';
+import { Inconclusive, require } from '../kernel/outcomes.ts';
 
 /** Whether a delivery returned 2xx; which one, and what comes with it, is open (webhook.acknowledgement). */
 export function isTaken({ status }: HttpExchange): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, type TestContext, test } from 'vitest';
-import type { JsonObject } from '../harness/json.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import { runPartnerConformance } from './run-partner-conformance.ts';
 import { startReceiver } from './testing/start-receiver.ts';
 

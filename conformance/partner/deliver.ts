@@ -1,7 +1,7 @@
-import type { HttpExchange } from '../harness/exchange.ts';
-import type { JsonObject } from '../harness/json.ts';
-import { Inconclusive } from '../harness/outcomes.ts';
-import { maxRetries, retryAfter, type Send } from '../harness/send-request.ts';
+import { maxRetries, retryAfter, type Send } from '../http/send-request.ts';
+import type { HttpExchange } from '../kernel/exchange.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
 import type { Movement } from './partner-context.ts';
 
 /** Where and how webhooks are delivered. */

@@ -1,5 +1,5 @@
-import type { Check } from '../check.ts';
-import { require } from '../harness/outcomes.ts';
+import { require } from '../kernel/outcomes.ts';
+import type { Check } from '../runner/check.ts';
 import { isTaken, needTaken, requireTaken, wordsOf } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, exitOf, ordinaryForm } from './test-session.ts';

@@ -1,5 +1,5 @@
-import type { Check } from '../check.ts';
-import { Inconclusive, NotApplicable, require } from '../harness/outcomes.ts';
+import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
+import type { Check } from '../runner/check.ts';
 import { needTaken } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, type Session } from './test-session.ts';

@@ -1,6 +1,6 @@
-import type { HttpExchange } from '../harness/exchange.ts';
-import type { JsonObject } from '../harness/json.ts';
-import { Inconclusive } from '../harness/outcomes.ts';
+import type { HttpExchange } from '../kernel/exchange.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
 import { isTaken } from './answers.ts';
 import { isUnreachable } from './deliver.ts';
 import type { Movement, Ordinary } from './partner-context.ts';

@@ -1,5 +1,5 @@
-import type { HttpExchange } from '../harness/exchange.ts';
-import type { JsonObject } from '../harness/json.ts';
+import type { HttpExchange } from '../kernel/exchange.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import type { Form, Session } from './test-session.ts';
 import type { View } from './view/read-view.ts';
 

@@ -1,5 +1,5 @@
-import type { HttpExchange } from '../harness/exchange.ts';
-import { PreflightError } from '../harness/preflight-error.ts';
+import type { HttpExchange } from '../kernel/exchange.ts';
+import { PreflightError } from '../runner/preflight-error.ts';
 import { isUnreachable } from './deliver.ts';
 import type { Ordinary } from './partner-context.ts';
 

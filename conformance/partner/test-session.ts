@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { JsonObject } from '../harness/json.ts';
+import type { JsonObject } from '../kernel/json.ts';
 
 /** One stay of a made-up vehicle, which deliveries tell of. */
 export interface Session {

@@ -1,6 +1,6 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import type { Check } from '../check.ts';
-import { vehicleUserOf } from '../harness/vehicle-locks.ts';
+import { vehicleUserOf } from '../fixtures/vehicle-locks.ts';
+import type { Check } from '../runner/check.ts';
 
 /** What a run would create, and take back at its end; vehicles and webhooks are about so many. */
 export interface Creations {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clauses } from '../../spec/generated/clauses.ts';
-import type { Verdict } from '../harness/verdict.ts';
+import type { Verdict } from '../kernel/verdict.ts';
 import type { Outcome } from './report.ts';
 import { sections } from './sections.ts';
 import { exchangeOf, failing, reportOf, resultOf } from './testing/make-report.ts';

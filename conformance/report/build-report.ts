@@ -1,12 +1,12 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../../spec/generated/clauses.ts';
-import type { Observation } from '../harness/context.ts';
-import type { Exchange } from '../harness/exchange.ts';
-import type { Leftover } from '../harness/ledger.ts';
-import type { CheckResult } from '../harness/run-checks.ts';
-import { type VerdictName, verdictNames } from '../harness/verdict.ts';
+import type { Exchange } from '../kernel/exchange.ts';
+import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
 import { excusedChecks, holdAgainstRun } from '../known-deviations/hold-against-run.ts';
 import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
+import type { Observation } from '../runner/context.ts';
+import type { Leftover } from '../runner/ledger.ts';
+import type { CheckResult } from '../runner/run-checks.ts';
 import { conclude } from './conclude.ts';
 import type { Mask } from './mask.ts';
 import type { Report, ReportedCheck, ReportedClause, ReportedSection, Scope, Totals } from './report.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../harness/exchange.ts';
+import type { Exchange } from '../kernel/exchange.ts';
 import { curlOf } from './curl.ts';
 import { createMask } from './mask.ts';
 import { findSecrets } from './secrets.ts';

@@ -1,4 +1,4 @@
-import type { HttpExchange } from '../harness/exchange.ts';
+import type { HttpExchange } from '../kernel/exchange.ts';
 import type { Mask } from './mask.ts';
 
 /** Characters of a body above which a command reads it from a file. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import type { Verdict } from '../harness/verdict.ts';
+import type { Verdict } from '../kernel/verdict.ts';
 import { indentJson } from './html/indent-json.ts';
 import { writeHtml } from './html/write-html.ts';
 import { renderReport } from './terminal/render-report.ts';

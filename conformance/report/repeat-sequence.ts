@@ -1,5 +1,5 @@
-import { bodyOf, type Exchange, type HttpExchange } from '../harness/exchange.ts';
-import { asObject, textIn } from '../harness/json.ts';
+import { bodyOf, type Exchange, type HttpExchange } from '../kernel/exchange.ts';
+import { asObject, textIn } from '../kernel/json.ts';
 import { curlOf } from './curl.ts';
 import type { Mask } from './mask.ts';
 

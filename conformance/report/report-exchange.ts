@@ -1,4 +1,4 @@
-import type { HttpExchange } from '../harness/exchange.ts';
+import type { HttpExchange } from '../kernel/exchange.ts';
 import { curlOf } from './curl.ts';
 import { locateMember, type Span } from './locate-member.ts';
 import type { Mask } from './mask.ts';

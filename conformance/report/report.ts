@@ -1,6 +1,6 @@
-import type { Need } from '../check.ts';
-import type { Source } from '../harness/outcomes.ts';
-import type { VerdictName } from '../harness/verdict.ts';
+import type { Source } from '../kernel/outcomes.ts';
+import type { VerdictName } from '../kernel/verdict.ts';
+import type { Need } from '../runner/check.ts';
 import type { Span } from './locate-member.ts';
 
 /**
@@ -76,7 +76,7 @@ export interface ReportedCheck {
   readonly also: readonly string[];
   readonly section: string;
   readonly level: 'must' | 'should';
-  /** What it cannot do without; see conformance/check.ts. */
+  /** What it cannot do without; see conformance/runner/check.ts. */
   readonly needs: readonly Need[];
   readonly title: string;
   readonly verdict: VerdictName;

@@ -1,5 +1,5 @@
 import { clauses } from '../../spec/generated/clauses.ts';
-import type { AnyCheck } from '../check.ts';
+import type { AnyCheck } from '../runner/check.ts';
 
 /** A section of the specification. */
 export interface Section {

@@ -1,5 +1,5 @@
-import type { Source } from '../harness/outcomes.ts';
-import type { VerdictName } from '../harness/verdict.ts';
+import type { Source } from '../kernel/outcomes.ts';
+import type { VerdictName } from '../kernel/verdict.ts';
 import { counted } from './conclude.ts';
 import type { Outcome, Report, ReportedCheck, ReportedDeviation, Scope } from './report.ts';
 

@@ -1,4 +1,4 @@
-import { verdictNames } from '../harness/verdict.ts';
+import { verdictNames } from '../kernel/verdict.ts';
 import { counted } from './conclude.ts';
 import { groupByReason, type ReasonGroup } from './group-by-reason.ts';
 import { countOf, type FindingGroup, groupFindings } from './group-findings.ts';

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import { bodyOf, type Exchange, isSuccess } from '../../harness/exchange.ts';
-import { asArray, asObject, type JsonObject } from '../../harness/json.ts';
+import { bodyOf, type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { type Form, formPlaces } from './form-places.ts';
 
 /** What is looked at by itself: an element of a list, or the whole of an answer that is no list. */

@@ -1,4 +1,4 @@
-import { asArray, asObject, type Json, type JsonObject } from '../../harness/json.ts';
+import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Form } from './form-places.ts';
 import { type OtherName, statedNames } from './spelling.ts';
 

@@ -1,12 +1,12 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
-import type { Check } from '../../check.ts';
-import type { Context } from '../../harness/context.ts';
-import { textIn } from '../../harness/json.ts';
-import { NotApplicable, require } from '../../harness/outcomes.ts';
-import { objectsIn } from '../../harness/parkings.ts';
-import { everyDistinct } from '../look-at-forms.ts';
+import { objectsIn } from '../../answers/parkings.ts';
+import { textIn } from '../../kernel/json.ts';
+import { NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { everyDistinct } from './look-at-forms.ts';
 
 /** A form of a parking with its variant of the service names (2.6). */
 interface Variant {

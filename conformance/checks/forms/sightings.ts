@@ -1,6 +1,6 @@
-import type { Context } from '../../harness/context.ts';
-import { bodyOf, type Exchange } from '../../harness/exchange.ts';
-import type { JsonObject } from '../../harness/json.ts';
+import { bodyOf, type Exchange } from '../../kernel/exchange.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Context } from '../../runner/context.ts';
 import { objectsAt, partsOf, waysTo } from './elements.ts';
 import { type Form, formPlaces } from './form-places.ts';
 import { type Breach, inspect } from './inspect.ts';

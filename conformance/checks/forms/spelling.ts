@@ -1,5 +1,5 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
-import { asArray, asObject, type JsonObject } from '../../harness/json.ts';
+import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { type Form, nestedForms } from './form-places.ts';
 
 /**

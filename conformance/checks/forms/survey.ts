@@ -1,12 +1,12 @@
-import { callOnce } from '../../harness/answers.ts';
-import type { Context } from '../../harness/context.ts';
-import type { Place } from '../../harness/facts.ts';
-import { metresBetween } from '../../harness/geometry.ts';
-import { asArray, textIn } from '../../harness/json.ts';
-import { list, objects } from '../../harness/lists.ts';
-import { whenInconclusive } from '../../harness/outcomes.ts';
-import { placeOf } from '../../harness/parkings.ts';
-import { noonStay } from '../../harness/stays.ts';
+import { callOnce } from '../../answers/ask.ts';
+import { metresBetween } from '../../answers/geometry.ts';
+import { list, objects } from '../../answers/lists.ts';
+import { placeOf } from '../../answers/parkings.ts';
+import type { Place } from '../../fixtures/facts.ts';
+import { noonStay } from '../../fixtures/stays.ts';
+import { asArray, textIn } from '../../kernel/json.ts';
+import { whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Context } from '../../runner/context.ts';
 import type { Form } from './form-places.ts';
 
 /** Providers whose lists are fetched, and offers that are read one by one. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../harness/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { isEntry, keeps, lateness } from './partners.ts';
 import type { Behaviour } from './start-receiver.ts';
 

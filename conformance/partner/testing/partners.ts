@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { schema_BookingEvent as isBookingEvent } from '../../../spec/generated/response-validators.js';
-import type { Json, JsonObject } from '../../harness/json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Behaviour, Reply, Webhook } from './start-receiver.ts';
 
 /** A partner that takes everything, and answers so. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished, type TestContext } from 'vitest';
-import { asArray, type JsonObject } from '../../harness/json.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
 
 /** What a receiver does with a webhook: answers, never answers, or hangs up. */
 export type Reply =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../harness/json.ts';
+import type { Json } from '../../kernel/json.ts';
 import { compareViews } from './compare-views.ts';
 import { isEffect } from './is-effect.ts';
 import { wordsOfChanges } from './words-of-changes.ts';

@@ -1,4 +1,4 @@
-import { asArray, asObject, type Json, type JsonObject } from '../../harness/json.ts';
+import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 
 /** One place at which two views differ. */
 export interface Change {

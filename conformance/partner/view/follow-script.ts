@@ -1,5 +1,5 @@
-import type { HttpExchange } from '../../harness/exchange.ts';
-import { Inconclusive, require } from '../../harness/outcomes.ts';
+import type { HttpExchange } from '../../kernel/exchange.ts';
+import { Inconclusive, require } from '../../kernel/outcomes.ts';
 import { isTaken } from '../answers.ts';
 import type { Movement, PartnerContext } from '../partner-context.ts';
 import { entryOf, exitOf, type Form, type Session } from '../test-session.ts';

@@ -1,4 +1,4 @@
-import { asObject, type Json } from '../../harness/json.ts';
+import { asObject, type Json } from '../../kernel/json.ts';
 import type { Change } from './compare-views.ts';
 
 /**

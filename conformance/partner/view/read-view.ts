@@ -1,7 +1,7 @@
-import { type HttpExchange, isSuccess } from '../../harness/exchange.ts';
-import type { Json } from '../../harness/json.ts';
-import { Inconclusive } from '../../harness/outcomes.ts';
-import type { Send } from '../../harness/send-request.ts';
+import type { Send } from '../../http/send-request.ts';
+import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
+import type { Json } from '../../kernel/json.ts';
+import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** A partner's own view of what it knows, as it was at one moment. */
 export interface Look {

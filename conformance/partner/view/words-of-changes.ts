@@ -1,4 +1,4 @@
-import type { Json } from '../../harness/json.ts';
+import type { Json } from '../../kernel/json.ts';
 import type { Change } from './compare-views.ts';
 
 /** Changes that are told, and characters of a value. */

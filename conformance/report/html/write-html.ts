@@ -1,4 +1,4 @@
-import { verdictNames } from '../../harness/verdict.ts';
+import { verdictNames } from '../../kernel/verdict.ts';
 import { counted } from '../conclude.ts';
 import type { Outcome, Report } from '../report.ts';
 import { headlineOf, limitsOf, verdictMeanings, verdictWords, whenOf } from '../words.ts';

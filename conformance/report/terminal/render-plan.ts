@@ -1,5 +1,5 @@
-import type { Check } from '../../check.ts';
 import type { Plan } from '../../plan/make-plan.ts';
+import type { Check } from '../../runner/check.ts';
 import { numberOf, sectionOf, sections } from '../sections.ts';
 import { indent, labelled, wrap } from './lines.ts';
 import { createPaint, type Paint } from './paint.ts';

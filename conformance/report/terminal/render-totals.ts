@@ -1,4 +1,4 @@
-import { type VerdictName, verdictNames } from '../../harness/verdict.ts';
+import { type VerdictName, verdictNames } from '../../kernel/verdict.ts';
 import type { Report, Totals } from '../report.ts';
 import { numberOf } from '../sections.ts';
 import { verdictWords } from '../words.ts';

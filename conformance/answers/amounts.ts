@@ -1,0 +1,67 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { type JsonObject, numberIn } from '../kernel/json.ts';
+
+/** The difference in EUR up to which two amounts count as equal: each may have been rounded to the cent. */
+export const centTolerance = 0.0101;
+
+/** EUR within which two amounts are the same in whole cents, however they were computed. */
+export const sameCent = 0.005;
+
+/** The amounts of a booking in EUR, and the commission as a fraction (2.5). */
+export interface Amounts {
+  readonly actual: number | undefined;
+  readonly service: number | undefined;
+  readonly commission: number | undefined;
+  readonly fraction: number | undefined;
+}
+
+/** EUR by which the price may differ from the sum of its two parts: whole cents, unless the profile allows more. */
+export function sumTolerance({ bookings }: Profile): number {
+  return Math.max(bookings?.sum_tolerance ?? 0, sameCent) + 1e-6;
+}
+
+/** The amounts of a booking. */
+export function amountsOf(booking: JsonObject): Amounts {
+  return {
+    actual: numberIn(booking, 'actual_price'),
+    service: numberIn(booking, 'svc_price'),
+    commission: numberIn(booking, 'commission_price'),
+    fraction: numberIn(booking, 'commission_percent'),
+  };
+}
+
+/**
+ * The least and the most that the commission may be: of which of the two prices it is the fraction is open, so
+ * anything from the one to the other is right.
+ */
+export function commissionRange(fraction: number, service: number, actual: number): [number, number] {
+  const [least, most] = [fraction * Math.min(service, actual), fraction * Math.max(service, actual)];
+  return [least - 2 * centTolerance, most + 2 * centTolerance];
+}
+
+/** Whether the amounts of a booking agree with each other, so that something can be concluded from them. */
+export function amountsAgree(booking: JsonObject): boolean {
+  const { actual, service, commission, fraction } = amountsOf(booking);
+  if (actual === undefined || service === undefined || commission === undefined || fraction === undefined)
+    return false;
+  const [least, most] = commissionRange(fraction, service, actual);
+  const sumsUp = Math.abs(actual - service - commission) <= centTolerance;
+  return sumsUp && commission >= least && commission <= most;
+}
+
+/**
+ * What is wrong with the commission of a booking, whose percent is a fraction (2.5); null where nothing is, and
+ * `undefined` where it tells none.
+ */
+export function commissionFault({ actual, service, commission, fraction }: Amounts) {
+  if (fraction === undefined) return undefined;
+  if (fraction < 0 || fraction > 1)
+    return { expected: 'a commission_percent between 0 and 1', found: `${fraction}` };
+  if (actual === undefined || service === undefined || commission === undefined) return null;
+  const [least, most] = commissionRange(fraction, service, actual);
+  if (commission >= least && commission <= most) return null;
+  return {
+    expected: `a commission_price between ${least.toFixed(2)} and ${most.toFixed(2)}, ${fraction} of the price`,
+    found: `${commission}`,
+  };
+}

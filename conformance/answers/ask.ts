@@ -1,0 +1,77 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { RequestOf } from '../http/call.ts';
+import type { Answer, Exchange } from '../kernel/exchange.ts';
+import { asArray, asObject, type JsonObject } from '../kernel/json.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
+import type { Context } from '../runner/context.ts';
+
+/** The list that an operation returned. */
+export interface Listed {
+  readonly elements: readonly JsonObject[];
+  readonly exchange: Exchange;
+}
+
+/** Statuses that may stand for 'nothing found' where the profile does not say which one does (section 7 leaves it open). */
+const nothingFound: readonly number[] = [204, 404];
+
+/**
+ * Asks for a list that a check needs but is not about. Throws `Inconclusive` when none comes: that is a failure of
+ * the check of the operation's answer alone.
+ */
+export async function ask<O extends OperationId>(
+  context: Context,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<Listed> {
+  return listIn(await context.call(operation, request), context);
+}
+
+/** Like `ask`, but the same question is sent once in a run, however many checks need its answer. */
+export async function askOnce<O extends OperationId>(
+  context: Context,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<Listed> {
+  return listIn(await callOnce(context, operation, request), context);
+}
+
+/** Asks for a list. */
+export type Ask = <O extends OperationId>(operation: O, request: RequestOf<O>) => Promise<Listed>;
+
+/** Sends the request each time. */
+export function asker(context: Context): Ask {
+  return (operation, request) => ask(context, operation, request);
+}
+
+/** Sends each request once in a run, like `askOnce`. */
+export function sharedAsker(context: Context): Ask {
+  return (operation, request) => askOnce(context, operation, request);
+}
+
+/** Calls an operation, or answers with what the same call was answered with before in the run. */
+export function callOnce<O extends OperationId>(
+  context: Context,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<Answer> {
+  const query = Object.entries(request.query ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
+  const question = JSON.stringify([operation, { ...request, query }]);
+  return context.once(question, (sharing) => sharing.call(operation, request));
+}
+
+/** The objects of the list in an answer; nothing where the status says that nothing was found. */
+export function listIn(answer: Answer, context: Context): Listed {
+  const { status, body, exchange } = answer;
+  const listed = asArray(body);
+  if (status === 200 && listed !== null) {
+    return { elements: listed.map(asObject).filter((element) => element !== null), exchange };
+  }
+  if (isNothingFound(status, context)) return { elements: [], exchange };
+  throw new Inconclusive(`${exchange.operation} did not answer 200 with a list but ${status}`, [exchange]);
+}
+
+/** Whether a status other than 200 may say that nothing was found. */
+export function isNothingFound(status: number, { profile }: Context): boolean {
+  const declared = profile.statuses?.empty_result ?? null;
+  return declared === null ? nothingFound.includes(status) : status !== 200 && status === declared;
+}

@@ -1,0 +1,76 @@
+import { Failure, type Finding, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
+import type { Context } from '../runner/context.ts';
+import { type Ask, asker, type Listed, sharedAsker } from './ask.ts';
+
+/**
+ * Something in which answers contradict each other. Its words name what it is about and what each answer says of it,
+ * and no counts, so that the same words mean the same contradiction.
+ */
+export type Contradiction = Omit<Finding, 'source'> & Partial<Pick<Finding, 'source'>>;
+
+/** Compares answers and yields what contradicts; what a single answer shows is required at once. */
+export type Compare = (ask: Ask) => AsyncIterable<Contradiction>;
+
+/** How often in a row a contradiction must appear: more often if others came and went in the meantime. */
+const enough = 4;
+const enoughWhereMoving = 6;
+
+/**
+ * Fails where answers contradict each other. Parkings, spaces and prices may change between any two answers, which
+ * contradicts nothing. So all is asked again and again, every other time in the reverse order (A-B-B-A), and only what
+ * stands in the same words every time counts. Where nothing contradicts, answers that other checks have will do.
+ */
+export async function requireNoContradiction(context: Context, compare: Compare): Promise<void> {
+  if ((await contradictionsIn(compare, sharedAsker(context))).length === 0) return;
+  let standing: readonly Contradiction[] = [];
+  let questions: readonly Question[] = [];
+  let isMoving = false;
+  for (let times = 1; times <= (isMoving ? enoughWhereMoving : enough); times += 1) {
+    const look = createLook(context);
+    if (times % 2 === 0) for (const question of questions.toReversed()) await look.ask(...question);
+    const found = await contradictionsIn(compare, look.ask);
+    if (found.length === 0) return;
+    const before = new Set(standing.map(wordsOf));
+    standing = times === 1 ? found : found.filter((one) => before.has(wordsOf(one)));
+    if (standing.length === 0) throw changing(found);
+    isMoving ||= times > 1 && (standing.length < before.size || standing.length < found.length);
+    questions = look.questions();
+  }
+  const [first, ...others] = standing;
+  if (first === undefined) return;
+  const found = others.length === 0 ? first.found : `${first.found}, and ${others.length} more like it`;
+  throw new Failure({ source: 'spec', ...first, found });
+}
+
+type Question = Parameters<Ask>;
+
+/** Asks each question once, however often its answer is needed in one comparison. */
+function createLook(context: Context) {
+  const answers = new Map<string, { question: Question; answer: Promise<Listed> }>();
+  const ask: Ask = (operation, request) => {
+    const question: Question = [operation, request];
+    const key = JSON.stringify(question);
+    const known = answers.get(key) ?? { question, answer: asker(context)(operation, request) };
+    answers.set(key, known);
+    return known.answer;
+  };
+  return { ask, questions: () => [...answers.values()].map(({ question }) => question) };
+}
+
+/** What contradicts in one comparison, each thing once; what else could not be tried matters only where nothing does. */
+async function contradictionsIn(compare: Compare, ask: Ask): Promise<readonly Contradiction[]> {
+  const found = new Map<string, Contradiction>();
+  try {
+    for await (const one of compare(ask)) found.set(wordsOf(one), one);
+  } catch (error) {
+    const hasNoChance = error instanceof Inconclusive || error instanceof NotApplicable;
+    if (!hasNoChance || found.size === 0) throw error;
+  }
+  return [...found.values()];
+}
+
+const wordsOf = ({ expected, found }: Contradiction) => JSON.stringify([expected, found]);
+
+function changing([first]: readonly Contradiction[]): Inconclusive {
+  return new Inconclusive('responses to the same requests keep changing', first?.exchanges);
+}

@@ -1,0 +1,39 @@
+import type { Exchange } from '../kernel/exchange.ts';
+
+const dateTime = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
+
+/** The moment of a date-time with an offset, in milliseconds since the epoch; null for anything else. */
+export function instantOf(value: unknown): number | null {
+  if (typeof value !== 'string' || !dateTime.test(value)) return null;
+  const instant = Date.parse(value.replace(' ', 'T'));
+  return Number.isNaN(instant) ? null : instant;
+}
+
+/** How far the clock of an implementation may be off, in milliseconds. */
+const clockError = 5 * 60_000;
+
+/**
+ * Whether a moment lies in the time of an exchange, give or take five minutes: by our clock, or by the
+ * implementation's own as its Date header tells it.
+ */
+export function isDuring(instant: number, exchange: Exchange): boolean {
+  const { sentAt, milliseconds } = exchange;
+  const told = Date.parse(exchange.responseHeaders.date ?? '');
+  return [sentAt + milliseconds, told].some(
+    (end) => instant >= end - milliseconds - clockError && instant <= end + clockError,
+  );
+}
+
+/** Milliseconds by which two writings of one moment may differ where both tell fractions of a second. */
+const storageRounding = 3;
+
+/**
+ * Whether two date-times mean the same moment. An implementation may answer from memory to the millisecond and
+ * from its store to the second, so the coarser of the two decides.
+ */
+export function isSameMoment(a: unknown, b: unknown): boolean {
+  const [first, second] = [instantOf(a), instantOf(b)];
+  if (first === null || second === null) return false;
+  const wholeSeconds = first % 1000 === 0 || second % 1000 === 0;
+  return Math.abs(first - second) <= (wholeSeconds ? 999 : storageRounding);
+}

@@ -1,0 +1,29 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { RequestOf } from '../http/call.ts';
+import type { Client } from '../http/client.ts';
+import type { Answer } from '../kernel/exchange.ts';
+import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
+
+/** Calls an operation that answers with a list; throws `Inconclusive` when it does not. */
+export async function list<O extends OperationId>(
+  client: Client,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<readonly Json[]> {
+  return listOf(await client.call(operation, request));
+}
+
+/** The list that an operation was answered with; throws `Inconclusive` where it is none. */
+export function listOf({ status, body, exchange }: Answer): readonly Json[] {
+  const listed = asArray(body);
+  if (status !== 200 || listed === null) {
+    throw new Inconclusive(`${exchange.operation} did not answer 200 with a list but ${status}`, [exchange]);
+  }
+  return listed;
+}
+
+/** The objects of a list. */
+export function objects(listed: readonly Json[]): readonly JsonObject[] {
+  return listed.map(asObject).filter((value) => value !== null);
+}

@@ -1,0 +1,87 @@
+import type { Place } from '../fixtures/facts.ts';
+import { asArray, asObject, type JsonObject, numberIn, textIn } from '../kernel/json.ts';
+
+/** The objects in a member that should be an array of them. */
+export function objectsIn(object: JsonObject, member: string): readonly JsonObject[] {
+  return (asArray(object[member]) ?? []).map(asObject).filter((element) => element !== null);
+}
+
+/** Identifiers of the offers of a parking, of either form. */
+export const svcpidsOf = remembered((parking): readonly string[] =>
+  objectsIn(parking, 'offers').flatMap((offer) => svcpidOf(offer) ?? []),
+);
+
+/** What follows from a parking alone is found out once: most of them stand in many answers and are asked about often. */
+function remembered<T>(find: (parking: JsonObject) => T): (parking: JsonObject) => T {
+  const known = new WeakMap<JsonObject, T>();
+  return (parking) => {
+    const found = known.get(parking) ?? find(parking);
+    known.set(parking, found);
+    return found;
+  };
+}
+
+/** The identifier of an offer, as either form spells it. */
+export function svcpidOf(offer: JsonObject): string | undefined {
+  return textIn(offer, 'svcpid') ?? textIn(offer, 'svcPID');
+}
+
+/** Where a parking of the list form, or an offer, lies. */
+export function placeOf(parking: JsonObject): Place | null {
+  const lat = numberIn(parking, 'lat');
+  const long = numberIn(parking, 'long');
+  return lat === undefined || long === undefined || Math.abs(lat) > 90 || Math.abs(long) > 180
+    ? null
+    : { lat, long };
+}
+
+/** Where a parking of the search form lies. */
+export function locationOf(parking: JsonObject): Place | null {
+  const [long, lat] = asArray(asObject(parking.location)?.coordinates) ?? [];
+  return typeof lat === 'number' && typeof long === 'number' ? { lat, long } : null;
+}
+
+/**
+ * All that tells one parking from another, in either form. Two that share one mark are the same: an answer in which
+ * one member is wrong still shows which parkings it is about.
+ */
+export const marksOf = remembered((parking): readonly string[] => {
+  const id = textIn(parking, 'id') ?? textIn(parking, 'parkingId');
+  const place = placeOf(parking);
+  return [
+    ...(id === undefined ? [] : [`id ${id}`]),
+    ...svcpidsOf(parking).map((svcpid) => `offer ${svcpid}`),
+    ...(place === null ? [] : [`place ${place.lat} ${place.long} ${String(parking.name)}`]),
+  ];
+});
+
+/** A set of parkings that knows a parking by any of its marks. */
+export interface ParkingSet {
+  readonly has: (parking: JsonObject) => boolean;
+}
+
+/** The set of the parkings of an answer. */
+export function parkingSet(parkings: readonly JsonObject[]): ParkingSet {
+  const marks = new Set(parkings.flatMap(marksOf));
+  return { has: (parking) => marksOf(parking).some((mark) => marks.has(mark)) };
+}
+
+/** The parkings of one answer that another one lacks. */
+export function without(
+  parkings: readonly JsonObject[],
+  others: readonly JsonObject[],
+): readonly JsonObject[] {
+  const set = parkingSet(others);
+  return parkings.filter((parking) => !set.has(parking));
+}
+
+/** How a finding names a parking. */
+export function nameOf(parking: JsonObject): string {
+  return String(parking.id ?? parking.parkingId ?? parking.svcpid ?? parking.svcPID ?? parking.name);
+}
+
+/** Names a few parkings and counts the others. */
+export function namesOf(parkings: readonly JsonObject[]): string {
+  const named = parkings.slice(0, 3).map(nameOf).join(', ');
+  return parkings.length > 3 ? `${named} and ${parkings.length - 3} others` : named;
+}

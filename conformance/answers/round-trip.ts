@@ -1,0 +1,20 @@
+import type { HttpExchange } from '../kernel/exchange.ts';
+
+/** Refusals from which the way there and back can be told. */
+const enough = 10;
+
+/** Part of the answers that came within the round trip; the rest met a busy moment of either side. */
+const usually = 0.9;
+
+/**
+ * Seconds for the way to the implementation and back, by its quickest kind of answer: refusals of 4xx, for which it has
+ * nothing to look up. Where the run has few of them, every answer counts.
+ */
+export function roundTripOf(exchanges: readonly HttpExchange[]): number {
+  const answered = exchanges.filter(({ status }) => status !== null && status !== 429);
+  const refused = answered.filter(({ status }) => status !== null && status >= 400 && status < 500);
+  const times = (refused.length < enough ? answered : refused)
+    .map(({ milliseconds }) => milliseconds / 1000)
+    .sort((a, b) => a - b);
+  return times[Math.ceil(times.length * usually) - 1] ?? 0;
+}

@@ -1,0 +1,208 @@
+import type { OperationId } from '../../../spec/generated/operations.ts';
+import {
+  type Clamping,
+  clampsDuration,
+  clampsRadius,
+  type RequestFor,
+  tellsDuration,
+} from '../../expectations/visible-clamp.ts';
+import { readOffer, someSvcpids, usualStay } from '../../fixtures/offers.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { numberIn } from '../../kernel/json.ts';
+import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { nothingSeen } from '../../runner/nothing-seen.ts';
+
+/** A parameter with bounds (section 8). */
+interface Bounded<O extends OperationId> {
+  /** The clause that states the bounds. */
+  readonly clause: string;
+  /** The clause that leaves open what lies beyond. */
+  readonly open: string;
+  readonly name: string;
+  readonly operation: O;
+  /** null where there is no lower bound. */
+  readonly lowest: number | null;
+  readonly highest: number;
+  readonly request: RequestFor<O>;
+  /** What the profile says of values beyond the bounds. */
+  readonly declared: (context: Context) => 'refuse' | 'clamp' | 'accept' | null;
+  /** Whether answers show that the bound is taken instead of a value beyond it. */
+  readonly isClamped: (one: Bounded<O>, context: Context, answer: Answer, bound: number) => Promise<Clamping>;
+}
+
+/** For each bound: the values at it are taken, and those beyond it are not. */
+export const boundsChecks: readonly Check[] = [
+  ...checksOf({
+    clause: 'search.duration-bounds',
+    open: 'search.duration-out-of-bounds',
+    name: 'duration',
+    operation: 'searchAvailableParkings',
+    lowest: 15,
+    highest: 14_400,
+    request: async ({ facts }, duration) => ({
+      body: { ...(await facts.place()), start: usualStay().start, duration },
+    }),
+    declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.search ?? null,
+    isClamped: ({ operation, request, highest }, context) =>
+      clampsDuration(context, operation, request, highest),
+  }),
+  ...checksOf({
+    clause: 'search.search_radius_meters-bounds',
+    open: 'search.search_radius_meters-out-of-bounds',
+    name: 'search_radius_meters',
+    operation: 'searchAvailableParkings',
+    lowest: 10,
+    highest: 5000,
+    request: async ({ facts }, search_radius_meters) => ({
+      body: { ...(await facts.place()), ...usualStay(), search_radius_meters },
+    }),
+    declared: ({ profile }) => profile.limits?.search_radius_out_of_bounds ?? null,
+    isClamped: ({ operation, request, highest }, context) =>
+      clampsRadius(context, operation, request, highest),
+  }),
+  ...checksOf({
+    clause: 'list-parkings.distance-maximum',
+    open: 'list-parkings.distance-above-maximum',
+    name: 'distance',
+    operation: 'listParkings',
+    lowest: null,
+    highest: 50_000,
+    request: async ({ facts }, distance) => ({ query: { ...(await facts.place()), distance, limit: 1 } }),
+    declared: ({ profile }) => profile.limits?.distance_out_of_bounds ?? null,
+    isClamped: ({ operation, request, highest }, context) =>
+      clampsRadius(context, operation, request, highest),
+  }),
+  ...checksOf({
+    clause: 'find-offers.duration-bounds',
+    open: 'find-offers.duration-out-of-bounds',
+    name: 'duration',
+    operation: 'findOffers',
+    lowest: 15,
+    highest: 14_400,
+    request: async ({ facts }, duration) => ({
+      query: { ...(await facts.place()), start: usualStay().start, duration },
+    }),
+    declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.find_offers ?? null,
+    isClamped: async (_, __, { body }, bound) => tellsDuration(body, bound),
+  }),
+  ...checksOf({
+    clause: 'get-offer.duration-bounds',
+    open: 'get-offer.duration-out-of-bounds',
+    name: 'duration',
+    operation: 'getOffer',
+    lowest: 15,
+    highest: 14_400,
+    request: async (context, duration) => {
+      const [svcpid = ''] = await readableSvcpid(context);
+      return { path: { svcpid }, query: { start: usualStay().start, duration } };
+    },
+    declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.get_offer ?? null,
+    isClamped: ({ operation, request, highest }, context) =>
+      clampsDuration(context, operation, request, highest),
+  }),
+];
+
+function checksOf<O extends OperationId>(one: Bounded<O>): readonly Check[] {
+  return [takesBounds(one), keepsBounds(one)];
+}
+
+function takesBounds<O extends OperationId>(one: Bounded<O>): Check {
+  const { clause, name, operation, lowest, highest, request } = one;
+  const bounds = [lowest, highest].filter((bound) => bound !== null);
+  return {
+    id: `${clause}-taken`,
+    clause,
+    level: 'must',
+    title: `A ${name} of ${bounds.join(' and of ')} is accepted.`,
+    needs: [],
+    async run(context) {
+      for (const value of bounds) {
+        const { status, exchange } = await context.call(operation, await request(context, value));
+        if (isSuccess(status)) continue;
+        const middle = await context.call(operation, await request(context, 60));
+        if (!isSuccess(middle.status)) throw new Inconclusive('no value is accepted', [middle.exchange]);
+        require(false, {
+          expected: `200 for a ${name} of ${value}, as for one of 60`,
+          found: `${status}`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  };
+}
+
+function keepsBounds<O extends OperationId>(one: Bounded<O>): Check {
+  const { clause, open, name, operation, lowest, highest, request } = one;
+  return {
+    id: `${clause}-kept`,
+    clause,
+    also: [
+      open,
+      `${clause.split('.')[0]}.${name}`,
+      ...(name === 'search_radius_meters' ? ['search.search_radius_meters-limits'] : []),
+    ],
+    level: 'must',
+    title: `A ${name} out of bounds is refused, unless the profile says otherwise.`,
+    needs: [],
+    async run(context) {
+      const declared = one.declared(context);
+      const beyond = [
+        ...(lowest === null ? [] : [{ value: lowest - 1, bound: lowest }]),
+        { value: highest + 1, bound: highest },
+      ];
+      for (const { value, bound } of beyond) {
+        const answer = await context.callRaw(operation, await request(context, value));
+        const found = isSuccess(answer.status) ? 'accepted' : `refused with ${answer.status}`;
+        context.observe(open, `${name} ${value}: ${found}`);
+        await judge(one, context, answer, { value, bound, declared });
+      }
+    },
+  };
+}
+
+async function judge<O extends OperationId>(
+  one: Bounded<O>,
+  context: Context,
+  answer: Answer,
+  { value, bound, declared }: { value: number; bound: number; declared: ReturnType<Bounded<O>['declared']> },
+): Promise<void> {
+  const exchanges = [answer.exchange];
+  const isTaken = isSuccess(answer.status);
+  if (declared === 'accept') return;
+  const isClamped =
+    isTaken && declared !== 'refuse'
+      ? await one.isClamped(one, context, answer, bound).catch(whenInconclusive(null))
+      : null;
+  if (declared === 'clamp') {
+    require(isTaken && isClamped !== false, {
+      expected: `a response as for ${bound}, since the profile says that values are clamped`,
+      found: isTaken ? 'a response as for a value out of bounds' : `status ${answer.status}`,
+      source: 'profile',
+      exchanges,
+    });
+    return;
+  }
+  if (isTaken && declared === null && isClamped === null)
+    throw new Inconclusive('no response shows whether the value is clamped', exchanges);
+  require(!isTaken || isClamped === true, {
+    expected: `a refusal of a ${one.name} of ${value}, or visible clamping to ${bound}`,
+    found: `status ${answer.status}`,
+    source: declared === null ? 'spec' : 'profile',
+    exchanges,
+  });
+}
+
+/** An offer that can be read; one that tells a price, where there is one. */
+async function readableSvcpid(context: Context): Promise<readonly string[]> {
+  const readable: string[] = [];
+  for (const svcpid of await someSvcpids(context)) {
+    const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
+    if (offer === null || offer.elements.length === 0) continue;
+    if (offer.elements.every((element) => numberIn(element, 'customer_price') !== undefined)) return [svcpid];
+    readable.push(svcpid);
+  }
+  if (readable.length > 0) return readable;
+  throw nothingSeen('none of the offers seen can be read', context, ['getOffer']);
+}

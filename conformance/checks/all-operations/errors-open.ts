@@ -1,0 +1,111 @@
+import type { Profile } from '../../../spec/generated/profile-types.ts';
+import { declaredAt } from '../../answers/observe.ts';
+import { sendSpecimen } from '../../fixtures/undoable.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { asObject, parseJson } from '../../kernel/json.ts';
+import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import { shared } from '../../runner/shared.ts';
+
+type Shape = NonNullable<NonNullable<Profile['errors']>['shape']>;
+
+/** Whether the body of a refusal has a shape; `undefined` stands for one that is not JSON. */
+const shapes: Readonly<Record<Shape, (body: unknown, text: string) => boolean>> = {
+  problem: (body) => {
+    const problem = asObject(body);
+    return problem !== null && ['type', 'title', 'status', 'detail'].some((member) => member in problem);
+  },
+  message: (body) => asObject(body)?.message !== undefined,
+  envelope: (body) => asObject(body)?.error !== undefined,
+  none: (_, text) => text.trim() === '',
+};
+
+/** Statuses that what stands before an implementation may answer with as well. */
+const ofOthers: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/**
+ * A few refusals of plain mistakes. Those of the other checks are left to them: where one of them is not what it
+ * should be, it is not the form of all refusals that is wrong.
+ */
+const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
+  const answers = await Promise.all([
+    sendSpecimen(context, 'listParkings', { 'x-access-token': null }),
+    context.callRaw('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
+    context.callRaw('searchAvailableParkings', { body: { lat: 'north' } }),
+  ]);
+  const refusals = answers.filter(({ status }) => status >= 400 && !ofOthers.has(status));
+  if (refusals.length === 0) throw new Inconclusive('nothing was refused');
+  return refusals.map(({ exchange }) => exchange);
+});
+
+/** Checks of refusals, where the profile says what they look like (section 7). */
+export const errorsOpenChecks: readonly Check[] = [
+  {
+    id: 'errors.body-shape',
+    clause: 'errors.body-shape',
+    level: 'must',
+    title: 'The body of an error response has the shape that the profile declares.',
+    needs: [],
+    async run(context) {
+      const refusals = await refusalsOf(context);
+      for (const { responseText } of refusals) {
+        const seen = Object.entries(shapes).find(([, fits]) => fits(parseJson(responseText), responseText));
+        context.observe('errors.body-shape', seen?.[0] ?? 'a shape of its own');
+      }
+      const shape = declaredAt('errors.shape', context.profile.errors?.shape);
+      for (const exchange of refusals) {
+        require(shapes[shape](parseJson(exchange.responseText), exchange.responseText), {
+          expected: `a body of the shape '${shape}'`,
+          found: exchange.responseText.slice(0, 200) || 'no body',
+          source: 'profile',
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'errors.codes',
+    clause: 'errors.codes',
+    level: 'must',
+    title: 'An error response has only codes that the profile lists.',
+    needs: [],
+    async run(context) {
+      const found = (await refusalsOf(context)).flatMap((exchange) => {
+        const body = asObject(parseJson(exchange.responseText));
+        const code = body?.code ?? asObject(body?.error)?.code;
+        return code === undefined ? [] : [{ code: String(code), exchange }];
+      });
+      for (const { code } of found) context.observe('errors.codes', code);
+      const codes = declaredAt('errors.codes', context.profile.errors?.codes);
+      for (const { code, exchange } of found) {
+        require(codes.includes(code), {
+          expected: `one of the codes ${codes.join(', ')}`,
+          found: code,
+          source: 'profile',
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'errors.statuses',
+    clause: 'errors.statuses',
+    level: 'must',
+    title: 'An error response has only statuses that the profile lists.',
+    needs: [],
+    async run(context) {
+      const refusals = await refusalsOf(context);
+      for (const { operation, status } of refusals)
+        context.observe('errors.statuses', `${status} of ${operation}`);
+      const statuses = declaredAt('errors.statuses', context.profile.errors?.statuses);
+      for (const exchange of refusals) {
+        require(statuses.includes(exchange.status ?? 0), {
+          expected: `one of the statuses ${statuses.join(', ')}`,
+          found: `${exchange.status}`,
+          source: 'profile',
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+];

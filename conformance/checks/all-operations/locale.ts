@@ -1,0 +1,181 @@
+import type { Ask, Listed } from '../../answers/ask.ts';
+import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import { svcpidOf } from '../../answers/parkings.ts';
+import { foundOffers, someSvcpids, usualStay, wideRadius } from '../../fixtures/offers.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { type JsonObject, textIn } from '../../kernel/json.ts';
+import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+const spanish = 'es';
+const english = 'en';
+
+/** Messages of offers by offer and field. */
+interface Messages {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly exchanges: readonly Exchange[];
+}
+
+type Read = (context: Context, ask: Ask, locale: { readonly locale?: string }) => Promise<Messages>;
+
+/** The operations that take a locale, with how their messages are read. */
+const readers: Readonly<Record<'search' | 'find-offers' | 'get-offer', Read>> = {
+  search: async ({ facts }, ask, locale) => {
+    const body = { ...(await facts.place()), ...usualStay(), search_radius_meters: wideRadius, ...locale };
+    const listed = await ask('searchAvailableParkings', { body });
+    return messagesIn(
+      foundOffers(listed.elements).map(({ offer }) => offer),
+      [listed],
+    );
+  },
+  'find-offers': async ({ facts }, ask, locale) => {
+    const query = { ...(await facts.place()), ...usualStay(), ...locale };
+    const listed = await ask('findOffers', { query });
+    return messagesIn(listed.elements, [listed]);
+  },
+  'get-offer': async (context, ask, locale) => {
+    const ids = await someSvcpids(context);
+    const read = await Promise.all(
+      ids.map((svcpid) => ask('getOffer', { path: { svcpid }, query: { ...usualStay(), ...locale } })),
+    );
+    return messagesIn(
+      read.flatMap(({ elements }) => elements),
+      read,
+    );
+  },
+};
+
+function messagesIn(offers: readonly JsonObject[], listed: readonly Listed[]): Messages {
+  const texts = offers.flatMap((offer) =>
+    ['cancel_msg', 'access_msg'].flatMap((field) => {
+      const text = textIn(offer, field);
+      return text === undefined ? [] : [[`${field} of ${svcpidOf(offer)}`, text] as const];
+    }),
+  );
+  return { texts: new Map(texts), exchanges: listed.slice(0, 1).map(({ exchange }) => exchange) };
+}
+
+const translations = [
+  'search.locale',
+  'search.locale-translates',
+  'search-offer.cancel_msg-translated',
+  'search-offer.access_msg-translated',
+];
+
+/** Checks of locale: Spanish by default, and what it translates (4.2, 4.7, 4.8). */
+export const localeChecks: readonly Check[] = [
+  ...(['search', 'find-offers', 'get-offer'] as const).map(
+    (topic): Check => ({
+      id: `${topic}.locale-default`,
+      clause: `${topic}.locale-default`,
+      level: 'must',
+      title: 'Without locale, messages are in Spanish, as with locale=es.',
+      needs: [],
+      run: (context) => requireNoContradiction(context, (ask) => holdDefault(context, ask, readers[topic])),
+    }),
+  ),
+  ...(['search', 'find-offers', 'get-offer'] as const).map(changesMessages),
+  translates('search.locale-translates', () => true, 'locale selects the language of the messages.'),
+  translates(
+    'search-offer.cancel_msg-translated',
+    (name) => name.startsWith('cancel_msg'),
+    'cancel_msg is in the requested locale.',
+  ),
+  translates(
+    'search-offer.access_msg-translated',
+    (name) => name.startsWith('access_msg'),
+    'access_msg is in the requested locale.',
+  ),
+];
+
+/** Languages other than Spanish that parkings in Europe are likeliest to speak. */
+const likelyLocales = [english, 'fr', 'de', 'it', 'pt'];
+
+/** Which languages exist beside Spanish is open, so that one alone can only be advised against. */
+function changesMessages(topic: keyof typeof readers): Check {
+  return {
+    id: `${topic}.locale-changes-messages`,
+    clause: `${topic}.locale`,
+    also: topic === 'search' ? translations : [],
+    level: 'should',
+    title: 'locale changes the messages for at least one language.',
+    needs: [],
+    run: (context) =>
+      requireNoContradiction(context, async function* (ask) {
+        const declared = context.profile.search?.locales ?? null;
+        const others = (declared ?? likelyLocales).filter((locale) => locale.toLowerCase() !== spanish);
+        if (others.length === 0) throw new NotApplicable('the profile declares messages only in Spanish');
+        const home = await readers[topic](context, ask, { locale: spanish });
+        const exchanges = [...home.exchanges];
+        for (const locale of others) {
+          // Whether a locale is taken is open.
+          const abroad = await readers[topic](context, ask, { locale }).catch(whenInconclusive(null));
+          const names = [...home.texts.keys()].filter((name) => abroad?.texts.has(name));
+          if (names.some((name) => home.texts.get(name) !== abroad?.texts.get(name))) return;
+          if (names.length > 0) exchanges.push(...(abroad?.exchanges ?? []));
+        }
+        if (exchanges.length === home.exchanges.length)
+          throw new NotApplicable('no offer seen has a message in two languages');
+        yield {
+          expected: `some message that differs between ${[spanish, ...others].join(', ')}`,
+          found: 'the same messages with every accepted locale',
+          exchanges,
+        };
+      }),
+  };
+}
+
+async function* holdDefault(context: Context, ask: Ask, read: Read): AsyncIterable<Contradiction> {
+  const omitted = await read(context, ask, {});
+  const given = await read(context, ask, { locale: spanish });
+  let compared = 0;
+  for (const [name, text] of omitted.texts) {
+    const wanted = given.texts.get(name);
+    if (wanted === undefined) continue;
+    compared += 1;
+    if (text === wanted) continue;
+    yield {
+      expected: `'${wanted}' as ${name}, as with locale=es`,
+      found: `'${text}'`,
+      exchanges: [...given.exchanges, ...omitted.exchanges],
+    };
+  }
+  if (compared === 0) throw new NotApplicable('messages are optional, and no offer seen has one');
+}
+
+/** Which languages exist is open: only where the profile names both do they have to differ. */
+function translates(clause: string, concerns: (name: string) => boolean, title: string): Check {
+  return {
+    id: clause,
+    clause,
+    also: translations.filter((one) => one !== clause),
+    level: 'must',
+    title,
+    needs: [],
+    run: (context) =>
+      requireNoContradiction(context, async function* (ask) {
+        const read = readers.search;
+        const locales = context.profile.search?.locales ?? null;
+        const other = locales?.find((locale) => locale.toLowerCase() !== spanish) ?? english;
+        const home = await read(context, ask, { locale: spanish });
+        const abroad = await read(context, ask, { locale: other });
+        const names = [...home.texts.keys()].filter((name) => concerns(name) && abroad.texts.has(name));
+        if (names.length === 0)
+          throw new NotApplicable('messages are optional, and no offer seen has this one');
+        const same = names.filter((name) => home.texts.get(name) === abroad.texts.get(name));
+        if (same.length < names.length) return;
+        const isDeclared = [spanish, other].every((locale) => locales?.includes(locale));
+        const found = `the same messages with locale=${spanish} and locale=${other}`;
+        context.observe('search.locale-support', found);
+        if (!isDeclared)
+          throw new NotApplicable('no message differs, and the profile does not say that one should');
+        yield {
+          expected: `different messages in ${spanish} and ${other}, which the profile declares`,
+          found,
+          source: 'profile',
+          exchanges: [...home.exchanges, ...abroad.exchanges],
+        };
+      }),
+  };
+}

@@ -1,0 +1,148 @@
+import type { Profile } from '../../../spec/generated/profile-types.ts';
+import { declaredAt } from '../../answers/observe.ts';
+import type { NewBooking } from '../../fixtures/booking-desk.ts';
+import { cancel } from '../../fixtures/cancellation.ts';
+import { otherUsersBooking, provenOffer } from '../../fixtures/kit-bookings.ts';
+import { pricedBooking } from '../../fixtures/priced-booking.ts';
+import { unavailableOffers } from '../../fixtures/unavailable-offers.ts';
+import { sendSpecimen } from '../../fixtures/undoable.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check, Need } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+type Statuses = NonNullable<Profile['statuses']>;
+
+/** A refusal whose status is open, so that only the profile can say which one it is. */
+interface Refusal {
+  /** The open clause, which is the id of the check as well. */
+  readonly clause: string;
+  /** Stated clauses whose breach may show here too. */
+  readonly also?: readonly string[];
+  readonly status: keyof Statuses;
+  readonly title: string;
+  readonly needs: readonly Need[];
+  /** Whether another check fails when it is not refused at all; that is so if omitted. */
+  readonly elsewhere?: boolean;
+  readonly ask: (context: Context) => Promise<Answer>;
+}
+
+const refusals: readonly Refusal[] = [
+  {
+    clause: 'create-booking.price-guard-status',
+    also: ['create-booking.expected_price'],
+    status: 'price_guard',
+    title: 'The price guard returns the status that the profile declares.',
+    needs: ['writes'],
+    async ask(context) {
+      const { offer, stay } = await pricedBooking(context);
+      return book(context, { svcpid: offer.svcpid, ...stay, expected_price: 0.01 });
+    },
+  },
+  {
+    clause: 'create-booking.unavailable-offer',
+    status: 'offer_unavailable',
+    title: 'Booking an unavailable offer returns the status that the profile declares.',
+    needs: ['writes'],
+    async ask(context) {
+      const [offer] = await unavailableOffers(context);
+      if (offer === undefined) throw new Inconclusive('no offer is unavailable');
+      return book(context, { svcpid: offer.svcpid, ...offer.stay });
+    },
+  },
+  {
+    clause: 'create-booking.unknown-svcpid',
+    status: 'unknown_offer_in_booking',
+    title: 'Booking an unknown offer returns the status that the profile declares.',
+    needs: ['writes'],
+    async ask(context) {
+      const { svcpid, stay } = await provenOffer(context);
+      return book(context, { svcpid: `${svcpid}-${context.newPlate()}`, ...stay });
+    },
+  },
+  {
+    clause: 'cancel-booking.unknown-uid',
+    also: ['cancel-booking.booking_uid'],
+    status: 'unknown_booking',
+    title: 'Cancelling an unknown booking returns the status that the profile declares.',
+    needs: ['writes'],
+    elsewhere: false,
+    ask: (context) => cancel(context, `none-${context.newPlate()}`),
+  },
+  {
+    clause: 'cancel-booking.other-users-booking',
+    also: ['cancel-booking.booking_uid'],
+    status: 'other_users_booking',
+    title: "Cancelling another user's booking returns the status that the profile declares.",
+    needs: ['writes', 'second-user'],
+    async ask(context) {
+      if (context.profile.bookings?.list_scope === 'client')
+        throw new NotApplicable('bookings are shared by all users of the client');
+      return cancel(context, (await otherUsersBooking(context)).uid);
+    },
+  },
+  {
+    clause: 'errors.validation-status',
+    status: 'invalid_request',
+    title:
+      'A booking without duration is refused with the status that the profile declares for invalid requests.',
+    needs: ['writes'],
+    async ask(context) {
+      const { svcpid, stay } = await provenOffer(context);
+      return book(context, { svcpid, start: stay.start });
+    },
+  },
+  {
+    clause: 'errors.unparsable-body',
+    status: 'unparsable_body',
+    title: 'A body that is not JSON is refused with the status that the profile declares.',
+    needs: [],
+    elsewhere: false,
+    ask: (context) => context.callRaw('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
+  },
+  {
+    clause: 'errors.wrong-content-type',
+    status: 'unsupported_media_type',
+    title: 'A body whose content type is not JSON is refused with the status that the profile declares.',
+    needs: [],
+    elsewhere: false,
+    ask: (context) => sendSpecimen(context, 'searchAvailableParkings', { 'content-type': 'text/plain' }),
+  },
+  {
+    clause: 'auth.unauthenticated-status',
+    status: 'unauthenticated',
+    title: 'A request without a token is refused with the status that the profile declares.',
+    needs: [],
+    ask: (context) => sendSpecimen(context, 'listParkings', { 'x-access-token': null }),
+  },
+];
+
+/** Checks of the statuses of refusals, which the specification does not state (3.1, 4.9, 4.10, 5). */
+export const refusalStatusesChecks: readonly Check[] = refusals.map(
+  ({ clause, also, status, title, needs, elsewhere = true, ask }) => ({
+    id: clause,
+    clause,
+    ...(also !== undefined && { also }),
+    level: 'must',
+    title,
+    needs,
+    async run(context) {
+      const answer = await ask(context);
+      context.observe(clause, `status ${answer.status}`);
+      const declared = declaredAt(`statuses.${status}`, context.profile.statuses?.[status]);
+      if (elsewhere && isSuccess(answer.status) && answer.status !== declared)
+        throw new Inconclusive(`the request succeeded: ${answer.status}`, [answer.exchange]);
+      require(answer.status === declared, {
+        expected: `status ${declared}`,
+        found: `status ${answer.status}`,
+        source: 'profile',
+        exchanges: [answer.exchange],
+      });
+    },
+  }),
+);
+
+async function book(context: Context, request: Partial<NewBooking>): Promise<Answer> {
+  const vehicle = await context.facts.desk.vehicle(context);
+  return context.callRaw('createBooking', { body: { ...request, ...vehicle } });
+}

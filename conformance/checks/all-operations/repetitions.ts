@@ -1,0 +1,118 @@
+import { callOnce } from '../../answers/ask.ts';
+import { listOf } from '../../answers/lists.ts';
+import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { type JsonObject, textIn } from '../../kernel/json.ts';
+import { NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import type { Form } from '../forms/form-places.ts';
+import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
+
+/** Names that stand together in an answer, where each would be expected once. */
+interface Group {
+  readonly names: readonly string[];
+  readonly exchange: Exchange;
+}
+
+/** Whether a list may repeat an element is nowhere stated, so that these only advise. */
+export const repetitionChecks: readonly Check[] = [
+  names({
+    id: 'list-transactional-providers.named-once',
+    clause: 'list-transactional-providers.transactional',
+    title: 'GET /parkings/providers-info lists no provider twice.',
+    groups: (context) => providers(context, 'listTransactionalProviders'),
+  }),
+  names({
+    id: 'list-vehicle-providers.named-once',
+    clause: 'list-vehicle-providers.valid-for-registration',
+    title: 'GET /vehicles/valid-providers lists no provider twice.',
+    groups: (context) => providers(context, 'listVehicleProviders'),
+  }),
+  names({
+    id: 'list-bookings.listed-once',
+    clause: 'booking.uid-unique',
+    title: 'GET /bookings lists no booking twice.',
+    needs: ['writes'],
+    groups: (context) => byAnswer(context, 'booking', (booking) => textIn(booking, 'uid')),
+  }),
+  names({
+    id: 'find-offers.listed-once',
+    clause: 'offer-by-location.svcpid',
+    title: 'GET /offers lists no offer twice.',
+    groups: (context) => byAnswer(context, 'offer-by-location', svcpidOf),
+  }),
+  names({
+    id: 'list-offer.listed-once',
+    clause: 'list-offer.svcpid',
+    title: 'No parking in the list form has the same offer twice.',
+    groups: (context) => byParking(context, 'list-parking'),
+  }),
+  names({
+    id: 'search-offer.listed-once',
+    clause: 'search-offer.svcPID',
+    title: 'No parking in a search lists an offer twice.',
+    groups: (context) => byParking(context, 'search-parking'),
+  }),
+];
+
+function names({
+  groups,
+  needs = [],
+  ...check
+}: Pick<Check, 'id' | 'clause' | 'title'> & {
+  readonly needs?: Check['needs'];
+  readonly groups: (context: Context) => Promise<readonly Group[]>;
+}): Check {
+  return {
+    ...check,
+    needs,
+    level: 'should',
+    phase: 'after',
+    async run(context) {
+      const found = (await groups(context)).filter((group) => group.names.length > 0);
+      if (found.length === 0) throw new NotApplicable('every list seen is empty');
+      for (const { names: all, exchange } of found) {
+        const twice = all.find((name, index) => all.indexOf(name) !== index);
+        require(twice === undefined, {
+          expected: 'each element only once',
+          found: `${twice} ${all.filter((name) => name === twice).length} times`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  };
+}
+
+async function providers(
+  context: Context,
+  operation: 'listTransactionalProviders' | 'listVehicleProviders',
+): Promise<readonly Group[]> {
+  const answer = await callOnce(context, operation, {});
+  return [{ names: listOf(answer).map(String), exchange: answer.exchange }];
+}
+
+async function byAnswer(
+  context: Context,
+  form: Form,
+  nameOf: (element: JsonObject) => string | undefined,
+): Promise<readonly Group[]> {
+  const groups = new Map<Exchange, string[]>();
+  for (const { value, exchange } of await everySeen(context, form)) {
+    const known = groups.get(exchange) ?? [];
+    groups.set(exchange, known);
+    known.push(...[nameOf(value)].filter((name) => name !== undefined));
+  }
+  return [...groups].map(([exchange, all]) => ({ names: all, exchange }));
+}
+
+async function byParking(
+  context: Context,
+  form: 'list-parking' | 'search-parking',
+): Promise<readonly Group[]> {
+  const parkings = await everyDistinct(context, form);
+  return parkings.map(({ value, exchange }) => ({
+    names: objectsIn(value, 'offers').flatMap((offer) => svcpidOf(offer) ?? []),
+    exchange,
+  }));
+}

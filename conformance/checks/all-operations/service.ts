@@ -1,0 +1,180 @@
+import { askOnce, type Listed } from '../../answers/ask.ts';
+import { objectsIn, svcpidsOf } from '../../answers/parkings.ts';
+import { knownParkings, someReadOffers, usualStay, wideSearch } from '../../fixtures/offers.ts';
+import { someProviders } from '../../fixtures/sold-by.ts';
+import { bodyOf, type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { numberIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import type { Form } from '../forms/form-places.ts';
+import { everyDistinct } from '../forms/look-at-forms.ts';
+import { sightings } from '../forms/sightings.ts';
+
+/** Media types of JSON: which of them labels a body is open. */
+const jsonType = /^(application|text)\/([\w.+-]+\+)?json\b/i;
+
+/** Checks of what the service as a whole lets a client do (section 1), and of its bodies and names (introduction). */
+export const serviceChecks: readonly Check[] = [
+  {
+    id: 'service.json-bodies',
+    clause: 'service.json-bodies',
+    level: 'must',
+    title: 'Every body of a successful response is JSON and has a JSON content type.',
+    needs: [],
+    phase: 'after',
+    async run({ exchanges }) {
+      for (const exchange of exchanges()) {
+        const { status, responseHeaders, responseText } = exchange;
+        if (status === null || !isSuccess(status) || responseText.trim() === '') continue;
+        const type = responseHeaders['content-type'] ?? 'no content-type';
+        require(bodyOf(exchange) !== undefined && jsonType.test(type), {
+          expected: 'a JSON body with a JSON content type',
+          found: `${type}: ${responseText.slice(0, 60)}`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'service.neutral-prefix',
+    clause: 'service.neutral-prefix',
+    level: 'must',
+    title: 'Identifiers and prices of the operator carry the neutral prefix svc.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      for (const [form, names] of Object.entries(prefixed) as [Form, readonly string[]][]) {
+        // Bookings are looked at where others made them; this check makes none.
+        const seen =
+          form === 'booking' ? sightings(context).objects(form) : await everyDistinct(context, form);
+        for (const { value, exchange } of seen) {
+          for (const name of names.filter((one) => !(one in value))) {
+            const stem = name.replace(/^svc/, '').toLowerCase();
+            const branded = Object.keys(value).find((other) => {
+              return other.toLowerCase().endsWith(stem) && !neutral.has(other) && !other.startsWith('svc');
+            });
+            require(branded === undefined, {
+              expected: name,
+              found: String(branded),
+              exchanges: [exchange],
+            });
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'service.finds-by-coordinates',
+    clause: 'service.finds-by-coordinates',
+    level: 'must',
+    title: 'A client can find parkings with offers by coordinates.',
+    needs: [],
+    async run(context) {
+      const place = await context.facts.place();
+      await holdOne(context, 'a parking with offers around the point', [
+        () => askOnce(context, 'searchAvailableParkings', { body: { ...place, ...usualStay() } }),
+        () => askOnce(context, 'listParkings', { query: { ...place } }),
+      ]);
+    },
+  },
+  {
+    id: 'service.finds-by-provider',
+    clause: 'service.finds-by-provider',
+    level: 'must',
+    title: 'A client can find parkings with offers by provider.',
+    needs: [],
+    async run(context) {
+      const providers = (await someProviders(context)).slice(0, 3);
+      await holdOne(
+        context,
+        `a parking with offers of one of ${providers.join(', ')}`,
+        providers.flatMap((provider) => [
+          () => askOnce(context, 'listProviderParkings', { path: { provider } }),
+          () => askOnce(context, 'listParkings', { query: { provider } }),
+        ]),
+      );
+    },
+  },
+  {
+    id: 'service.finds-in-bulk',
+    clause: 'service.finds-in-bulk',
+    level: 'must',
+    title: 'A client can read parkings with offers in bulk.',
+    needs: [],
+    run: (context) =>
+      holdOne(context, 'a parking with offers', [
+        () => askOnce(context, 'listAvailableParkings', {}),
+        () => askOnce(context, 'listParkings', { query: { limit: 0 } }),
+      ]),
+  },
+  {
+    id: 'service.reads-one-offer',
+    clause: 'service.reads-one-offer',
+    level: 'must',
+    title: 'A client can read a found offer, with price and availability if it shows them.',
+    needs: [],
+    async run(context) {
+      const ids = (await knownParkings(context)).flatMap(svcpidsOf);
+      if (ids.length === 0) throw new Inconclusive('no offer is listed');
+      const offers = (await someReadOffers(context)).flatMap(({ elements }) => elements);
+      const tells = offers.some((offer) => {
+        const price = numberIn(offer, 'customer_price') ?? objectsIn(offer, 'rates')[0];
+        return price !== undefined || typeof offer.available === 'boolean';
+      });
+      if (!tells) throw new NotApplicable('price and availability are optional, and no offer has them');
+    },
+  },
+  {
+    id: 'service.lists-providers',
+    clause: 'service.lists-providers',
+    level: 'must',
+    title: 'A client can list the transactional providers and those valid for vehicle registration.',
+    needs: [],
+    async run(context) {
+      const transactional = await askOnce(context, 'listTransactionalProviders', {});
+      await askOnce(context, 'listVehicleProviders', {});
+      const found = await wideSearch(context).catch(whenInconclusive(null));
+      const names = bodyOf(transactional.exchange);
+      require(!Array.isArray(names) || names.length > 0 || (found?.elements.length ?? 0) === 0, {
+        expected: 'a non-empty list of providers, since a search finds offers',
+        found: 'none',
+        exchanges: [transactional.exchange],
+      });
+    },
+  },
+];
+
+/** The members that carry the prefix, by form. */
+const prefixed: Partial<Readonly<Record<Form, readonly string[]>>> = {
+  'list-offer': ['svcpid'],
+  'search-offer': ['svcPID'],
+  offer: ['svcpid'],
+  'offer-by-location': ['svcpid'],
+  booking: ['svcpid', 'svc_price'],
+};
+
+/** Members of the same ending that belong there. */
+const neutral: ReadonlySet<string> = new Set(['PID', 'actual_price', 'commission_price']);
+
+/** One of several ways has to answer with parkings that have offers; where none answers at all, nothing is known. */
+async function holdOne(
+  context: Context,
+  expected: string,
+  ways: readonly (() => Promise<Listed>)[],
+): Promise<void> {
+  const exchanges: Exchange[] = [];
+  for (const way of ways) {
+    const listed = await way().catch((error: unknown) => {
+      if (error instanceof Inconclusive) return null;
+      throw error;
+    });
+    if (listed === null) continue;
+    if (listed.elements.some((parking) => svcpidsOf(parking).length > 0)) return;
+    exchanges.push(listed.exchange);
+  }
+  if (exchanges.length === 0) throw new Inconclusive('no operation that could show it returns a list');
+  // Nothing says that there has to be a parking.
+  await knownParkings(context);
+  require(false, { expected, found: 'none', exchanges });
+}

@@ -1,0 +1,255 @@
+import { instantOf } from '../../answers/instants.ts';
+import { declaredAt, settle } from '../../answers/observe.ts';
+import { otherValue } from '../../answers/other-value.ts';
+import { type BookingList, listWaits, readUntil, valueAt } from '../../fixtures/booking-list.ts';
+import type { Client } from '../../http/client.ts';
+import { tokenIn, tokensLast } from '../../http/sign-in.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { type JsonObject, parseJson } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { shared } from '../../runner/shared.ts';
+
+/** Reads with which a token is tried. */
+const reads = ['listBookings', 'listTransactionalProviders', 'listVehicleProviders'] as const;
+
+/** How the first user signs in, and the answer. Its form is open, so only the profile knows the body (4.1). */
+const signedIn = shared(async (context): Promise<Answer> => {
+  const body = signInOf(context);
+  if (body === null) {
+    throw new Inconclusive('the sign-in request is open, and the profile has no sign_in for its first user');
+  }
+  const earlier = context
+    .exchanges()
+    .find(({ operation, user, status }) => operation === 'authenticate' && user === 0 && status !== null);
+  if (earlier?.status != null) {
+    const { status, responseHeaders: headers, responseText } = earlier;
+    return { status, headers, body: parseJson(responseText), exchange: earlier };
+  }
+  if (!tokensLast(context.profile))
+    throw new Inconclusive('signing in again might invalidate the token of this run');
+  return context.call('authenticate', { body });
+});
+
+/** Checks of POST /authenticate, whose request and answer are open (4.1). */
+export const authenticateChecks: readonly Check[] = [
+  {
+    id: 'authenticate.issues-token',
+    clause: 'authenticate.issues-token',
+    also: ['authenticate.request', 'authenticate.response'],
+    level: 'must',
+    title: 'POST /authenticate issues a token that works with the API.',
+    needs: [],
+    async run(context) {
+      const answer = await signedIn(context);
+      const token = tokenIn(answer, context.profile);
+      const pointer = context.profile.authentication?.token_pointer ?? null;
+      context.observe(
+        'authenticate.response',
+        `${answer.status}${token === undefined ? ' without' : ' with'} a token`,
+      );
+      const failed = !isSuccess(answer.status) || (token === undefined && pointer !== null);
+      require(!failed, {
+        expected: `a token${pointer === null ? '' : ` at ${pointer}`} for the sign_in of the profile`,
+        found: `status ${answer.status} without a token`,
+        source: 'profile',
+        exchanges: [answer.exchange],
+      });
+      if (token === undefined) {
+        throw new Inconclusive('the place of the token in the response is open, and none was found', [
+          answer.exchange,
+        ]);
+      }
+      const tries = await Promise.all(reads.map((read) => context.call(read, withToken(token))));
+      require(tries.some(({ status }) => isSuccess(status)), {
+        expected: 'a token that works for some operation',
+        found: `statuses ${tries.map(({ status }) => status).join(', ')}`,
+        exchanges: [answer.exchange, ...tries.map(({ exchange }) => exchange)],
+      });
+    },
+  },
+  {
+    id: 'authenticate.token-of-the-user',
+    clause: 'authenticate.issues-token',
+    also: ['auth.x-access-token-identifies-user'],
+    level: 'must',
+    title: 'A token identifies the user it was issued to.',
+    needs: ['writes'],
+    waits: listWaits,
+    async run(context) {
+      requireSignIn(context);
+      const answer = await signedIn(context);
+      const token = tokenIn(answer, context.profile);
+      if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
+      const { uid, answer: booked } = await context.facts.booking();
+      const shows = ({ bookings }: BookingList) => bookings.some((booking) => booking.uid === uid);
+      const usual = await readUntil(context, context, shows);
+      if (!shows(usual)) throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);
+      const issued = await readUntil(context, clientWith(context, token), shows);
+      require(shows(issued), {
+        expected: `the booking ${uid} of the user who signed in`,
+        found: `${issued.bookings.length} bookings without it`,
+        exchanges: [answer.exchange, booked.exchange, ...issued.exchanges],
+      });
+    },
+  },
+  {
+    id: 'authenticate.wrong-credentials',
+    clause: 'authenticate.wrong-credentials',
+    also: ['authenticate.issues-token'],
+    level: 'must',
+    title: 'Wrong credentials are answered as the profile declares and yield no working token.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const body = spoilt(requireSignIn(context));
+      if (body === null) throw new NotApplicable('the sign_in of the profile contains no secret');
+      const answer = await context.call('authenticate', { body });
+      const token = isSuccess(answer.status) ? tokenIn(answer, context.profile) : undefined;
+      const tried = token === undefined ? null : await context.call('listBookings', withToken(token));
+      const opens = tried !== null && isSuccess(tried.status);
+      const found = `status ${answer.status}${opens ? ' and a token that works for GET /bookings' : ''}`;
+      context.observe('authenticate.wrong-credentials', found);
+      const declared = declaredAt('statuses.wrong_credentials', context.profile.statuses?.wrong_credentials);
+      require(answer.status === declared && !opens, {
+        expected: `status ${declared} for a wrong password, and no working token`,
+        found,
+        source: 'profile',
+        exchanges: tried === null ? [answer.exchange] : [answer.exchange, tried.exchange],
+      });
+    },
+  },
+  {
+    id: 'authenticate.expiry',
+    clause: 'authenticate.expiry',
+    also: ['authenticate.issues-token'],
+    level: 'must',
+    title: 'The response says when the token expires, if the profile says that it does.',
+    needs: [],
+    async run(context) {
+      requireSignIn(context);
+      const pointer = declaredAt(
+        'authentication.expiry_pointer',
+        context.profile.authentication?.expiry_pointer,
+      );
+      const answer = await signedIn(context);
+      const end = valueAt(answer.body, pointer);
+      require(typeof end === 'number' || instantOf(end) !== null, {
+        expected: `the expiry of the token at ${pointer}`,
+        found: JSON.stringify(end) ?? 'nothing',
+        source: 'profile',
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'authenticate.repeated',
+    clause: 'authenticate.repeated',
+    also: ['authenticate.issues-token'],
+    level: 'must',
+    title: 'Signing in again returns the same token or an additional one, as the profile declares.',
+    needs: [],
+    async run(context) {
+      const body = requireSignIn(context);
+      if (!tokensLast(context.profile))
+        throw new NotApplicable('the profile does not say that a token stays valid when another is issued');
+      const first = tokenIn(await signedIn(context), context.profile);
+      const again = await context.call('authenticate', { body });
+      const second = tokenIn(again, context.profile);
+      if (first === undefined || second === undefined)
+        throw new Inconclusive('no token was issued', [again.exchange]);
+      const tried = await context.call('listBookings', withToken(first));
+      const ended = tried.status === 401 || tried.status === 403;
+      if (!isSuccess(tried.status) && !ended)
+        throw new Inconclusive(`GET /bookings returned ${tried.status}`, [tried.exchange]);
+      const other = ended ? 'replaces-token' : 'another-token';
+      settle(context, {
+        clause: 'authenticate.repeated',
+        declared: context.profile.authentication?.repeated,
+        found: first === second ? 'same-token' : other,
+        seen:
+          first === second ? 'the same token' : `another token; the first one now returns ${tried.status}`,
+        exchanges: [again.exchange, tried.exchange],
+      });
+    },
+  },
+  {
+    id: 'authenticate.headers',
+    clause: 'authenticate.headers',
+    also: ['authenticate.issues-token'],
+    level: 'must',
+    title: 'Signing in accepts the headers that the profile lists and requires no others.',
+    needs: [],
+    async run(context) {
+      const body = requireSignIn(context);
+      const declared = declaredAt('authentication.headers', context.profile.authentication?.headers);
+      if (!tokensLast(context.profile))
+        throw new NotApplicable('the profile does not say that a token stays valid when another is issued');
+      const all = ['x-access-token', 'x-api-user', 'x-api-key'] as const;
+      const unneeded = all.filter((header) => !declared.includes(header));
+      const headers = Object.fromEntries(unneeded.map((header) => [header, null]));
+      const answer = await context.call('authenticate', { body, headers });
+      require(isSuccess(answer.status), {
+        expected: `signing in without ${unneeded.join(', ')} to succeed`,
+        found: `status ${answer.status}`,
+        source: 'profile',
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'auth.mismatched-headers',
+    clause: 'auth.mismatched-headers',
+    level: 'must',
+    title: 'A token of one user with the key of another is handled as the profile declares.',
+    needs: ['second-user'],
+    async run(context) {
+      const key = context.profile.credentials.users[1]?.api_key ?? '';
+      if (key === context.profile.credentials.users[0]?.api_key)
+        throw new NotApplicable('the two users of the profile have the same key');
+      const answer = await context.call('listBookings', { headers: { 'x-api-key': key } });
+      context.observe('auth.mismatched-headers', `it returned ${answer.status}`);
+      const declared = declaredAt(
+        'authentication.api_key_must_match_token',
+        context.profile.authentication?.api_key_must_match_token,
+      );
+      require(isSuccess(answer.status) !== declared, {
+        expected: declared ? 'a refusal' : 'a response for the user of the token',
+        found: `status ${answer.status}`,
+        source: 'profile',
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+];
+
+/** The client of the first user with another token. */
+function clientWith(context: Context, token: string): Client {
+  return {
+    call: (operation, request) => context.call(operation, { ...request, ...withToken(token) }),
+    callRaw: (operation, request) => context.callRaw(operation, { ...request, ...withToken(token) }),
+  };
+}
+
+const withToken = (token: string) => ({ headers: { 'x-access-token': token } });
+
+function signInOf({ profile }: Context): JsonObject | null {
+  return (profile.credentials.users[0]?.sign_in ?? null) as JsonObject | null;
+}
+
+/** Checks of what hangs on signing in have nothing to try where the first of them could not. */
+function requireSignIn(context: Context): JsonObject {
+  const body = signInOf(context);
+  if (body === null) throw new NotApplicable('the profile does not say how its first user signs in');
+  return body;
+}
+
+/** The same credentials with another password: the member that is called like one, or else the last text. */
+function spoilt(body: JsonObject): JsonObject | null {
+  const texts = Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'string' ? [{ name, value }] : [],
+  );
+  const secret = texts.find(({ name }) => /pass|secret|pin|key/i.test(name)) ?? texts.at(-1);
+  return secret === undefined ? null : { ...body, [secret.name]: otherValue(secret.value) };
+}

@@ -1,0 +1,163 @@
+import { otherValue } from '../../answers/other-value.ts';
+import {
+  type AuthenticatedOperation,
+  authenticatedOperations,
+  demandsOf,
+  sendSpecimen,
+  soundAnswer,
+} from '../../fixtures/undoable.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** The three headers of section 5, with the clauses that a missing and a wrong one try. */
+const headers = {
+  'x-access-token': { missing: 'auth.x-access-token-required', wrong: 'auth.x-access-token-identifies-user' },
+  'x-api-user': { missing: 'auth.x-api-user-required', wrong: 'auth.x-api-user-identifies-client' },
+  'x-api-key': { missing: 'auth.x-api-key-required', wrong: 'auth.x-api-key-identifies-user' },
+} as const;
+
+type Header = keyof typeof headers;
+type Flaw = 'missing' | 'wrong';
+
+const headerNames = Object.keys(headers) as readonly Header[];
+const flaws: readonly Flaw[] = ['missing', 'wrong'];
+
+/** Checks that every operation wants all three headers, and the right ones (4, 5). */
+export const authenticationChecks: readonly Check[] = [
+  ...headerNames.flatMap((header) =>
+    flaws.flatMap((flaw) => authenticatedOperations.map((operation) => wants(header, flaw, operation))),
+  ),
+  ...flaws.map(triggerAnswers401),
+  ...headerNames.map(wantsWholeValue),
+  wantsLetterCase(),
+];
+
+/** What a token consists of is open, and so is whether its letter case counts; a token of few signs is guessed sooner. */
+function wantsLetterCase(): Check {
+  const operation = 'listVehicleProviders';
+  return {
+    ...demandsOf(operation),
+    id: 'auth.x-access-token-letter-case',
+    clause: headers['x-access-token'].wrong,
+    level: 'should',
+    title: 'A token in a different letter case is not accepted, unless it is a hexadecimal number.',
+    async run(context) {
+      const sound = await soundAnswer(context, operation);
+      const value = sound.exchange.requestHeaders['x-access-token'] ?? '';
+      const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
+      if (other === value || /^[\da-f-]+$/i.test(value))
+        throw new NotApplicable('the token is a number, or has no letters');
+      if (!isSuccess(sound.status))
+        throw new Inconclusive(`with the right token, it returned ${sound.status}`, [sound.exchange]);
+      const answer = await sendSpecimen(context, operation, { 'x-access-token': other });
+      require(!isCarriedOut(context, answer), {
+        expected: `${operation} refuses a token in a different letter case`,
+        found: `status ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  };
+}
+
+/** A value counts as a whole: neither its beginning will do nor anything that begins with it. */
+function wantsWholeValue(header: Header): Check {
+  const operation = 'listVehicleProviders';
+  return {
+    ...demandsOf(operation),
+    id: `auth.${header}-whole`,
+    clause: headers[header].wrong,
+    also: ['auth.three-headers-everywhere'],
+    level: 'must',
+    title: `A truncated or extended ${header} is not accepted.`,
+    async run(context) {
+      const sound = await soundAnswer(context, operation);
+      const value = sound.exchange.requestHeaders[header] ?? '';
+      if (!isSuccess(sound.status) || value.length < 2)
+        throw new Inconclusive(`with the right ${header}, it returned ${sound.status}`, [sound.exchange]);
+      for (const flawed of [value.slice(0, -1), `${value}x`]) {
+        const answer = await sendSpecimen(context, operation, { [header]: flawed });
+        require(!isCarriedOut(context, answer), {
+          expected: `${operation} refuses ${flawed.length < value.length ? 'a truncated' : 'an extended'} ${header}`,
+          found: `status ${answer.status}`,
+          exchanges: [answer.exchange],
+        });
+      }
+    },
+  };
+}
+
+function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): Check {
+  return {
+    ...demandsOf(operation),
+    id: `auth.${header}-${flaw}.${operation}`,
+    clause: headers[header][flaw],
+    also: ['auth.three-headers-everywhere'],
+    level: 'must',
+    title: `${operation} refuses a request ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}.`,
+    async run(context) {
+      const { sound, flawed } = await tryFlaw(context, header, flaw, operation);
+      require(!isCarriedOut(context, flawed), {
+        expected: `${operation} refuses a request ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}`,
+        found: `status ${flawed.status}`,
+        exchanges: [flawed.exchange],
+      });
+      requireDueToHeaders(sound, flawed);
+      if (flaw === 'wrong') return;
+      const empty = await sendSpecimen(context, operation, { [header]: '' });
+      require(!isCarriedOut(context, empty), {
+        expected: `${operation} refuses a request with an empty ${header}`,
+        found: `status ${empty.status}`,
+        exchanges: [empty.exchange],
+      });
+    },
+  };
+}
+
+/** 401 is stated for x-access-token of the test notification alone (4.12, section 7). */
+function triggerAnswers401(flaw: Flaw): Check {
+  return {
+    ...demandsOf('triggerNotification'),
+    id: `trigger-notification.token-${flaw}-401`,
+    clause: 'trigger-notification.response-401',
+    also: [headers['x-access-token'][flaw]],
+    level: 'must',
+    title: `The notification trigger returns 401 ${flaw === 'missing' ? 'without' : 'for a wrong'} x-access-token.`,
+    async run(context) {
+      const { sound, flawed } = await tryFlaw(context, 'x-access-token', flaw, 'triggerNotification');
+      if (!isSuccess(flawed.status)) requireDueToHeaders(sound, flawed);
+      require(flawed.status === 401, {
+        expected: 'status 401',
+        found: `status ${flawed.status}`,
+        exchanges: [flawed.exchange],
+      });
+    },
+  };
+}
+
+async function tryFlaw(context: Context, header: Header, flaw: Flaw, operation: AuthenticatedOperation) {
+  const sound = await soundAnswer(context, operation);
+  const value = flaw === 'missing' ? null : otherValue(sound.exchange.requestHeaders[header] ?? '');
+  return { sound, flawed: await sendSpecimen(context, operation, { [header]: value }) };
+}
+
+/** A status of success refuses only where the profile declares it, and then nobody can tell what it did. */
+function isCarriedOut({ profile }: Context, { status, exchange }: Answer): boolean {
+  if (isSuccess(status) && status === profile.statuses?.unauthenticated) {
+    throw new Inconclusive(`the profile declares ${status} as a refusal, which looks like a success`, [
+      exchange,
+    ]);
+  }
+  return isSuccess(status);
+}
+
+/** A refusal is the headers' doing only if the same request with the right ones is answered otherwise. */
+function requireDueToHeaders(sound: Answer, flawed: Answer): void {
+  const unlike = sound.status !== flawed.status && sound.status !== 401 && sound.status !== 403;
+  if (isSuccess(sound.status) || unlike) return;
+  throw new Inconclusive(`with the right headers, it returns ${sound.status} too`, [
+    sound.exchange,
+    flawed.exchange,
+  ]);
+}

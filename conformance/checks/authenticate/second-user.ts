@@ -1,0 +1,80 @@
+import { isSameMoment } from '../../answers/instants.ts';
+import { bookingIn, listWaits, mayGoOn, readUntil } from '../../fixtures/booking-list.ts';
+import { cancellationPause, isCancellable } from '../../fixtures/cancellation.ts';
+import { clientOf, freshSlot, otherUsersBooking } from '../../fixtures/kit-bookings.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { asObject } from '../../kernel/json.ts';
+import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+
+const common = { level: 'must', needs: ['writes', 'second-user'] } as const;
+
+/** Checks that what holds for the bookings of one user holds for those of the other as well (3.1, 4.1, 4.10). */
+export const secondUserChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'list-bookings.second-user',
+    clause: 'list-bookings.booking-objects',
+    also: ['list-bookings.response', 'service.books-and-cancels', 'booking.uid'],
+    title: 'GET /bookings shows the second user what the second user booked.',
+    waits: listWaits,
+    async run(context) {
+      const { uid, answer } = await otherUsersBooking(context);
+      const list = await readUntil(
+        context,
+        clientOf(context, 1),
+        (read) => bookingIn(read, uid) !== undefined,
+      );
+      const exchanges = [answer.exchange, ...list.exchanges];
+      if (bookingIn(list, uid) !== undefined) return;
+      if (mayGoOn(context, list))
+        throw new Inconclusive(
+          `${uid} is not listed, but the list may have pages of an unknown kind`,
+          exchanges,
+        );
+      require(false, {
+        expected: `the booking ${uid} in the list`,
+        found: `${list.bookings.length} bookings without it`,
+        exchanges,
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'cancel-booking.second-user',
+    clause: 'cancel-booking.repeat-200',
+    also: [
+      'cancel-booking.first-cancel-200',
+      'cancel-booking.repeat-keeps-date',
+      'cancel-booking.repeat-keeps-cancelled',
+      'service.books-and-cancels',
+    ],
+    title: 'When the second user cancels a booking twice, it keeps the first cancelled_date.',
+    bookings: 1,
+    waits: cancellationPause,
+    async run(context) {
+      const user = clientOf(context, 1);
+      const { svcpid, stay } = await freshSlot(context);
+      const made = await context.facts.desk.book(user, { svcpid, ...stay });
+      const remove = () => user.call('cancelBooking', { path: { booking_uid: made.uid } });
+      const first = await remove();
+      if (!isSuccess(first.status) && !isCancellable(context, made))
+        throw new Inconclusive(`the booking cannot be cancelled: ${first.status}`, [first.exchange]);
+      await context.pause(cancellationPause);
+      const second = await remove();
+      const exchanges = [made.answer.exchange, first.exchange, second.exchange];
+      require(first.status === 200 && second.status === 200, {
+        expected: '200 both times',
+        found: `${first.status} and ${second.status}`,
+        exchanges,
+      });
+      const [one, two] = [first, second].map(({ body }) => asObject(body)?.cancelled_date);
+      if (one == null || two == null) return;
+      require(isSameMoment(one, two), {
+        expected: `the cancelled_date ${String(one)} again`,
+        found: String(two),
+        exchanges,
+      });
+    },
+  },
+];

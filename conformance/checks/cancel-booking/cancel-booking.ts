@@ -1,0 +1,285 @@
+import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
+import { bookingIn, listWaits, mayGoOn, readUntil } from '../../fixtures/booking-list.ts';
+import {
+  cancel,
+  cancellableBooking,
+  cancellation,
+  cancellationPause,
+  carriedOut,
+  isCancellable,
+  listAfterCancelling,
+} from '../../fixtures/cancellation.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
+import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** What the checks that look at the shared cancellation have in common. */
+const onShared = {
+  level: 'must',
+  needs: ['writes'],
+  waits: 2 * cancellationPause,
+} as const;
+
+const bodyOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
+
+/** Members that a cancellation does not touch, and those among them that say which booking it is. */
+const cancelledMembers = [
+  'uid',
+  'svcpid',
+  'start',
+  'duration',
+  'number_plate',
+  'car_brand',
+  'car_model',
+] as const;
+const namingMembers: ReadonlySet<string> = new Set(['uid', 'svcpid']);
+
+/** Checks of DELETE /bookings/:booking_uid (3.1, 4.10, rule 1 of section 7). */
+export const cancelBookingChecks: readonly Check[] = [
+  {
+    ...onShared,
+    id: 'cancel-booking.first-cancel-200',
+    clause: 'cancel-booking.first-cancel-200',
+    also: ['service.books-and-cancels'],
+    title: 'The first cancellation of a booking returns 200 with the booking.',
+    bookings: 1,
+    async run(context) {
+      const { made, first } = await cancellation(context);
+      if (!isSuccess(first.status) && !isCancellable(context, made)) {
+        throw new Inconclusive(
+          `no booking can be cancelled, and the response to a cancellation is then open: ${first.status}`,
+          [first.exchange],
+        );
+      }
+      const isBooking = textIn(bodyOf(first), 'uid') !== undefined;
+      require(first.status === 200 && isBooking, {
+        expected: '200 with the booking',
+        found: `${first.status} with ${isBooking ? 'a booking' : 'a body that has no uid'}`,
+        exchanges: [made.answer.exchange, first.exchange],
+      });
+    },
+  },
+  {
+    ...onShared,
+    id: 'cancel-booking.first-cancel-cancels',
+    clause: 'cancel-booking.first-cancel-cancels',
+    also: ['service.books-and-cancels'],
+    title: 'The first cancellation sets cancelled to true.',
+    async run(context) {
+      const { first } = await carriedOut(context);
+      require(bodyOf(first).cancelled === true, {
+        expected: 'cancelled true',
+        found: `cancelled ${JSON.stringify(bodyOf(first).cancelled)}`,
+        exchanges: [first.exchange],
+      });
+    },
+  },
+  {
+    ...onShared,
+    id: 'cancel-booking.first-cancel-date',
+    clause: 'cancel-booking.first-cancel-date',
+    title: 'cancelled_date is the time of the first cancellation, not of the booking.',
+    async run(context) {
+      const { made, first } = await carriedOut(context);
+      const exchanges = [made.answer.exchange, first.exchange];
+      const { cancelled_date: date } = bodyOf(first);
+      const moment = instantOf(date);
+      if (moment === null) throw new Inconclusive('the response has no readable cancelled_date', exchanges);
+      const expected = `a cancelled_date near ${new Date(first.exchange.sentAt).toISOString()}, when it was cancelled`;
+      require(isDuring(moment, first.exchange), { expected, found: String(date), exchanges });
+      require(!isSameMoment(date, made.booking.timestamp), {
+        expected,
+        found: `${date}, the timestamp of the booking ${cancellationPause} s earlier`,
+        exchanges,
+      });
+    },
+  },
+  {
+    ...onShared,
+    id: 'cancel-booking.response-body',
+    clause: 'cancel-booking.response-body',
+    also: ['booking.svcpid'],
+    title: 'A cancellation returns the cancelled booking, with cancelled and cancelled_date.',
+    async run(context) {
+      const { made, first, repeat } = await carriedOut(context);
+      for (const member of ['cancelled', 'cancelled_date']) {
+        const found = `${member} ${JSON.stringify(bodyOf(first)[member])}`;
+        const exchanges = [first.exchange];
+        require(bodyOf(first)[member] != null, { expected: `a booking with ${member}`, found, exchanges });
+      }
+      for (const answer of [first, repeat].filter(({ status }) => isSuccess(status))) {
+        for (const member of cancelledMembers) {
+          const [before, after] = [made.booking[member], bodyOf(answer)[member]];
+          // Beside the two that name it, what an answer leaves out says nothing.
+          if (!namingMembers.has(member) && (before == null || after == null)) continue;
+          require(before === after || isSameMoment(before, after), {
+            expected: `${member} ${String(made.booking[member])}, as in the cancelled booking`,
+            found: JSON.stringify(bodyOf(answer)[member]) ?? `no ${member}`,
+            exchanges: [made.answer.exchange, answer.exchange],
+          });
+        }
+      }
+    },
+  },
+  {
+    ...onShared,
+    id: 'cancel-booking.repeat-200',
+    clause: 'cancel-booking.repeat-200',
+    title: 'Cancelling a cancelled booking returns 200.',
+    async run(context) {
+      const { first, repeat } = await carriedOut(context);
+      require(repeat.status === 200, {
+        expected: '200 for the second cancellation',
+        found: `${repeat.status}`,
+        exchanges: [first.exchange, repeat.exchange],
+      });
+    },
+  },
+  {
+    ...onShared,
+    id: 'cancel-booking.repeat-keeps-cancelled',
+    clause: 'cancel-booking.repeat-keeps-cancelled',
+    title: 'A booking stays cancelled when it is cancelled again.',
+    async run(context) {
+      const { first, repeat } = await repeated(context);
+      require(bodyOf(repeat).cancelled === true, {
+        expected: 'cancelled true after the second cancellation, too',
+        found: `cancelled ${JSON.stringify(bodyOf(repeat).cancelled)}`,
+        exchanges: [first.exchange, repeat.exchange],
+      });
+    },
+  },
+  {
+    ...onShared,
+    id: 'cancel-booking.repeat-keeps-date',
+    clause: 'cancel-booking.repeat-keeps-date',
+    title: 'A second cancellation keeps the first cancelled_date.',
+    async run(context) {
+      const { first, repeat } = await repeated(context);
+      requireOneDate([first, repeat]);
+    },
+  },
+  {
+    id: 'cancel-booking.two-at-once',
+    clause: 'cancel-booking.repeat-keeps-date',
+    also: ['cancel-booking.repeat-200'],
+    level: 'must',
+    title: 'Two simultaneous cancellations both return 200 with the same cancelled_date.',
+    needs: ['writes'],
+    bookings: 1,
+    waits: cancellationPause,
+    async run(context) {
+      const { uid } = await cancellableBooking(context);
+      const both = await Promise.all([cancel(context, uid), cancel(context, uid)]);
+      const exchanges = both.map(({ exchange }) => exchange);
+      if (!both.some(({ status }) => isSuccess(status)))
+        throw new Inconclusive('neither cancellation succeeded', exchanges);
+      require(both.every(({ status }) => status === 200), {
+        expected: '200 for both',
+        found: both.map(({ status }) => status).join(' and '),
+        exchanges,
+      });
+      await context.pause(cancellationPause);
+      requireOneDate([...both, await cancel(context, uid)]);
+    },
+  },
+  {
+    id: 'cancel-booking.listed-cancelled',
+    clause: 'cancel-booking.first-cancel-cancels',
+    also: [
+      'list-bookings.cancelled-listed',
+      'cancel-booking.first-cancel-date',
+      'cancel-booking.response-body',
+      'cancel-booking.repeat-keeps-date',
+      'booking.cancelled',
+    ],
+    level: 'must',
+    title: 'If GET /bookings lists a cancelled booking, it shows it as cancelled.',
+    needs: ['writes'],
+    waits: 2 * cancellationPause + listWaits,
+    async run(context) {
+      const { made, first, repeat } = await carriedOut(context);
+      const list = await listAfterCancelling(context, made.uid);
+      const listed = bookingIn(list, made.uid);
+      const declared = context.profile.bookings?.lists_cancelled ?? null;
+      const exchanges = [first.exchange, ...list.exchanges];
+      const found =
+        listed === undefined ? 'it is not listed' : `it is listed with cancelled ${listed.cancelled}`;
+      if (listed === undefined && mayGoOn(context, list))
+        throw new Inconclusive(
+          `${made.uid} is not listed, but the list may have pages of an unknown kind`,
+          exchanges,
+        );
+      context.observe('list-bookings.cancelled-listed', found);
+      const active = await context.facts.booking();
+      if (listed === undefined && bookingIn(list, active.uid) === undefined)
+        throw new Inconclusive('the list lacks active bookings too', exchanges);
+      require(declared === null || declared === (listed !== undefined), {
+        expected: `the cancelled booking ${made.uid} ${declared ? 'in' : 'absent from'} the list`,
+        found,
+        source: 'profile',
+        exchanges,
+      });
+      if (listed === undefined) return;
+      require(listed.cancelled === true, {
+        expected: `${made.uid} listed as cancelled`,
+        found,
+        exchanges,
+      });
+      const date = bodyOf(isSuccess(repeat.status) ? repeat : first).cancelled_date;
+      if (instantOf(date) === null || instantOf(listed.cancelled_date) === null) return;
+      require(isSameMoment(date, listed.cancelled_date), {
+        expected: `cancelled_date ${String(date)}, as the cancellation returned`,
+        found: String(listed.cancelled_date),
+        exchanges: [repeat.exchange, ...list.exchanges],
+      });
+    },
+  },
+  {
+    id: 'cancel-booking.only-that-one',
+    clause: 'cancel-booking.booking_uid',
+    level: 'must',
+    title: 'A cancellation cancels the booking whose uid is in the path and no other.',
+    needs: ['writes'],
+    waits: 2 * cancellationPause + listWaits,
+    async run(context) {
+      const other = await context.facts.booking();
+      const { made, first } = await carriedOut(context);
+      if (made.uid === other.uid) throw new Inconclusive('two bookings share a uid', [made.answer.exchange]);
+      const list = await readUntil(context, context, (read) => bookingIn(read, other.uid) !== undefined);
+      const listed = bookingIn(list, other.uid);
+      if (listed === undefined)
+        throw new Inconclusive(`the active booking ${other.uid} is not listed`, list.exchanges);
+      require(listed.cancelled !== true, {
+        expected: `${other.uid} to stay active when another booking is cancelled`,
+        found: 'it is cancelled',
+        exchanges: [other.answer.exchange, first.exchange, ...list.exchanges],
+      });
+    },
+  },
+];
+
+/** A second cancellation that was carried out; whether it should have been is covered by another check. */
+async function repeated(context: Context) {
+  const { first, repeat } = await carriedOut(context);
+  if (isSuccess(repeat.status)) return { first, repeat };
+  throw new Inconclusive(`the second cancellation returned ${repeat.status}`, [repeat.exchange]);
+}
+
+/** Requires that all answers of a booking's cancellations tell the date of the first. */
+function requireOneDate(answers: readonly Answer[]): void {
+  const [first, ...others] = answers;
+  if (first === undefined) return;
+  const date = bodyOf(first).cancelled_date;
+  if (instantOf(date) === null)
+    throw new Inconclusive('the first response has no readable cancelled_date', [first.exchange]);
+  for (const other of others.filter(({ status }) => isSuccess(status))) {
+    require(isSameMoment(date, bodyOf(other).cancelled_date), {
+      expected: `cancelled_date ${String(date)} in each response`,
+      found: JSON.stringify(bodyOf(other).cancelled_date) ?? 'no cancelled_date',
+      exchanges: [first.exchange, other.exchange],
+    });
+  }
+}

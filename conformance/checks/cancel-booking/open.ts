@@ -1,0 +1,180 @@
+import { instantOf, isDuring } from '../../answers/instants.ts';
+import { declaredAt, settle } from '../../answers/observe.ts';
+import { listWaits } from '../../fixtures/booking-list.ts';
+import { cancel, cancellationPause, carriedOut } from '../../fixtures/cancellation.ts';
+import { isLess, lookForRoom } from '../../fixtures/full-parking.ts';
+import { freshSlot, provenOffer } from '../../fixtures/kit-bookings.ts';
+import { bookingFromNow, listOnceBegun } from '../../fixtures/starting-now.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { numberIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { shared } from '../../runner/shared.ts';
+
+/** Seconds that a stay is under way before it is cancelled. */
+const lateness = 1;
+
+const common = { level: 'must', needs: ['writes'], waits: lateness + listWaits } as const;
+
+/** The cancellation of a booking that began at once, so that it comes after the start and later than any notice. */
+const lateCancellation = shared(async (context) => {
+  const { made } = await bookingFromNow(context).catch((error: Error) => {
+    throw new Inconclusive(`no booking starting now could be made: ${error.message}`);
+  });
+  const { exchange } = made.answer;
+  const start = instantOf(made.booking.start);
+  const other = await context.facts.booking();
+  if (start === null || !isDuring(start, exchange) || made.uid === other.uid)
+    throw new Inconclusive('no booking starts when it is made', [exchange]);
+  // Another check looks for it in the list while it runs.
+  await Promise.all([context.pause(lateness), listOnceBegun(context).catch(whenInconclusive(null))]);
+  const answer = await cancel(context, made.uid);
+  const notice = numberIn(made.booking, 'cancel_mn') ?? null;
+  return { notice, answer, found: isSuccess(answer.status) ? 'accept' : 'refuse' } as const;
+});
+
+/** Checks of what 3.1 leaves open about cancellations, where the profile settles it. */
+export const cancelBookingOpenChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'cancel-booking.after-start',
+    clause: 'cancel-booking.after-start',
+    also: ['cancel-booking.booking_uid'],
+    title: 'A cancellation after the start is handled as the profile declares.',
+    async run(context) {
+      const { notice, answer, found } = await lateCancellation(context);
+      const declared = context.profile.cancellation?.after_start ?? null;
+      if (declared === 'accept' && otherwiseForbidden(context, notice))
+        throw new NotApplicable('the cancel_mn of the booking forbids the cancellation too');
+      settle(context, {
+        clause: 'cancel-booking.after-start',
+        declared,
+        found,
+        seen: `a cancellation after the start returned ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'cancel-booking.cancel_mn-effect',
+    clause: 'cancel-booking.cancel_mn-effect',
+    also: ['cancel-booking.booking_uid'],
+    title: 'A cancellation later than cancel_mn allows is handled as the profile declares.',
+    async run(context) {
+      const { notice, answer, found } = await lateCancellation(context);
+      if (notice === null || notice === 0)
+        throw new NotApplicable('the booking has no cancellation deadline');
+      const declared = context.profile.cancellation?.window ?? null;
+      if (declared === 'ignored' && context.profile.cancellation?.after_start !== 'accept')
+        throw new NotApplicable('the start has passed, which may forbid the cancellation too');
+      settle(context, {
+        clause: 'cancel-booking.cancel_mn-effect',
+        declared,
+        found: found === 'accept' ? 'ignored' : 'enforced',
+        seen: `a cancellation ${notice} minutes late returned ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'cancel-booking.cancel_mn-null-answer',
+    clause: 'booking.cancel_mn-null-answer',
+    title: 'The cancellation of a booking that cannot be cancelled is handled as the profile declares.',
+    async run(context) {
+      const { notice, answer, found } = await lateCancellation(context);
+      if (notice !== null) throw new NotApplicable('the booking says that it can be cancelled');
+      const declared = context.profile.cancellation?.not_cancellable ?? null;
+      if (declared === 'accept' && context.profile.cancellation?.after_start !== 'accept')
+        throw new NotApplicable('the start has passed, which may forbid the cancellation too');
+      settle(context, {
+        clause: 'booking.cancel_mn-null-answer',
+        declared,
+        found,
+        seen: `it returned ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'cancel-booking.releases-space',
+    clause: 'cancel-booking.releases-space',
+    title: 'A cancellation frees the space or not, as the profile declares.',
+    bookings: 1,
+    waits: 4 * cancellationPause,
+    async run(context) {
+      const declared = declaredAt(
+        'cancellation.releases_space',
+        context.profile.cancellation?.releases_space,
+      );
+      const { room } = await carriedOut(context);
+      if (declared && room !== null && isLess(room.booked, room.after)) return;
+      let { released, exchanges } = await tryToRelease(context);
+      // Somebody else may have come or gone at the same moment, though hardly twice.
+      if (released !== declared) ({ released, exchanges } = await tryToRelease(context));
+      settle(context, {
+        clause: 'cancel-booking.releases-space',
+        declared,
+        found: released,
+        seen: `the space of a booking is ${released ? 'free again' : 'not free'} after its cancellation`,
+        exchanges,
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'cancel-booking.refusal-status',
+    clause: 'cancel-booking.refusal-status',
+    also: ['service.books-and-cancels'],
+    title: 'A refused cancellation returns the status that the profile declares.',
+    async run(context) {
+      const { answer, found } = await lateCancellation(context);
+      if (found === 'accept') throw new NotApplicable('no cancellation was refused');
+      context.observe('cancel-booking.refusal-status', `status ${answer.status}`);
+      const declared = declaredAt(
+        'statuses.cancellation_refused',
+        context.profile.statuses?.cancellation_refused,
+      );
+      settle(context, {
+        clause: 'cancel-booking.refusal-status',
+        declared,
+        found: answer.status,
+        seen: `status ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+];
+
+/** Watches the room for a stay of its own before a booking, while there is one and after its cancellation. */
+async function tryToRelease(context: Context) {
+  const proven = await provenOffer(context);
+  const { svcpid, stay } = await freshSlot(context);
+  if (stay.start === proven.stay.start)
+    throw new NotApplicable(
+      'the offer is available on no other day, and other bookings of this run take its spaces on this one',
+    );
+  const before = await lookForRoom(context, svcpid, stay);
+  const made = await context.facts.desk.book(context, { svcpid, ...stay });
+  const booked = await lookForRoom(context, svcpid, stay);
+  if (!isLess(booked, before)) throw new NotApplicable('no response shows that a booking takes a space');
+  const answer = await cancel(context, made.uid);
+  if (!isSuccess(answer.status))
+    throw new Inconclusive(`the cancellation returned ${answer.status}`, [answer.exchange]);
+  await context.pause(cancellationPause);
+  const after = await lookForRoom(context, svcpid, stay);
+  const rooms = [before, booked].flatMap(({ exchanges }) => exchanges);
+  return {
+    released: isLess(booked, after),
+    exchanges: [...rooms, made.answer.exchange, answer.exchange, ...after.exchanges],
+  };
+}
+
+/** Whether the profile lets the notice of a booking stand in the way of a cancellation, too. */
+function otherwiseForbidden({ profile }: Context, notice: number | null): boolean {
+  const { window, not_cancellable } = profile.cancellation ?? {};
+  return notice === null ? not_cancellable !== 'accept' : notice > 0 && window !== 'ignored';
+}

@@ -1,0 +1,171 @@
+import { requireTaken } from '../../answers/refused-for-itself.ts';
+import type { MadeBooking } from '../../fixtures/booking-desk.ts';
+import type { AvailableOffer } from '../../fixtures/facts.ts';
+import { allAvailable, offerFor, offersToBook } from '../../fixtures/kit-bookings.ts';
+import { requireRefused } from '../../fixtures/refused-booking.ts';
+import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
+import { asObject, type JsonObject, numberIn, parseJson } from '../../kernel/json.ts';
+import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { shared } from '../../runner/shared.ts';
+
+/** Bounds of the duration of a booking in minutes (section 8). */
+const shortest = 15;
+const longest = 14_400;
+
+/** Offers that are tried with a stay at a bound before the bound is what is refused. */
+const mostTries = 3;
+
+/** Offers that are asked whether they are available for such a stay. */
+const mostAsked = 8;
+
+/** Offers that must let themselves be booked otherwise before the bound is to blame. */
+const enoughControls = 2;
+
+/** A booking at a bound, with the offer that took it. */
+interface BoundBooking {
+  readonly offer: AvailableOffer;
+  readonly made: MadeBooking;
+}
+
+const atShortest = shared((context) => bookAt(context, shortest));
+const atLongest = shared((context) => bookAt(context, longest));
+
+/** Checks of the durations that POST /bookings takes (4.9, section 8). */
+export const bookingBoundsChecks: readonly Check[] = [
+  takes(shortest, atShortest),
+  takes(longest, atLongest),
+  refuses(shortest - 1, shortest, atShortest),
+  refuses(longest + 1, longest, atLongest),
+];
+
+function takes(duration: number, book: (context: Context) => Promise<BoundBooking>): Check {
+  return {
+    id: `create-booking.duration-${duration}`,
+    clause: 'create-booking.duration-bounds',
+    level: 'must',
+    title: `A booking can last ${duration} minutes.`,
+    needs: ['writes'],
+    bookings: 1,
+    async run(context) {
+      await book(context);
+    },
+  };
+}
+
+/**
+ * The offer is one that took the bound itself, so that it is the bound that refuses. What becomes of a duration
+ * beyond it is open: a profile may say that the nearest bound is taken instead.
+ */
+function refuses(
+  duration: number,
+  bound: number,
+  atBound: (context: Context) => Promise<BoundBooking>,
+): Check {
+  return {
+    id: `create-booking.duration-${duration}`,
+    clause: 'create-booking.duration-bounds',
+    also: ['create-booking.duration-out-of-bounds'],
+    level: 'must',
+    title: `A booking cannot last ${duration} minutes.`,
+    needs: ['writes'],
+    async run(context) {
+      const declared = context.profile.limits?.duration_out_of_bounds?.create_booking ?? null;
+      if (declared === 'accept')
+        throw new NotApplicable('the profile says that durations out of bounds are accepted');
+      const { offer } = await atBound(context);
+      const vehicle = await context.facts.desk.vehicle(context);
+      const body = { svcpid: offer.svcpid, start: offer.stay.start, duration, ...vehicle };
+      const expected = `that a booking of ${duration} minutes is not made`;
+      try {
+        const answer = await requireRefused(context, { body }, { expected });
+        context.observe('create-booking.duration-out-of-bounds', `refused with ${answer.status}`);
+      } catch (error) {
+        if (!(error instanceof Failure) || declared === 'refuse' || !lasts(error.finding.exchanges, bound))
+          throw error;
+        context.observe('create-booking.duration-out-of-bounds', `${bound} minutes are taken instead`);
+      }
+    },
+  };
+}
+
+/** Whether the answer is a booking that visibly lasts as long as the bound instead. */
+function lasts(exchanges: readonly HttpExchange[], bound: number): boolean {
+  const [first] = exchanges;
+  if (first === undefined || !isSuccess(first.status ?? 0)) return false;
+  return numberIn(asObject(parseJson(first.responseText)) ?? {}, 'duration') === bound;
+}
+
+/** An offer to try at a bound. */
+interface Candidate {
+  readonly offer: AvailableOffer;
+  /** Whether it is said to be available for that duration, or only not said to be unavailable. */
+  readonly promised: boolean;
+}
+
+async function bookAt(context: Context, duration: number): Promise<BoundBooking> {
+  const { desk } = context.facts;
+  const refused: { readonly candidate: Candidate; readonly exchange: Exchange }[] = [];
+  for (const candidate of await candidatesFor(context, duration)) {
+    const { svcpid, stay } = candidate.offer;
+    const { made, answer } = await desk.attempt(context, { svcpid, start: stay.start, duration });
+    if (made !== null) return { offer: candidate.offer, made };
+    refused.push({ candidate, exchange: answer.exchange });
+  }
+  const promised = refused.filter(({ candidate }) => candidate.promised);
+  const failures: Failure[] = [];
+  for (const { offer } of promised.map(({ candidate }) => candidate)) {
+    const { svcpid, stay } = offer;
+    const special = async () => {
+      const isPromised = allAvailable(await offerFor(context, svcpid, { start: stay.start, duration }), true);
+      if (!isPromised) throw new Inconclusive(`${svcpid} is not available for ${duration} minutes any more`);
+      return desk.attempt(context, { svcpid, start: stay.start, duration });
+    };
+    const plain = () => desk.attempt(context, { svcpid, ...stay });
+    const expected = `that an offer which is available for ${duration} minutes can be booked for them`;
+    try {
+      return { offer, made: await requireTaken(special, plain, expected) };
+    } catch (error) {
+      if (error instanceof Failure) failures.push(error);
+      else if (!(error instanceof Inconclusive)) throw error;
+    }
+    // What one offer refuses may have its own reasons.
+    const [first] = failures;
+    if (failures.length === enoughControls && first !== undefined) throw first;
+  }
+  const exchanges = refused.map(({ exchange }) => exchange);
+  throw new Inconclusive(
+    exchanges.length === 0
+      ? `no offer is said to be available for ${duration} minutes`
+      : `too few offers are available for ${duration} minutes to tell why they could not be booked`,
+    exchanges,
+  );
+}
+
+/** Offers that may be available for a duration, and say nothing that forbids it. */
+async function candidatesFor(context: Context, duration: number): Promise<readonly Candidate[]> {
+  const [proven, other, ...more] = (await offersToBook(context)).slice(0, mostAsked);
+  // The longest stay would take a space of the proven offer on all days on which other checks book it.
+  const offers = [other, proven, ...more].filter((offer) => offer !== undefined);
+  const told = await Promise.all(
+    offers.map(async (offer): Promise<readonly Candidate[]> => {
+      const stay = { start: offer.stay.start, duration };
+      const answers = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
+      const fits =
+        answers.length > 0 &&
+        answers.every((answer) => answer.available !== false && allows(answer, duration));
+      return fits ? [{ offer, promised: allAvailable(answers, true) }] : [];
+    }),
+  );
+  return told.flat().slice(0, mostTries);
+}
+
+/** The limits of an offer may make a booking fail although it looks available. */
+function allows(offer: JsonObject, minutes: number): boolean {
+  const most = Math.min(
+    (numberIn(offer, 'max_hours') ?? Number.POSITIVE_INFINITY) * 60,
+    (numberIn(offer, 'max_days') ?? Number.POSITIVE_INFINITY) * 24 * 60,
+  );
+  return minutes >= (numberIn(offer, 'booking_min_time') ?? 0) && minutes <= most;
+}

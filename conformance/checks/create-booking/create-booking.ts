@@ -1,0 +1,259 @@
+import { instantOf } from '../../answers/instants.ts';
+import { requireTaken } from '../../answers/refused-for-itself.ts';
+import type { NewBooking } from '../../fixtures/booking-desk.ts';
+import { informing } from '../../fixtures/facts.ts';
+import { allAvailable, freshSlot, offerFor, seenBookings } from '../../fixtures/kit-bookings.ts';
+import { pricedBooking } from '../../fixtures/priced-booking.ts';
+import { oddMoment, writtenWithOffset } from '../../fixtures/stays.ts';
+import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
+import { asObject, parseJson, textIn } from '../../kernel/json.ts';
+import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** A member of the request that the booking repeats. */
+interface Echo {
+  readonly member: string;
+  readonly also?: readonly string[];
+  /** The value in a form that can be compared; null for what says nothing. */
+  readonly comparable: (value: unknown) => string | number | null;
+  /** The same for what was asked for, where that is another question. */
+  readonly asked?: (value: unknown) => string | number | null;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+const anyCase = (value: unknown) => text(value)?.trim().toLowerCase() ?? null;
+const number = (value: unknown) => (typeof value === 'number' ? value : null);
+
+/** A duration within its bounds (8): what becomes of one beyond them is covered by another check. */
+const allowed = (value: unknown) =>
+  typeof value === 'number' && value >= 15 && value <= 14_400 ? value : null;
+
+/** A plate as the kit mostly writes it: what becomes of spaces and lower case is open. */
+const usualPlate = (value: unknown) => (/[\sa-z]/.test(String(value)) ? null : text(value));
+
+const repeated: readonly Echo[] = [
+  { member: 'svcpid', also: ['booking.svcpid-is-offer'], comparable: text },
+  { member: 'start', comparable: instantOf },
+  { member: 'duration', comparable: number, asked: allowed },
+  {
+    member: 'number_plate',
+    also: ['create-booking.number_plate'],
+    comparable: text,
+    asked: usualPlate,
+  },
+  { member: 'car_brand', also: ['create-booking.car_brand'], comparable: anyCase },
+  { member: 'car_model', also: ['create-booking.car_model'], comparable: anyCase },
+];
+
+/** Members that say which vehicle it is for. */
+const vehicleMembers = ['number_plate', 'car_brand', 'car_model'] as const;
+
+/** Members that only inform, with what a failure to take them breaks beside their own clause. */
+const taken: Readonly<Record<string, readonly string[]>> = {
+  cc_email: [],
+  nameReservation: ['create-booking.nameReservation-informational'],
+  phone: [],
+};
+
+/** The name only informs, so it wants nothing beside it. */
+const nameAlone: Check = {
+  id: 'create-booking.nameReservation-alone',
+  clause: 'create-booking.nameReservation-informational',
+  also: ['create-booking.nameReservation'],
+  level: 'must',
+  title: 'nameReservation is informational: it can be sent without phone.',
+  needs: ['writes'],
+  bookings: 1,
+  async run(context) {
+    const { sent } = await context.facts.booking();
+    if (!('nameReservation' in sent)) throw new Inconclusive('any booking with nameReservation is refused');
+    await tryAlone(context, 'nameReservation');
+  },
+};
+
+/** The same instant may be written with any offset; the moment is odd, so that a rounded start shows. */
+const startWithOffset: Check = {
+  id: 'create-booking.start-with-offset',
+  clause: 'create-booking.start',
+  level: 'must',
+  title: 'A booking accepts a start with an offset other than Z.',
+  needs: ['writes'],
+  bookings: 1,
+  async run(context) {
+    const { svcpid, stay } = await freshSlot(context);
+    const noon = Date.parse(stay.start);
+    const from = (start: string) => context.facts.desk.attempt(context, { svcpid, ...stay, start });
+    const odd = await from(writtenWithOffset(noon + oddMoment));
+    if (odd.made !== null) return;
+    // Whether every moment can be booked is open.
+    const start = writtenWithOffset(noon);
+    await requireTaken(
+      () => from(start),
+      () => from(stay.start),
+      `a booking from ${start}, since one from ${stay.start} succeeds`,
+    );
+  },
+};
+
+/** Checks of what POST /bookings makes of a request that it takes (4.9). */
+export const createBookingChecks: readonly Check[] = [
+  {
+    id: 'create-booking.response-201',
+    clause: 'create-booking.response-201',
+    also: ['service.books-and-cancels'],
+    level: 'must',
+    title: 'A successful booking returns 201 with the booking.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const refusal = await context.facts.booking().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      const made = context
+        .exchanges()
+        .filter(({ operation, status }) => operation === 'createBooking' && isSuccess(status ?? 0));
+      for (const exchange of made) {
+        const body = asObject(parseJson(exchange.responseText));
+        const isBooking = body !== null && textIn(body, 'uid') !== undefined;
+        require(exchange.status === 201 && isBooking, {
+          expected: '201 with a booking',
+          found: `${exchange.status} with ${isBooking ? 'a booking' : 'a body that has no uid'}`,
+          exchanges: [exchange],
+        });
+      }
+      if (made.length > 0 || refusal === null) return;
+      const attempts = refusal instanceof Inconclusive ? refusal.exchanges : [];
+      require((await availableStill(context, attempts.filter(isOutOfOrder))).length === 0, {
+        expected: 'an available offer to be bookable',
+        found: `statuses ${attempts.map(({ status }) => status).join(', ')}`,
+        exchanges: attempts,
+      });
+      throw refusal;
+    },
+  },
+  {
+    id: 'create-booking.starts-active',
+    clause: 'create-booking.starts-active',
+    level: 'must',
+    title: 'A new booking is active: cancelled is false or absent.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      for (const { booking, exchange } of await seenBookings(context)) {
+        require(booking.cancelled !== true, {
+          expected: 'cancelled false or absent in a new booking',
+          found: 'cancelled true',
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  ...echoes(),
+  ...takenMembers(),
+];
+
+/** The attempts to book an offer that says in so many words that it is available for that stay. */
+async function availableStill(
+  context: Context,
+  attempts: readonly HttpExchange[],
+): Promise<readonly HttpExchange[]> {
+  const told = await Promise.all(
+    attempts.map(async (attempt) => {
+      const { svcpid, start, duration } = asObject(parseJson(attempt.requestBody ?? '')) ?? {};
+      const stay = { start: String(start), duration: Number(duration) };
+      const offers = await offerFor(context, String(svcpid), stay).catch(whenInconclusive([]));
+      return allAvailable(offers, true) ? [attempt] : [];
+    }),
+  );
+  return told.flat();
+}
+
+/** Statuses that say neither that a provider failed nor that the user or the offer was refused. */
+function isOutOfOrder({ status }: HttpExchange): boolean {
+  return status === 404 || status === 405 || status === 500 || status === 501;
+}
+
+/** Every booking of the run has what was asked for: two of them at least, with other values in each. */
+function echoes(): readonly Check[] {
+  return repeated.map(({ member, also = [], comparable, asked: comparableRequest = comparable }) => ({
+    id: `create-booking.${member}-as-requested`,
+    clause: `create-booking.${member}-as-requested`,
+    also,
+    level: 'must',
+    title: `The booking has the requested ${member}.`,
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      await pricedBooking(context).catch(whenInconclusive(undefined));
+      let compared = 0;
+      for (const { sent, booking, exchange } of await seenBookings(context)) {
+        const asked = comparableRequest(sent[member]);
+        const got = comparable(booking[member]);
+        // What is missing or of another type is the matter of the form checks.
+        if (asked === null || got === null) continue;
+        compared += 1;
+        require(asked === got, {
+          expected: `${member} ${String(sent[member])}`,
+          found: String(booking[member]),
+          exchanges: [exchange],
+        });
+      }
+      if (compared === 0) throw new Inconclusive(`no booking has a ${member} to compare`);
+    },
+  }));
+}
+
+/** The shared booking has all of these; only where it could not be made so, each one is tried alone. */
+function takenMembers(): readonly Check[] {
+  const informingChecks = Object.entries(taken).map(
+    ([member, also]): Check => ({
+      id: `create-booking.takes-${member}`,
+      clause: `create-booking.${member}`,
+      also,
+      level: 'must',
+      title: `POST /bookings accepts ${member}.`,
+      needs: ['writes'],
+      async run(context) {
+        const { sent } = await context.facts.booking();
+        if (!(member in sent)) await tryAlone(context, member);
+      },
+    }),
+  );
+  const vehicleChecks = vehicleMembers.map(
+    (member): Check => ({
+      id: `create-booking.takes-${member}`,
+      clause: `create-booking.${member}`,
+      level: 'must',
+      title: `POST /bookings accepts ${member}.`,
+      needs: ['writes'],
+      async run(context) {
+        const { sent } = await context.facts.booking();
+        if (!(member in sent)) await tryTheOthers(context, member);
+      },
+    }),
+  );
+  return [...informingChecks, ...vehicleChecks, nameAlone, startWithOffset];
+}
+
+/** Where the shared booking could only be made without a member, and the others were taken, it is the one refused. */
+async function tryTheOthers(context: Context, member: (typeof vehicleMembers)[number]): Promise<void> {
+  // What the desk has learnt to leave out stays as it is sent.
+  const vehicle = { number_plate: context.newPlate(), car_brand: 'Parkproof', car_model: 'Conform' };
+  await requireTakenWith(context, vehicle, member);
+}
+
+async function tryAlone(context: Context, member: string): Promise<void> {
+  await requireTakenWith(context, { [member]: informing[member] }, member);
+}
+
+async function requireTakenWith(context: Context, members: Partial<NewBooking>, name: string): Promise<void> {
+  const { svcpid, stay } = await freshSlot(context);
+  const { desk } = context.facts;
+  await requireTaken(
+    () => desk.attempt(context, { svcpid, ...stay, ...members }),
+    () => desk.attempt(context, { svcpid, ...stay }),
+    `a booking with ${name}, since one without it succeeds`,
+  );
+}

@@ -1,0 +1,85 @@
+import { instantOf, isDuring } from '../../answers/instants.ts';
+import { answerTo } from '../../answers/refused-for-itself.ts';
+import { clientOf, freshSlot } from '../../fixtures/kit-bookings.ts';
+import { bookingFromNow } from '../../fixtures/starting-now.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { type JsonObject, textIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Checks of what POST /bookings takes where the request is silent (4.9). */
+export const createBookingDefaultsChecks: readonly Check[] = [
+  {
+    id: 'create-booking.start-default',
+    clause: 'create-booking.start-default',
+    level: 'must',
+    title: 'A booking without start begins now.',
+    needs: ['writes'],
+    bookings: 1,
+    async run(context) {
+      const { booking, answer } = (await bookingFromNow(context)).made;
+      const start = instantOf(booking.start);
+      if (start === null) throw new Inconclusive('the booking has no readable start', [answer.exchange]);
+      require(isDuring(start, answer.exchange), {
+        expected: `a start near ${new Date(answer.exchange.sentAt).toISOString()}, when it was booked`,
+        found: String(booking.start),
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'create-booking.default-vehicle',
+    clause: 'create-booking.default-vehicle',
+    also: ['create-booking.number_plate-as-requested'],
+    level: 'must',
+    title: "If the profile says so, a booking without a plate is for the user's default vehicle.",
+    needs: ['writes'],
+    bookings: 1,
+    run: (context) => holdDefaultVehicle(context, 0),
+  },
+  {
+    id: 'create-booking.default-vehicle-second-user',
+    clause: 'create-booking.default-vehicle',
+    also: ['create-booking.number_plate-as-requested', 'auth.x-access-token-identifies-user'],
+    level: 'must',
+    title: "When the second user books without a plate, the booking is for that user's default vehicle.",
+    needs: ['writes', 'second-user'],
+    bookings: 1,
+    async run(context) {
+      const own = context.profile.credentials.users[1]?.default_vehicle ?? null;
+      if (own === null) throw new NotApplicable('the profile names no default vehicle of the second user');
+      await holdDefaultVehicle(context, 1);
+    },
+  },
+];
+
+/** Books without a plate for a user of the profile, and holds what comes of it against what is declared. */
+async function holdDefaultVehicle(context: Context, user: number): Promise<void> {
+  const declared = context.profile.bookings?.default_vehicle ?? null;
+  if (declared === null && user > 0)
+    throw new NotApplicable('the profile leaves bookings.default_vehicle open');
+  const { svcpid, stay } = await freshSlot(context);
+  const client = clientOf(context, user);
+  const { answer } = await answerTo(
+    () => client.call('createBooking', { body: { svcpid, ...stay } }),
+    () => context.facts.desk.attempt(client, { svcpid, ...stay }),
+    () => declared !== true,
+  );
+  const booked = isSuccess(answer.status);
+  const plate = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
+  context.observe(
+    'create-booking.default-vehicle',
+    booked ? 'a booking without a plate is made' : `a booking without a plate returns ${answer.status}`,
+  );
+  if (declared === null) throw new NotApplicable('the profile leaves bookings.default_vehicle open');
+  const own = context.profile.credentials.users[user]?.default_vehicle?.plate ?? null;
+  const expected = declared ? `a booking for ${own ?? 'the default vehicle'}` : 'a refusal without a plate';
+  const fits = declared ? booked && plate !== undefined && (own === null || plate === own) : !booked;
+  require(fits, {
+    expected,
+    found: booked ? `a booking for ${plate}` : `status ${answer.status}`,
+    source: 'profile',
+    exchanges: [answer.exchange],
+  });
+}

@@ -1,0 +1,295 @@
+import { amountsOf, centTolerance, commissionFault, sumTolerance } from '../../answers/amounts.ts';
+import { metresBetween } from '../../answers/geometry.ts';
+import { instantOf, isDuring } from '../../answers/instants.ts';
+import { placeOf } from '../../answers/parkings.ts';
+import {
+  otherUsersBooking,
+  provenOffer,
+  type SeenBooking,
+  seenBookings,
+} from '../../fixtures/kit-bookings.ts';
+import { otherCurrencies } from '../../fixtures/other-currencies.ts';
+import { pricedBooking } from '../../fixtures/priced-booking.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import {
+  Inconclusive,
+  NotApplicable,
+  require,
+  type Source,
+  whenInconclusive,
+} from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { everyDistinct } from '../forms/look-at-forms.ts';
+
+/** Metres within which a booking lies where its offer does: one may tell the entrance, the other the middle. */
+const samePlace = 5000;
+
+/** What is wrong with a booking, or null; `undefined` where it gives no chance to tell. */
+type Judgement =
+  | { readonly expected: string; readonly found: string; readonly source?: Source }
+  | null
+  | undefined;
+
+/** Checks every booking response of the run against a requirement. */
+async function judgeBookings(context: Context, judge: (seen: SeenBooking) => Judgement): Promise<void> {
+  await pricedBooking(context).catch(whenInconclusive(undefined));
+  judgeEach(await seenBookings(context), judge);
+}
+
+/** Holds every booking that any answer of the run shows against a requirement. */
+async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgement): Promise<void> {
+  await pricedBooking(context).catch(whenInconclusive(undefined));
+  judgeEach(await everyDistinct(context, 'booking'), ({ value }) => judge(value));
+}
+
+function judgeEach<Seen extends { readonly exchange: Exchange }>(
+  all: readonly Seen[],
+  judge: (seen: Seen) => Judgement,
+): void {
+  let judged = 0;
+  for (const seen of all) {
+    const judgement = judge(seen);
+    if (judgement === undefined) continue;
+    judged += 1;
+    if (judgement !== null) require(false, { ...judgement, exchanges: [seen.exchange] });
+  }
+  if (judged === 0) throw new Inconclusive('no booking of this run shows it');
+}
+
+/** Checks of what a booking says of itself (2.5), beside the form of its fields. */
+export const bookingFieldsChecks: readonly Check[] = [
+  {
+    id: 'booking.uid-unique',
+    clause: 'booking.uid-unique',
+    level: 'must',
+    title: 'Every booking has a unique uid.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const known = new Map<string, SeenBooking>();
+      await judgeBookings(context, (seen) => {
+        const uid = textIn(seen.booking, 'uid');
+        if (uid === undefined) return undefined;
+        const other = known.get(uid);
+        known.set(uid, seen);
+        // Whether the same request makes two bookings is open.
+        if (other === undefined || JSON.stringify(other.sent) === JSON.stringify(seen.sent)) return null;
+        return { expected: 'a unique uid', found: `${uid} for two bookings` };
+      });
+      if (known.size < 2) throw new Inconclusive('only one booking was made');
+    },
+  },
+  {
+    id: 'booking.timestamp-when-booked',
+    clause: 'booking.timestamp-when-booked',
+    level: 'must',
+    title: 'timestamp is when the booking was made, not when the stay starts.',
+    needs: ['writes'],
+    phase: 'after',
+    run: (context) =>
+      judgeBookings(context, ({ booking, exchange }) => {
+        const moment = instantOf(booking.timestamp);
+        if (moment === null) return undefined;
+        return isDuring(moment, exchange)
+          ? null
+          : {
+              expected: `a timestamp near ${new Date(exchange.sentAt).toISOString()}, when it was booked`,
+              found: String(booking.timestamp),
+            };
+      }),
+  },
+  {
+    id: 'booking.actual_price-sum',
+    clause: 'booking.actual_price-sum',
+    also: ['booking.actual_price-tolerance'],
+    level: 'must',
+    title: 'actual_price is svc_price plus commission_price.',
+    needs: ['writes'],
+    phase: 'after',
+    run(context) {
+      return judgeAll(context, (booking) => {
+        const { actual, service, commission } = amountsOf(booking);
+        if (actual === undefined || service === undefined || commission === undefined) return undefined;
+        const sum = service + commission;
+        return Math.abs(actual - sum) <= sumTolerance(context.profile)
+          ? null
+          : {
+              expected: `an actual_price of ${cents(sum)}, which is ${service} plus ${commission}`,
+              found: `${actual}`,
+            };
+      });
+    },
+  },
+  {
+    id: 'booking.actual_price-sum-elsewhere',
+    clause: 'booking.actual_price-sum',
+    level: 'must',
+    title: 'actual_price is svc_price plus commission_price, whatever the currency of the rates.',
+    needs: ['writes'],
+    bookings: 1,
+    async run(context) {
+      const [slot] = await otherCurrencies(context);
+      if (slot === undefined)
+        throw new NotApplicable('no offer with rates in another currency can be booked');
+      const { svcpid, stay } = slot;
+      const made = await context.facts.desk.book(context, { svcpid, ...stay });
+      const { actual, service, commission } = amountsOf(made.booking);
+      if (actual === undefined || service === undefined || commission === undefined) return;
+      require(Math.abs(actual - service - commission) <= sumTolerance(context.profile), {
+        expected: `an actual_price of ${cents(service + commission)}, which is ${service} plus ${commission}`,
+        found: `${actual}`,
+        exchanges: [made.answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'booking.commission_percent-fraction',
+    clause: 'booking.commission_percent-fraction',
+    level: 'must',
+    title: 'commission_percent is a fraction: 0.1 means 10%.',
+    needs: ['writes'],
+    phase: 'after',
+    run: (context) =>
+      judgeAll(context, (booking) => {
+        const amounts = amountsOf(booking);
+        if (amounts.fraction !== undefined)
+          context.observe('bookings.commission_percent', `${amounts.fraction}`);
+        return commissionFault(amounts);
+      }),
+  },
+  {
+    id: 'booking.commission-base',
+    clause: 'booking.commission-base',
+    also: ['booking.commission_percent-fraction'],
+    level: 'must',
+    title: 'commission_price is commission_percent of the amount that the profile declares.',
+    needs: ['writes'],
+    phase: 'after',
+    run(context) {
+      const basis = context.profile.bookings?.commission_basis ?? null;
+      if (basis === null) throw new NotApplicable('the profile leaves bookings.commission_basis open');
+      return judgeBookings(context, ({ booking }) => {
+        const amount = numberIn(booking, basis);
+        const { fraction, commission } = amountsOf(booking);
+        if (amount === undefined || fraction === undefined || commission === undefined) return undefined;
+        return Math.abs(commission - fraction * amount) <= centTolerance
+          ? null
+          : {
+              expected: `a commission_price of ${cents(fraction * amount)}, ${fraction} of ${basis}`,
+              found: `${commission}`,
+              source: 'profile',
+            };
+      });
+    },
+  },
+  {
+    id: 'booking.commission_percent-value',
+    clause: 'booking.commission_percent-value',
+    also: ['booking.commission_percent-fraction'],
+    level: 'must',
+    title: 'commission_percent has the value that the profile declares.',
+    needs: ['writes'],
+    phase: 'after',
+    run(context) {
+      const declared = context.profile.bookings?.commission_percent ?? null;
+      if (declared === null) throw new NotApplicable('the profile leaves bookings.commission_percent open');
+      return judgeBookings(context, ({ booking }) => {
+        const { fraction } = amountsOf(booking);
+        if (fraction === undefined) return undefined;
+        return Math.abs(fraction - declared) <= 1e-6
+          ? null
+          : { expected: `a commission_percent of ${declared}`, found: `${fraction}`, source: 'profile' };
+      });
+    },
+  },
+  {
+    id: 'booking.type-booking',
+    clause: 'booking.type-booking',
+    level: 'must',
+    title: 'A pre-booked reservation has type booking.',
+    needs: ['writes'],
+    phase: 'after',
+    run: (context) =>
+      judgeBookings(context, ({ booking }) =>
+        booking.type === 'booking' ? null : { expected: 'type booking', found: JSON.stringify(booking.type) },
+      ),
+  },
+  {
+    id: 'booking.position',
+    clause: 'booking.lat',
+    also: ['booking.long', 'booking.lat-bounds'],
+    level: 'must',
+    title: 'The lat and long of a booking are those of the booked parking.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const { svcpid, told } = await provenOffer(context);
+      const place = placeOf(told);
+      if (place === null) throw new Inconclusive('the booked offer does not show its position');
+      const { booking, answer } = await context.facts.booking();
+      if (booking.svcpid !== svcpid)
+        throw new Inconclusive('the booking is for another offer', [answer.exchange]);
+      const { lat, long } = booking;
+      if (lat == null && long == null) throw new NotApplicable('the booking has no lat and long');
+      const own = { lat: Number(lat), long: Number(long) };
+      require(metresBetween(place, own) <= samePlace, {
+        expected: `the position of the offer, ${place.lat}, ${place.long}`,
+        found: `${own.lat}, ${own.long}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'booking.cancel_mn-of-offer',
+    clause: 'booking.cancel_mn-minutes',
+    also: ['booking.cancel_mn', 'booking.cancel_mn-null', 'offer.cancel_mn', 'offer.cancel_mn-null'],
+    level: 'must',
+    title: 'A booking has the cancel_mn of its offer.',
+    needs: ['writes'],
+    async run(context) {
+      const { svcpid, told } = await provenOffer(context);
+      const notice = numberIn(told, 'cancel_mn');
+      if (notice === undefined) throw new NotApplicable('the booked offer has no cancel_mn');
+      const { booking, answer } = await context.facts.booking();
+      if (booking.svcpid !== svcpid)
+        throw new Inconclusive('the booking is for another offer', [answer.exchange]);
+      require(booking.cancel_mn === notice, {
+        expected: `cancel_mn ${notice}, as GET /offers/:svcpid shows for ${svcpid}`,
+        found: booking.cancel_mn == null ? 'none' : JSON.stringify(booking.cancel_mn),
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'booking.user_uid-of-token',
+    clause: 'auth.x-access-token-identifies-user',
+    also: ['booking.user_uid'],
+    level: 'must',
+    title: 'A booking belongs to the user whose token was sent.',
+    needs: ['writes', 'second-user'],
+    bookings: 1,
+    async run(context) {
+      const first = await context.facts.booking();
+      const second = await otherUsersBooking(context);
+      const exchanges = [first.answer.exchange, second.answer.exchange];
+      for (const [user, { booking, answer }] of [first, second].entries()) {
+        const declared = context.profile.credentials.users[user]?.user_uid ?? null;
+        require(declared === null || booking.user_uid === declared, {
+          expected: `user_uid ${declared}`,
+          found: JSON.stringify(booking.user_uid),
+          source: 'profile',
+          exchanges: [answer.exchange],
+        });
+      }
+      require(first.booking.user_uid !== second.booking.user_uid, {
+        expected: 'different user_uids in the bookings of different users',
+        found: `${JSON.stringify(second.booking.user_uid)} in both`,
+        exchanges,
+      });
+    },
+  },
+];
+
+const cents = (amount: number) => amount.toFixed(2);

@@ -1,0 +1,131 @@
+import { amountsAgree, amountsOf, centTolerance, sameCent } from '../../answers/amounts.ts';
+import { instantOf } from '../../answers/instants.ts';
+import { svcpidOf } from '../../answers/parkings.ts';
+import { hasEuroRates } from '../../fixtures/guard-price.ts';
+import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/kit-bookings.ts';
+import { bodyOf, type Exchange } from '../../kernel/exchange.ts';
+import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import { NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** What GET /offers/:svcpid said that a stay would cost, in EUR. */
+interface Forecast {
+  readonly price: number;
+  readonly exchange: Exchange;
+}
+
+/** The check that GET /offers/:svcpid foretells the price of a booking, whatever the stay; see offers-agree.ts. */
+export const forecastOfBookingChecks: readonly Check[] = [
+  {
+    id: 'offer.customer_price-of-booking',
+    clause: 'offer.customer_price-forecast',
+    also: [
+      'offer.customer_price-expected',
+      'offer.customer_price',
+      'get-offer.start',
+      'get-offer.duration',
+      'booking.actual_price',
+    ],
+    level: 'must',
+    title: 'A booking costs what its offer showed, if the profile says that offers show the booking price.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      if (context.profile.offers?.price_forecast !== 'booking-price')
+        throw new NotApplicable('the profile does not say that offers show the booking price');
+      const compared = await compareAll(context);
+      const held = new Set(compared.filter(({ holds }) => holds).map(({ svcpid }) => svcpid));
+      for (const { svcpid, holds, seen, forecast, actual } of compared) {
+        // An offer that never keeps its price may be one whose price rises in between: the guard is there for those.
+        if (holds || !held.has(svcpid)) continue;
+        if (!(await isStillForetold(context, seen, forecast))) continue;
+        require(false, {
+          expected: `an actual_price of ${forecast.price}, as GET /offers/:svcpid shows for this stay`,
+          found: `${actual}`,
+          source: 'profile',
+          exchanges: [forecast.exchange, seen.exchange],
+        });
+      }
+      if (held.size === 0) throw new NotApplicable('no offer was booked at the price it showed');
+    },
+  },
+];
+
+/** How often an offer has to foretell the price again before the booking is wrong. */
+const enough = 3;
+
+interface Compared {
+  readonly svcpid: string;
+  readonly seen: SeenBooking;
+  readonly forecast: Forecast;
+  readonly actual: number;
+  readonly holds: boolean;
+}
+
+/** The bookings of stays that an offer was read for. */
+async function compareAll(context: Context): Promise<readonly Compared[]> {
+  const forecasts = forecastsOf(context);
+  return (await seenBookings(context)).flatMap((seen) => {
+    const forecast = forecasts(seen);
+    const actual = numberIn(seen.booking, 'actual_price');
+    if (forecast === null || actual === undefined || !addsUp(seen.booking)) return [];
+    const holds = Math.abs(forecast.price - actual) <= centTolerance;
+    return [{ svcpid: textIn(seen.sent, 'svcpid') ?? '', seen, forecast, actual, holds }];
+  });
+}
+
+/** Whether an actual_price adds up is covered by another check. */
+function addsUp(booking: JsonObject): boolean {
+  const { actual = 0, service = 0, commission = 0 } = amountsOf(booking);
+  return amountsAgree(booking) && Math.abs(actual - service - commission) <= sameCent;
+}
+
+/** Finds what was foretold last before a booking for the same stay; null where nothing was. */
+function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
+  const byStay = new Map<string, Forecast[]>();
+  for (const exchange of context.exchanges()) {
+    if (exchange.operation !== 'getOffer' || exchange.status !== 200) continue;
+    const { pathname, searchParams } = new URL(exchange.url);
+    const svcpid = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+    const told = asArray(bodyOf(exchange))?.map(asObject) ?? [];
+    const offer = told.find((one) => one !== null && svcpidOf(one) === svcpid) ?? null;
+    const price = offer === null ? null : euroPriceOf(context, offer);
+    const key = keyOf(svcpid, searchParams.get('start'), Number(searchParams.get('duration')));
+    if (price === null || key === null) continue;
+    byStay.set(key, [...(byStay.get(key) ?? []), { price, exchange }]);
+  }
+  return ({ sent, exchange }) => {
+    const key = keyOf(textIn(sent, 'svcpid') ?? '', sent.start, numberIn(sent, 'duration') ?? 0);
+    const told = key === null ? [] : (byStay.get(key) ?? []);
+    // An offer that was ever told of at another price moves, so that it may have moved between offer and booking.
+    const [first] = told;
+    const moves = told.some(({ price }) => Math.abs(price - (first?.price ?? price)) > centTolerance);
+    return moves ? null : (told.findLast((one) => one.exchange.sentAt <= exchange.sentAt) ?? null);
+  };
+}
+
+/** The currency of customer_price is open, so it counts where the profile names EUR or where all rates are in EUR. */
+function euroPriceOf({ profile }: Context, offer: JsonObject): number | null {
+  const isEuro = profile.offers?.price_currency === 'EUR' || hasEuroRates(offer);
+  return isEuro && offer.available !== false ? (numberIn(offer, 'customer_price') ?? null) : null;
+}
+
+function keyOf(svcpid: string, start: unknown, duration: number): string | null {
+  const instant = instantOf(start);
+  return instant === null || duration <= 0 ? null : `${svcpid} ${instant} ${duration}`;
+}
+
+async function isStillForetold(
+  context: Context,
+  { sent }: SeenBooking,
+  { price }: Forecast,
+): Promise<boolean> {
+  const stay = { start: String(sent.start), duration: Number(sent.duration) };
+  for (let times = 0; times < enough; times += 1) {
+    const [offer] = await offerFor(context, String(sent.svcpid), stay).catch(whenInconclusive([]));
+    const again = offer === undefined ? null : numberIn(offer, 'customer_price');
+    if (again === undefined || again === null || Math.abs(again - price) > centTolerance) return false;
+  }
+  return true;
+}

@@ -1,0 +1,302 @@
+import { instantOf } from '../../answers/instants.ts';
+import { settle } from '../../answers/observe.ts';
+import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
+import { answerTo } from '../../answers/refused-for-itself.ts';
+import type { BookingAttempt, NewBooking } from '../../fixtures/booking-desk.ts';
+import { cancel } from '../../fixtures/cancellation.ts';
+import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/kit-bookings.ts';
+import { knownParkings } from '../../fixtures/offers.ts';
+import { pricedBooking } from '../../fixtures/priced-booking.ts';
+import { dateTime } from '../../fixtures/stays.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { shared } from '../../runner/shared.ts';
+
+const common = { level: 'must', needs: ['writes'] } as const;
+
+/** A booking whose vehicle is booked for again. */
+const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
+  const { svcpid, stay } = await freshSlot(context);
+  const attempt = await context.facts.desk.attempt(context, { svcpid, ...stay });
+  if (attempt.made === null) throw new Inconclusive('no booking could be made', [attempt.answer.exchange]);
+  return attempt;
+});
+
+/** Checks of what 4.9 leaves open, where the profile settles it; elsewhere they record what they see. */
+export const createBookingOpenChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'create-booking.number_plate-lower-case',
+    clause: 'create-booking.number_plate-lower-case',
+    title: 'A plate in lower case is handled as the profile declares.',
+    bookings: 1,
+    async run(context) {
+      const declared = context.profile.bookings?.lower_case_plate;
+      const { sent, answer } = await tryPlate(context, declared, (plate) => plate.toLowerCase());
+      const got = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
+      if (got !== undefined && got.toUpperCase() !== sent.toUpperCase())
+        throw new Inconclusive('the booking has another plate', [answer.exchange]);
+      const upper = got === sent.toUpperCase() ? 'upper-cased' : null;
+      const found = isSuccess(answer.status) ? (got === sent ? 'kept' : upper) : 'refuse';
+      settle(context, {
+        clause: 'create-booking.number_plate-lower-case',
+        declared,
+        found,
+        seen: `${sent} returned ${answer.status}${got === undefined ? '' : ` with ${got}`}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.number_plate-with-spaces',
+    clause: 'booking.number_plate-no-spaces',
+    also: ['create-booking.number_plate-with-spaces'],
+    title: 'A plate sent with a space is refused, or the booking has it without the space.',
+    bookings: 1,
+    async run(context) {
+      const declared = context.profile.bookings?.plate_with_spaces;
+      if (declared === 'kept') throw new NotApplicable('the profile says that spaces are kept');
+      const { sent, answer } = await tryPlate(
+        context,
+        declared,
+        (plate) => `${plate.slice(0, 3)} ${plate.slice(3)}`,
+      );
+      const { uid, number_plate: got } = asObject(answer.body) ?? {};
+      const taken = isSuccess(answer.status);
+      const seen = `'${sent}' returned ${answer.status}${taken ? ` with '${String(got)}'` : ''}`;
+      const exchanges = [answer.exchange];
+      require(!taken || typeof got !== 'string' || !/\s/.test(got), {
+        expected: 'a booking whose number_plate has no spaces',
+        found: seen,
+        exchanges,
+      });
+      settle(context, {
+        clause: 'create-booking.number_plate-with-spaces',
+        declared,
+        found: taken ? 'corrected' : 'refuse',
+        seen,
+        exchanges,
+      });
+      if (!taken || typeof uid !== 'string') return;
+      // What these answer is looked at by the check of the form.
+      await context.call('listBookings', {});
+      await cancel(context, uid);
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.partial-vehicle',
+    clause: 'create-booking.partial-vehicle',
+    title: 'A plate without brand and model is handled as the profile declares.',
+    bookings: 1,
+    async run(context) {
+      const { svcpid, stay } = await freshSlot(context);
+      const { number_plate } = await context.facts.desk.vehicle(context);
+      if (number_plate === undefined) throw new Inconclusive('any plate is refused');
+      const declared = context.profile.bookings?.partial_vehicle;
+      const body = { svcpid, ...stay, number_plate };
+      const answer = await answerUnless(context, body, declared !== 'completed');
+      settle(context, {
+        clause: 'create-booking.partial-vehicle',
+        declared,
+        found: isSuccess(answer.status) ? 'completed' : 'refuse',
+        seen: `a plate alone returned ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.unregistered-vehicle',
+    clause: 'create-booking.unregistered-vehicle',
+    title: 'Booking for a vehicle that the user has not registered is handled as the profile declares.',
+    async run(context) {
+      const { answer } = await context.facts.booking();
+      const needed = context.facts.desk.needsRegistration();
+      if (needed === null) throw new Inconclusive('no booking was made', [answer.exchange]);
+      settle(context, {
+        clause: 'create-booking.unregistered-vehicle',
+        declared: context.profile.bookings?.unregistered_vehicle,
+        found: needed ? 'refuse' : 'accept',
+        seen: needed ? 'a vehicle must be registered first' : 'a vehicle need not be registered',
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.cc_email-invalid',
+    clause: 'create-booking.cc_email-invalid',
+    title: 'A cc_email that is not an email address is refused with the status that the profile declares.',
+    bookings: 1,
+    async run(context) {
+      const { svcpid, stay } = await freshSlot(context);
+      const declared = context.profile.statuses?.invalid_email ?? null;
+      const book = (members: Partial<NewBooking>) =>
+        context.facts.desk.attempt(context, { svcpid, ...stay, ...members });
+      const { answer } = await answerTo(
+        async () => (await book({ cc_email: 'no address' })).answer,
+        () => book({}),
+        ({ status }) => declared === null || status === declared,
+      );
+      settle(context, {
+        clause: 'create-booking.cc_email-invalid',
+        declared,
+        found: answer.status,
+        seen: `status ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.expected_price-invalid',
+    clause: 'create-booking.expected_price-invalid',
+    also: ['create-booking.price-guard'],
+    title: 'An expected_price of zero is handled as the profile declares.',
+    bookings: 1,
+    async run(context) {
+      const { offer, stay } = await pricedBooking(context);
+      const body = { svcpid: offer.svcpid, ...stay, ...(await context.facts.desk.vehicle(context)) };
+      const declared = context.profile.bookings?.invalid_expected_price ?? null;
+      const answer = await answerUnless(context, { ...body, expected_price: 0 }, declared !== 'ignore');
+      // Whether it is invalid or too low for the price looks the same from outside.
+      const refused = declared === 'ignore' ? 'refuse' : declared;
+      settle(context, {
+        clause: 'create-booking.expected_price-invalid',
+        declared,
+        found: isSuccess(answer.status) ? 'ignore' : refused,
+        seen: `an expected price of 0 returned ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.unbookable-offer',
+    clause: 'create-booking.unbookable-offer',
+    also: ['create-booking.requires-available-offer'],
+    title: 'Booking an offer whose bookable is false returns the status that the profile declares.',
+    bookings: 1,
+    async run(context) {
+      const { stay } = await provenOffer(context);
+      const [svcpid] = (await knownParkings(context))
+        .flatMap((parking) => objectsIn(parking, 'offers'))
+        .flatMap((offer) => (offer.bookable === false ? (svcpidOf(offer) ?? []) : []));
+      if (svcpid === undefined) throw new NotApplicable('every listed offer is bookable');
+      const { answer } = await context.facts.desk.attempt(context, { svcpid, ...stay });
+      settle(context, {
+        clause: 'create-booking.unbookable-offer',
+        declared: context.profile.statuses?.offer_not_bookable,
+        found: answer.status,
+        seen: `status ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.start-in-past',
+    clause: 'create-booking.start-in-past',
+    also: ['create-booking.requires-available-offer', 'create-booking.start-as-requested'],
+    title: 'A start in the past is refused if the profile says so.',
+    async run(context) {
+      // A booking that is over could not be taken back.
+      if (context.profile.bookings?.past_start !== 'refuse')
+        throw new NotApplicable('the profile does not say that a start in the past is refused');
+      const { svcpid, stay } = await provenOffer(context);
+      const start = dateTime(Date.now() - 24 * 60 * 60_000);
+      const body = { svcpid, ...stay, start, ...(await context.facts.desk.vehicle(context)) };
+      const answer = await context.call('createBooking', { body });
+      settle(context, {
+        clause: 'create-booking.start-in-past',
+        declared: 'refuse',
+        found: isSuccess(answer.status) ? 'accept' : 'refuse',
+        seen: `a start a day ago returned ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.repeated-request',
+    clause: 'create-booking.repeated-request',
+    also: ['booking.uid-unique'],
+    title: 'The same request sent twice creates as many bookings as the profile declares.',
+    bookings: 2,
+    async run(context) {
+      const first = await bookedVehicle(context);
+      const declared = context.profile.bookings?.repeated_request ?? null;
+      const answer = await answerUnless(context, first.sent, declared === null || declared === 'refuse');
+      const uid = textIn((answer.body ?? {}) as JsonObject, 'uid');
+      const made = uid === first.made?.uid ? 'one-booking' : 'two-bookings';
+      const found = isSuccess(answer.status) ? made : 'refuse';
+      if (found === 'refuse') await requireRoom(context, first.sent, answer);
+      settle(context, {
+        clause: 'create-booking.repeated-request',
+        declared,
+        found,
+        seen: `${found}; the second request returned ${answer.status}`,
+        exchanges: [first.answer.exchange, answer.exchange],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'create-booking.overlapping-bookings',
+    clause: 'create-booking.overlapping-bookings',
+    title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
+    bookings: 1,
+    async run(context) {
+      const { sent, answer: first } = await bookedVehicle(context);
+      const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);
+      const declared = context.profile.bookings?.overlapping ?? null;
+      const answer = await answerUnless(context, { ...sent, start }, declared !== 'accept');
+      if (!isSuccess(answer.status)) await requireRoom(context, { ...sent, start }, answer);
+      settle(context, {
+        clause: 'create-booking.overlapping-bookings',
+        declared,
+        found: isSuccess(answer.status) ? 'accept' : 'refuse',
+        seen: `a booking half an hour later returned ${answer.status}`,
+        exchanges: [first.exchange, answer.exchange],
+      });
+    },
+  },
+];
+
+/** A booking that no space is left for says nothing of why else it might be refused. */
+async function requireRoom(context: Context, sent: NewBooking, { exchange }: Answer): Promise<void> {
+  const { svcpid, start, duration } = sent;
+  if (await mayBeBooked(context, svcpid, { start: String(start), duration })) return;
+  throw new Inconclusive('the first booking took the last space', [exchange]);
+}
+
+/** Books for a plate that is written in another way than the kit usually does. */
+async function tryPlate(
+  context: Context,
+  declared: string | null | undefined,
+  write: (plate: string) => string,
+) {
+  const { svcpid, stay } = await freshSlot(context);
+  const vehicle = await context.facts.desk.vehicle(context);
+  if (vehicle.number_plate === undefined) throw new Inconclusive('any plate is refused');
+  const sent = write(vehicle.number_plate);
+  const body = { svcpid, ...stay, ...vehicle, number_plate: sent };
+  return { sent, answer: await answerUnless(context, body, declared == null || declared === 'refuse') };
+}
+
+/** The answer to a booking; where it is refused and `mayRefuse` is false, it is tried again beside plain ones. */
+async function answerUnless(context: Context, body: NewBooking, mayRefuse: boolean): Promise<Answer> {
+  const { svcpid, start, duration } = body;
+  const plain = { svcpid, duration, ...(start !== undefined && { start }) };
+  const { answer } = await answerTo(
+    () => context.call('createBooking', { body }),
+    () => context.facts.desk.attempt(context, plain),
+    () => mayRefuse,
+  );
+  return answer;
+}

@@ -1,0 +1,92 @@
+import type { Stay } from '../../fixtures/facts.ts';
+import { clientOf, mayBeBooked, offersToBook } from '../../fixtures/kit-bookings.ts';
+import { otherCurrencies } from '../../fixtures/other-currencies.ts';
+import type { Client } from '../../http/client.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { asObject, numberIn, textIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** EUR that are expected, which is less than two thirds of what any stay costs that costs more than a few cents. */
+const tooLittle = 0.01;
+const someCents = 0.05;
+
+/** A booking that the guard has to stop. */
+interface Trial {
+  readonly what: string;
+  readonly client: Client;
+  readonly svcpid: string;
+  readonly stay: Stay;
+}
+
+/** The guard holds for every offer, stay and user (4.9): each kind is tried with an expectation far too low. */
+export const priceGuardElsewhereChecks: readonly Check[] = [
+  elsewhere('other-currencies', 'of offers in other currencies', [], inOtherCurrencies),
+  elsewhere('long-stays', 'of more than a day', [], longStays),
+  elsewhere('second-user', 'of the second user', ['second-user'], secondUser),
+];
+
+function elsewhere(
+  id: string,
+  what: string,
+  needs: Check['needs'],
+  trialsOf: (context: Context) => Promise<readonly Trial[]>,
+): Check {
+  return {
+    id: `price-guard.${id}`,
+    clause: 'create-booking.price-guard',
+    also: ['create-booking.requires-price-check'],
+    level: 'must',
+    title: `A booking ${what} fails if it costs many times the expected_price.`,
+    needs: ['writes', ...needs],
+    async run(context) {
+      const trials = await trialsOf(context);
+      if (trials.length === 0) throw new NotApplicable(`no booking ${what} can be tried`);
+      for (const trial of trials) await requireStopped(context, trial);
+    },
+  };
+}
+
+async function requireStopped(context: Context, { what, client, svcpid, stay }: Trial): Promise<void> {
+  const vehicle = await context.facts.desk.vehicle(client);
+  const body = { svcpid, ...stay, ...vehicle, expected_price: tooLittle };
+  const { status, body: answered, exchange } = await client.call('createBooking', { body });
+  const booking = asObject(answered) ?? {};
+  const price = numberIn(booking, 'actual_price') ?? 0;
+  const made = isSuccess(status) && textIn(booking, 'uid') !== undefined;
+  require(!made || price <= someCents, {
+    expected: `a refusal of a booking ${what} with an expected_price of ${tooLittle}`,
+    found: `${status} with an actual_price of ${price}`,
+    exchanges: [exchange],
+  });
+  // What could not be booked in any case says nothing of the guard.
+  if (!made && !(await mayBeBooked(context, svcpid, stay)))
+    throw new Inconclusive(`the offer of a booking ${what} is no longer available`, [exchange]);
+}
+
+async function inOtherCurrencies(context: Context): Promise<readonly Trial[]> {
+  const slots = await otherCurrencies(context);
+  return slots.map(({ currency, svcpid, stay }) => ({
+    what: `of ${svcpid} in ${currency}`,
+    client: context,
+    svcpid,
+    stay,
+  }));
+}
+
+async function longStays(context: Context): Promise<readonly Trial[]> {
+  for (const { svcpid, stay } of await offersToBook(context)) {
+    const long = { ...stay, duration: 2 * 24 * 60 };
+    if (await mayBeBooked(context, svcpid, long))
+      return [{ what: 'of two days', client: context, svcpid, stay: long }];
+  }
+  return [];
+}
+
+async function secondUser(context: Context): Promise<readonly Trial[]> {
+  const [proven] = await offersToBook(context);
+  if (proven === undefined) return [];
+  const { svcpid, stay } = proven;
+  return [{ what: 'of the second user', client: clientOf(context, 1), svcpid, stay }];
+}

@@ -1,0 +1,127 @@
+import { requireTaken } from '../../answers/refused-for-itself.ts';
+import type { NewBooking } from '../../fixtures/booking-desk.ts';
+import { exactlyTwoThirdsOf, largestRefused, smallestPassing } from '../../fixtures/guard-price.ts';
+import { guarded, learnt, requireGuarded, requirePassed } from '../../fixtures/guard-trials.ts';
+import { pricedBooking } from '../../fixtures/priced-booking.ts';
+import { numberIn } from '../../kernel/json.ts';
+import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+
+/** More than the price of any stay, whatever the currency in which an expected price is read. */
+const beyondEveryPrice = 2000;
+
+/** Offers that are tried where nothing can be booked without an expected price. */
+const mostOffers = 2;
+
+/** Checks of the price guard of POST /bookings (4.9, rule 2 of section 7). */
+export const priceGuardChecks: readonly Check[] = [
+  {
+    id: 'price-guard.optional',
+    clause: 'create-booking.price-guard-optional',
+    level: 'must',
+    title: 'Without expected_price, a booking succeeds at any price.',
+    needs: ['writes'],
+    async run(context) {
+      const without = await context.facts.booking().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (without === null) return;
+      for (const { svcpid, stay } of (await context.facts.availableOffers()).slice(0, mostOffers)) {
+        const book = (wanted: Partial<NewBooking>) =>
+          context.facts.desk.attempt(context, { svcpid, ...stay, ...wanted });
+        const made = await requireTaken(
+          () => book({}),
+          () => book({ expected_price: 1e6 }),
+          'a booking without expected_price, since one with it succeeds',
+        ).catch(whenInconclusive(null));
+        if (made !== null) return;
+      }
+      throw without;
+    },
+  },
+  {
+    id: 'price-guard.far-below',
+    clause: 'create-booking.price-guard',
+    also: ['create-booking.requires-price-check'],
+    level: 'must',
+    title: 'A booking fails if it costs many times the expected_price, and leaves nothing behind.',
+    needs: ['writes'],
+    async run(context) {
+      const priced = await pricedBooking(context);
+      const actual = numberIn(priced.made.booking, 'actual_price') ?? 0;
+      if (actual < 0.1)
+        throw new Inconclusive(`the stay costs ${actual}, so no price is far below it`, [learnt(priced)]);
+      await requireGuarded(context, priced, 0.01);
+    },
+  },
+  {
+    id: 'price-guard.just-beyond',
+    clause: 'create-booking.price-guard',
+    also: [
+      'create-booking.requires-price-check',
+      'create-booking.price-guard-basis',
+      'booking.actual_price-sum',
+    ],
+    level: 'must',
+    title: 'A booking fails if it costs more than 50% above the expected_price by only a few cents.',
+    needs: ['writes'],
+    async run(context) {
+      const priced = await pricedBooking(context);
+      const price = guarded(priced);
+      const expected = largestRefused(price);
+      if (expected <= 0) throw new Inconclusive(`the stay costs only ${price}`, [learnt(priced)]);
+      await requireGuarded(context, priced, expected);
+    },
+  },
+  {
+    id: 'price-guard.exact-boundary',
+    clause: 'create-booking.price-guard-boundary',
+    also: ['create-booking.price-guard-basis', 'create-booking.price-guard'],
+    level: 'must',
+    title: 'A booking succeeds if it costs exactly 50% more than the expected_price.',
+    needs: ['writes'],
+    bookings: 1,
+    async run(context) {
+      const priced = await pricedBooking(context);
+      const price = guarded(priced);
+      if (exactlyTwoThirdsOf(price) === null) {
+        const found = `no stay has a price that is exactly 50% above a whole cent; ${price} was tried to the nearest cent`;
+        context.observe('create-booking.price-guard-basis', found);
+      }
+      await requirePassed(context, priced, { expected: smallestPassing(price), weeks: 1, isBoundary: true });
+    },
+  },
+  {
+    id: 'price-guard.as-expected',
+    clause: 'create-booking.price-guard-boundary',
+    also: ['create-booking.expected_price', 'create-booking.price-guard'],
+    level: 'must',
+    title: 'A booking succeeds if it costs exactly the expected_price.',
+    needs: ['writes'],
+    bookings: 1,
+    async run(context) {
+      const priced = await pricedBooking(context);
+      await requirePassed(context, priced, { expected: guarded(priced), weeks: 2, isBoundary: false });
+    },
+  },
+  {
+    id: 'price-guard.cheaper',
+    clause: 'create-booking.price-guard-boundary',
+    also: ['create-booking.expected_price', 'create-booking.price-guard'],
+    level: 'must',
+    title: 'A booking succeeds if it costs far less than the expected_price.',
+    needs: ['writes'],
+    bookings: 1,
+    async run(context) {
+      const priced = await pricedBooking(context);
+      const actual = numberIn(priced.made.booking, 'actual_price') ?? 1;
+      const expected = priced.price === null ? actual * beyondEveryPrice : priced.price * 3;
+      await requirePassed(context, priced, {
+        expected: Math.round(expected * 100) / 100,
+        weeks: 3,
+        isBoundary: false,
+      });
+    },
+  },
+];

@@ -1,0 +1,72 @@
+import { roundTripOf } from '../../answers/round-trip.ts';
+import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Seconds that processing a booking takes at most and mostly (4.9). */
+const longest = 45;
+const usual = 20;
+
+/** Seconds by which timers and a busy machine may be late on either side. */
+const lateness = 0.5;
+
+/** Bookings from which what they mostly take can be told. */
+const enough = 5;
+
+/** Checks of how long bookings took in the whole run (4.9, section 8). */
+export const bookingTimeChecks: readonly Check[] = [
+  {
+    id: 'create-booking.processing-maximum',
+    clause: 'create-booking.processing-maximum',
+    level: 'must',
+    title: `No booking takes more than ${longest} seconds.`,
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const requests = await requestsOf(context);
+      const travel = roundTripOf(otherExchanges(context));
+      for (const exchange of requests) {
+        const seconds = exchange.milliseconds / 1000;
+        require(seconds <= longest + travel + lateness, {
+          expected: `a response within ${longest} seconds, plus ${travel.toFixed(1)} for the network`,
+          found:
+            exchange.status === null ? `${exchange.error}` : `a response after ${seconds.toFixed(1)} seconds`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'create-booking.processing-normal',
+    clause: 'create-booking.processing-normal',
+    level: 'should',
+    title: `Most bookings take no more than ${usual} seconds.`,
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const made = (await requestsOf(context)).filter(({ status }) => isSuccess(status ?? 0));
+      const most = usual + roundTripOf(otherExchanges(context)) + lateness;
+      const slow = made.filter(({ milliseconds }) => milliseconds > 1000 * most);
+      require(made.length < enough || slow.length <= made.length / 2, {
+        expected: `most bookings within ${usual} seconds`,
+        found: `${slow.length} of ${made.length} took longer`,
+        exchanges: slow.slice(0, 3),
+      });
+    },
+  },
+];
+
+/** A booking may be refused as late as it is made. */
+function otherExchanges(context: Context): readonly Exchange[] {
+  return context.exchanges().filter(({ operation }) => operation !== 'createBooking');
+}
+
+/** Every request for a booking in the run, taken or refused; the shared one is made where there is none. */
+async function requestsOf(context: Context): Promise<readonly Exchange[]> {
+  await context.facts.booking().catch(whenInconclusive(undefined));
+  const requests = context.exchanges().filter(({ operation }) => operation === 'createBooking');
+  // Why there is none is what the shared one says.
+  if (requests.length === 0) await context.facts.booking();
+  return requests;
+}

@@ -1,0 +1,148 @@
+import { provenOffer } from '../../fixtures/kit-bookings.ts';
+import { requireRefused } from '../../fixtures/refused-booking.ts';
+import {
+  isUnavailable,
+  type UnavailableOffer,
+  unavailableOffers,
+} from '../../fixtures/unavailable-offers.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { Failure, Inconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** A request that lacks something that it needs, or has nonsense in it. */
+interface Flaw {
+  readonly id: string;
+  readonly clause: string;
+  readonly also?: readonly string[];
+  readonly title: string;
+  /** What is refused, as a finding says it. */
+  readonly what: string;
+  /** Makes the flaw in a request that would otherwise be taken. */
+  readonly spoil: (request: JsonObject) => JsonObject;
+}
+
+const flaws: readonly Flaw[] = [
+  {
+    id: 'create-booking.without-svcpid',
+    clause: 'create-booking.svcpid',
+    title: 'A request without svcpid does not create a booking.',
+    what: 'a booking without svcpid',
+    spoil: ({ svcpid, ...rest }) => rest,
+  },
+  {
+    id: 'create-booking.without-duration',
+    clause: 'create-booking.duration',
+    title: 'A request without duration does not create a booking.',
+    what: 'a booking without duration',
+    spoil: ({ duration, ...rest }) => rest,
+  },
+  {
+    id: 'create-booking.duration-text',
+    clause: 'create-booking.duration',
+    title: 'A duration in words does not create a booking.',
+    what: "a booking with the duration 'one hour'",
+    spoil: (request) => ({ ...request, duration: 'one hour' }),
+  },
+  {
+    id: 'create-booking.start-text',
+    clause: 'create-booking.start',
+    title: 'A start in words does not create a booking.',
+    what: "a booking with the start 'at noon'",
+    spoil: (request) => ({ ...request, start: 'at noon' }),
+  },
+  {
+    id: 'create-booking.expected_price-text',
+    clause: 'create-booking.expected_price',
+    also: ['create-booking.price-guard', 'create-booking.requires-price-check'],
+    title: 'An expected_price in words does not create a booking.',
+    what: "a booking with the expected_price 'a fair price'",
+    spoil: (request) => ({ ...request, expected_price: 'a fair price' }),
+  },
+];
+
+/** Checks of the requests that POST /bookings must not carry out (3.1, 4.9). */
+export const createBookingRefusalsChecks: readonly Check[] = [
+  ...flaws.map(
+    ({ id, clause, also = [], title, what, spoil }): Check => ({
+      id,
+      clause,
+      also,
+      level: 'must',
+      title,
+      needs: ['writes'],
+      async run(context) {
+        const body = spoil(await soundRequest(context));
+        await requireRefused(context, { body }, { expected: `a refusal of ${what}` });
+      },
+    }),
+  ),
+  {
+    id: 'create-booking.without-body',
+    clause: 'create-booking.body-required',
+    level: 'must',
+    title: 'A request without a body does not create a booking.',
+    needs: ['writes'],
+    async run(context) {
+      await provenOffer(context);
+      await requireRefused(context, {}, { expected: 'a refusal of a booking without a body' });
+    },
+  },
+  {
+    id: 'create-booking.unknown-offer-not-booked',
+    clause: 'create-booking.requires-available-offer',
+    level: 'must',
+    title: 'An offer that does not exist cannot be booked.',
+    needs: ['writes'],
+    async run(context) {
+      const request = await soundRequest(context);
+      const body = { ...request, svcpid: `${String(request.svcpid)}-${context.newPlate()}` };
+      const status = context.profile.statuses?.unknown_offer_in_booking;
+      const expected = 'a refusal of a booking of an unknown offer';
+      await requireRefused(context, { body }, { expected, status });
+    },
+  },
+  {
+    id: 'create-booking.unavailable-not-booked',
+    clause: 'create-booking.requires-available-offer',
+    level: 'must',
+    title: 'An offer that is unavailable for a stay cannot be booked for it.',
+    needs: ['writes'],
+    async run(context) {
+      const refused = await unavailableOffers(context);
+      if (refused.length === 0)
+        throw new Inconclusive('every bookable offer seen is available for every stay tried');
+      for (const offer of refused) await requireUnbookable(context, offer);
+    },
+  },
+];
+
+/** What would be booked if nothing were wrong with it: the offer has been booked for this stay in this run. */
+async function soundRequest(context: Context): Promise<JsonObject> {
+  const { svcpid, stay } = await provenOffer(context);
+  return { svcpid, ...stay, ...(await context.facts.desk.vehicle(context)) };
+}
+
+/** An offer may become available for a moment, so it has to be booked twice, unavailable before and after each time. */
+async function requireUnbookable(context: Context, offer: UnavailableOffer): Promise<void> {
+  const { svcpid, stay, reason } = offer;
+  const status = context.profile.statuses?.offer_unavailable;
+  const expected = `a refusal to book ${svcpid}, which is not available (${reason})`;
+  for (let times = 1; ; times += 1) {
+    const body = { svcpid, ...stay, ...(await context.facts.desk.vehicle(context)) };
+    try {
+      await requireRefused(context, { body }, { expected, status });
+      return;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      for (let looks = 0; looks < 2; looks += 1) {
+        if (!(await isUnavailable(context, offer)))
+          throw new Inconclusive(`${svcpid} became available in the meantime`, error.finding.exchanges);
+      }
+      if (times === enough) throw error;
+    }
+  }
+}
+
+/** Bookings of an unavailable offer that have to be made before none of them is chance. */
+const enough = 2;

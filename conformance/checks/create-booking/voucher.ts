@@ -1,0 +1,133 @@
+import { seenBookings } from '../../fixtures/kit-bookings.ts';
+import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { textIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Vouchers that are fetched, times that one is asked for, and the pause between, since it may be drawn up later. */
+const mostVouchers = 3;
+const mostTries = 4;
+const pauseSeconds = 2;
+
+/** Milliseconds that a download may take, and redirections that it follows. */
+const patience = 20_000;
+const mostSteps = 5;
+
+/** Checks of the voucher of a booking (2.5). */
+export const voucherChecks: readonly Check[] = [
+  {
+    id: 'booking.voucher-url',
+    clause: 'booking.voucher-url',
+    level: 'must',
+    title: 'voucher, if present, is a URL.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      for (const { voucher, exchange } of await vouchers(context)) {
+        require(addressOf(voucher, exchange) !== null, {
+          expected: 'a URL as voucher',
+          found: JSON.stringify(voucher),
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'booking.voucher-pdf',
+    clause: 'booking.voucher-pdf',
+    level: 'must',
+    title: 'The voucher URL downloads a PDF.',
+    needs: ['writes'],
+    phase: 'after',
+    waits: mostTries * pauseSeconds,
+    async run(context) {
+      const all = await vouchers(context);
+      await Promise.all(
+        all.slice(0, mostVouchers).map(({ voucher, exchange }) => judge(context, voucher, exchange)),
+      );
+    },
+  },
+];
+
+async function vouchers(context: Context) {
+  const given = (await seenBookings(context)).flatMap(({ booking, exchange }) => {
+    const voucher = textIn(booking, 'voucher');
+    return voucher === undefined ? [] : [{ voucher, exchange }];
+  });
+  if (given.length === 0) throw new NotApplicable('voucher is optional, and no booking has one');
+  return given;
+}
+
+/** A path alone is read as one on the host of the API, though a client would rather have the whole address. */
+function addressOf(voucher: string, exchange: Exchange): URL | null {
+  const whole = /^[a-z][a-z\d+.-]*:\S+$/i.test(voucher);
+  if (!whole && !/^\/\S+$/.test(voucher)) return null;
+  return URL.canParse(voucher, exchange.url) ? new URL(voucher, exchange.url) : null;
+}
+
+async function judge(context: Context, voucher: string, exchange: Exchange): Promise<void> {
+  const address = addressOf(voucher, exchange);
+  if (address === null || !/^https?:$/.test(address.protocol)) {
+    throw new Inconclusive(`${voucher} cannot be fetched over HTTP`, [exchange]);
+  }
+  const own = address.origin === new URL(exchange.url).origin;
+  let met = await download(context, address);
+  for (let tries = 1; tries < mostTries && met.status !== 200 && !met.refused; tries += 1) {
+    await context.pause(pauseSeconds);
+    met = await download(context, address);
+  }
+  // Whether fetching a voucher takes credentials is open; they go to the host of the API only.
+  if (met.refused && own) met = await download(context, address, credentialsOf(exchange));
+  const fetched = met.status !== null && met.status >= 200 && met.status < 300;
+  const gone = own && (met.status === 404 || met.status === 410);
+  if (!fetched && !gone) {
+    throw new Inconclusive(`${voucher} could not be fetched: ${met.status ?? met.error}`, [exchange]);
+  }
+  require(met.isPdf, {
+    expected: `a PDF at ${voucher}`,
+    found: fetched ? `content of type ${met.type || 'none'}` : `status ${met.status}`,
+    exchanges: [exchange],
+  });
+}
+
+interface Met {
+  /** null when no answer came. */
+  readonly status: number | null;
+  readonly refused: boolean;
+  readonly type: string;
+  readonly isPdf: boolean;
+  readonly error: string;
+}
+
+/** What opened the operation that told of a voucher. */
+function credentialsOf({ requestHeaders }: Exchange): Readonly<Record<string, string>> {
+  const { accept: _, 'content-type': __, ...credentials } = requestHeaders;
+  return credentials;
+}
+
+/** Follows redirections, but does not carry credentials to another host. */
+async function download(
+  { send }: Context,
+  address: URL,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Met> {
+  let url = address;
+  for (let steps = 0; ; steps += 1) {
+    const { status, error, responseHeaders, responseText } = await send(
+      { method: 'GET', url: url.href, headers: url.origin === address.origin ? headers : {}, body: null },
+      patience,
+    );
+    const { location, 'content-type': type = '' } = responseHeaders;
+    const moved = status !== null && status >= 300 && status < 400 && location !== undefined;
+    if (moved && steps < mostSteps && URL.canParse(location, url.href)) {
+      url = new URL(location, url);
+      continue;
+    }
+    const isPdf =
+      status !== null &&
+      isSuccess(status) &&
+      (type.includes('application/pdf') || responseText.slice(0, 1024).includes('%PDF-'));
+    return { status, refused: status === 401 || status === 403, type, isPdf, error: error ?? '' };
+  }
+}

@@ -1,0 +1,19 @@
+import type { Context } from '../../runner/context.ts';
+import { elementsOf } from './elements.ts';
+import type { Form } from './form-places.ts';
+import { type Seen, sightings } from './sightings.ts';
+import { survey } from './survey.ts';
+
+/** Every object of a form in every answer of the run, after making sure that there are some. */
+export async function everySeen(context: Context, form: Form): Promise<readonly Seen[]> {
+  await survey(form, context);
+  return context
+    .exchanges()
+    .flatMap((exchange) => [...elementsOf(form, exchange)].map((element) => ({ ...element, exchange })));
+}
+
+/** Like `everySeen`, but without repetitions: for checks that look at nothing but the object itself. */
+export async function everyDistinct(context: Context, form: Form): Promise<readonly Seen[]> {
+  await survey(form, context);
+  return sightings(context).objects(form);
+}

@@ -1,0 +1,254 @@
+import { createBooking_201 } from '../../../spec/generated/response-validators.js';
+import { differenceOf } from '../../answers/same-booking.ts';
+import {
+  type BookingList,
+  bookingIn,
+  listWaits,
+  mayGoOn,
+  readBookings,
+  readUntil,
+} from '../../fixtures/booking-list.ts';
+import { clientOf, otherUsersBooking, seenBookings } from '../../fixtures/kit-bookings.ts';
+import { pricedBooking } from '../../fixtures/priced-booking.ts';
+import { listOnceBegun } from '../../fixtures/starting-now.ts';
+import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { type JsonObject, textIn } from '../../kernel/json.ts';
+import { Failure, Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { shared } from '../../runner/shared.ts';
+
+/** Bookings that the first user has made in the run and not cancelled, and the list that should have them. */
+const ownBookings = shared(async (context) => {
+  await pricedBooking(context).catch(whenInconclusive(undefined));
+  const made = (await seenBookings(context)).flatMap((seen) => {
+    const uid = textIn(seen.booking, 'uid');
+    return uid === undefined || seen.exchange.user !== 0 ? [] : [{ uid, seen }];
+  });
+  const cancelled = new Set(
+    context
+      .exchanges()
+      .filter(
+        ({ operation, user, status }) =>
+          operation === 'cancelBooking' && user === 0 && isSuccess(status ?? 200),
+      )
+      .map(({ url }) => decodeURIComponent(url.split('/').at(-1) ?? '')),
+  );
+  const bookings = made.filter(({ uid }) => !cancelled.has(uid));
+  const list = await readUntil(context, context, (read) =>
+    bookings.every(({ uid }) => bookingIn(read, uid) !== undefined),
+  );
+  return { bookings, list };
+});
+
+/** Checks of GET /bookings (4.1). */
+export const listBookingsChecks: readonly Check[] = [
+  {
+    id: 'list-bookings.booking-objects',
+    clause: 'list-bookings.booking-objects',
+    also: ['list-bookings.response', 'list-bookings.paging', 'list-bookings.delay', 'booking.uid'],
+    level: 'must',
+    title: 'GET /bookings lists every booking that the user has made.',
+    needs: ['writes'],
+    waits: listWaits,
+    phase: 'after',
+    async run(context) {
+      await requireReadable(context);
+      const { bookings, list } = await ownBookings(context);
+      for (const { uid, seen } of bookings) requireListed(context, list, uid, seen.exchange);
+      observeForm(context, list);
+    },
+  },
+  {
+    id: 'list-bookings.begun',
+    clause: 'list-bookings.booking-objects',
+    also: ['list-bookings.response', 'list-bookings.paging', 'list-bookings.delay', 'booking.uid'],
+    level: 'must',
+    title: 'GET /bookings lists a booking whose stay has started.',
+    needs: ['writes'],
+    waits: listWaits,
+    async run(context) {
+      const { made, list } = await listOnceBegun(context);
+      requireListed(context, list, made.uid, made.answer.exchange);
+    },
+  },
+  {
+    id: 'list-bookings.form-in-envelope',
+    clause: 'list-bookings.booking-objects',
+    level: 'must',
+    title: 'Every element of the list is a booking, even if the list is inside an object.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const list = await readBookings(context, context);
+      // The form checks look at every answer that is an array.
+      if (isArray(list))
+        throw new NotApplicable('the response is an array; other checks look at its elements');
+      for (const booking of list.bookings.filter((one) => !isRunning(one))) {
+        const problem = createBooking_201(booking) ? undefined : createBooking_201.errors?.[0];
+        require(problem === undefined, {
+          expected: 'bookings in the form of 2.5',
+          found: `${String(booking.uid)}: ${problem?.instancePath ?? ''} ${problem?.message ?? ''}`,
+          exchanges: list.exchanges,
+        });
+      }
+    },
+  },
+  {
+    id: 'list-bookings.same-values',
+    clause: 'list-bookings.booking-objects',
+    also: [
+      'booking.parking_name',
+      'booking.lat',
+      'booking.long',
+      'booking.address',
+      'booking.user_uid',
+      'booking.actual_price-sum',
+      'booking.svcpid-is-offer',
+      'booking.duration-bounds',
+    ],
+    level: 'must',
+    title: 'A listed booking has the values it was created with.',
+    needs: ['writes'],
+    waits: listWaits,
+    phase: 'after',
+    async run(context) {
+      const { bookings, list } = await ownBookings(context);
+      let compared = 0;
+      for (const { uid, seen } of bookings) {
+        const listed = bookingIn(list, uid);
+        if (listed === undefined) continue;
+        compared += 1;
+        const difference = differenceOf(seen, listed);
+        if (difference === null) continue;
+        const { member } = difference;
+        require(false, {
+          expected: `${member} ${JSON.stringify(difference.made)} for ${uid}, as created`,
+          found: JSON.stringify(difference.listed),
+          exchanges: [seen.exchange, ...list.exchanges],
+        });
+      }
+      if (compared === 0) throw new Inconclusive('no booking of this run is listed', list.exchanges);
+    },
+  },
+  {
+    id: 'list-bookings.own-only',
+    clause: 'list-bookings.scope',
+    also: ['auth.x-access-token-identifies-user', 'list-bookings.booking-objects'],
+    level: 'must',
+    title: 'GET /bookings lists the bookings of the users that the profile declares.',
+    needs: ['writes', 'second-user'],
+    bookings: 1,
+    waits: listWaits,
+    async run(context) {
+      const theirs = await otherUsersBooking(context);
+      const ours = await context.facts.booking();
+      if (ours.uid === theirs.uid)
+        throw new Inconclusive('two bookings share a uid', [theirs.answer.exchange]);
+      const scope = context.profile.bookings?.list_scope ?? null;
+      const lists = await Promise.all(
+        [ours, theirs].map(({ uid }, user) =>
+          readUntil(context, clientOf(context, user), (list) => bookingIn(list, uid) !== undefined),
+        ),
+      );
+      const foreign = [theirs, ours].filter(({ uid }, user) => {
+        const list = lists[user];
+        return list !== undefined && bookingIn(list, uid) !== undefined;
+      });
+      const found = `${foreign.length === 0 ? 'none' : foreign.map(({ uid }) => uid).join(', ')} of the other user`;
+      context.observe('list-bookings.scope', found);
+      if (scope === null) throw new NotApplicable('the profile leaves bookings.list_scope open');
+      require(foreign.length > 0 === (scope === 'client'), {
+        expected:
+          scope === 'user' ? "only the user's own bookings" : 'the bookings of all users of the client',
+        found,
+        source: 'profile',
+        exchanges: [ours, theirs]
+          .map(({ answer }) => answer.exchange)
+          .concat(lists.flatMap(({ exchanges }) => exchanges)),
+      });
+    },
+  },
+  {
+    id: 'list-bookings.order',
+    clause: 'list-bookings.order',
+    level: 'must',
+    title: 'GET /bookings returns bookings in the order that the profile declares.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const order = context.profile.bookings?.order ?? null;
+      const { bookings, list } = await ownBookings(context);
+      const places = bookings.flatMap(({ uid, seen: { exchange } }) => {
+        const at = list.bookings.findIndex((listed) => listed.uid === uid);
+        return at === -1 ? [] : [{ at, from: exchange.sentAt, to: exchange.sentAt + exchange.milliseconds }];
+      });
+      // Only of bookings that were not made at the same time it is certain which came first.
+      const pairs = places.flatMap((one) =>
+        places.filter(({ from }) => from > one.to).map(({ at }) => at - one.at),
+      );
+      if (pairs.length === 0)
+        throw new Inconclusive('fewer than two bookings of this run are listed', list.exchanges);
+      const oldestFirst = pairs.every((apart) => apart > 0);
+      const newestFirst = pairs.every((apart) => apart < 0);
+      const found = oldestFirst ? 'oldest-first' : newestFirst ? 'newest-first' : 'unordered';
+      context.observe('list-bookings.order', found);
+      if (order === null || order === 'unordered')
+        throw new NotApplicable('the profile declares no order of bookings');
+      require(order === found, {
+        expected: `bookings ${order}`,
+        found,
+        source: 'profile',
+        exchanges: list.exchanges,
+      });
+    },
+  },
+];
+
+/** Fails unless the list has the booking, except where it may go on on pages that cannot be read. */
+function requireListed(context: Context, list: BookingList, uid: string, made: Exchange): void {
+  if (bookingIn(list, uid) !== undefined) return;
+  const exchanges = [made, ...list.exchanges];
+  if (mayGoOn(context, list))
+    throw new Inconclusive(`${uid} is not listed, but the list may have pages of an unknown kind`, exchanges);
+  require(false, {
+    expected: `the booking ${uid} in the list`,
+    found: `${list.bookings.length} bookings without it`,
+    exchanges,
+  });
+}
+
+/** Form and paging of the list are open, but it has to be there. */
+async function requireReadable(context: Context): Promise<void> {
+  try {
+    await readBookings(context, context);
+  } catch (error) {
+    const [exchange] = error instanceof Inconclusive ? error.exchanges : [];
+    if (exchange === undefined) throw error;
+    const status = exchange.status ?? 0;
+    const mayWantParameters =
+      (status === 400 || status === 422) && context.profile.bookings?.list_request?.length !== 0;
+    if (mayWantParameters || status === 403) throw error;
+    throw new Failure({
+      expected: 'a list of bookings',
+      found: isSuccess(status) ? `${status} without an array` : `status ${exchange.status ?? exchange.error}`,
+      source: context.profile.bookings?.list_response == null ? 'spec' : 'profile',
+      exchanges: [exchange],
+    });
+  }
+}
+
+/** What a session that is still running looks like is open; its duration and prices may not be known. */
+function isRunning(booking: JsonObject): boolean {
+  return booking.type === 'automated' && (booking.duration === null || booking.actual_price === null);
+}
+
+function isArray({ exchanges }: BookingList): boolean {
+  return exchanges[0]?.responseText.trimStart().startsWith('[') ?? false;
+}
+
+function observeForm(context: Context, list: BookingList): void {
+  const form = isArray(list) ? 'an array' : 'an object around the array';
+  context.observe('list-bookings.response', `${list.exchanges[0]?.status}, ${form}`);
+  context.observe('list-bookings.paging', list.exchanges.length > 1 ? 'in pages' : 'not in pages');
+}

@@ -1,0 +1,198 @@
+import type { Ask } from '../../answers/ask.ts';
+import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import { nameOf, objectsIn, parkingSet, svcpidOf, without } from '../../answers/parkings.ts';
+import type { PagedOperation } from '../../expectations/paging.ts';
+import { sellers } from '../../fixtures/offers.ts';
+import { largestProvider, someProviders } from '../../fixtures/sold-by.ts';
+import type { RequestOf } from '../../http/call.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { typedParkings } from './filters.ts';
+
+type Query = NonNullable<RequestOf<'listParkings'>['query']>;
+
+/** A filter of a list, with a value that some parkings pass. */
+interface Filter {
+  readonly name: string;
+  /** The clause by which it keeps some parkings only. */
+  readonly clause: string;
+  readonly query: (context: Context) => Promise<Query>;
+  /** Whether an offer passes it for certain; omitted where it looks at the parking alone. */
+  readonly passedBy?: (context: Context, query: Query) => Promise<(offer: JsonObject) => boolean>;
+}
+
+/** A list with several filters (4.4, 4.5). */
+interface FilteredList {
+  /** Topic of its clauses. */
+  readonly topic: string;
+  readonly operation: PagedOperation;
+  readonly subject: string;
+  readonly base: (context: Context) => Promise<RequestOf<PagedOperation>>;
+  readonly filters: readonly Filter[];
+}
+
+/** Metres around the place in which some parkings lie, and not all of them. */
+const aroundPlace = 3000;
+
+/** A stretch of a filtered list that begins after its first parkings. */
+const stretch = { offset: 2, limit: 20 };
+
+const flag = (topic: string, name: string): Filter => ({
+  name,
+  clause: `${topic}.${name}-true`,
+  query: async () => ({ [name]: true }),
+  passedBy: async () => (offer) => offer[name] === true,
+});
+
+const lists: readonly FilteredList[] = [
+  {
+    topic: 'list-parkings',
+    operation: 'listParkings',
+    subject: 'GET /parkings',
+    base: async () => ({}),
+    filters: [
+      {
+        name: 'provider',
+        clause: 'list-parkings.provider-filter',
+        query: async (context) => ({ provider: (await someProviders(context))[0] ?? '' }),
+        async passedBy(context, { provider }) {
+          const sold = await sellers(context);
+          return (offer) => sold.get(svcpidOf(offer) ?? '')?.has(String(provider)) === true;
+        },
+      },
+      {
+        name: 'type',
+        clause: 'list-parkings.type-filter',
+        query: async (context) => ({ type: (await typedParkings(context))[0]?.type ?? '' }),
+        async passedBy(context, query) {
+          const typed = (await typedParkings(context)).filter(({ type }) => type === query.type);
+          const ids = new Set<string | undefined>(typed.map(({ svcpid }) => svcpid));
+          return (offer) => ids.has(svcpidOf(offer));
+        },
+      },
+      flag('list-parkings', 'automated'),
+      flag('list-parkings', 'bookable'),
+      {
+        name: 'point',
+        clause: 'list-parkings.point-filter',
+        query: async ({ facts }) => ({ ...(await facts.place()), distance: aroundPlace }),
+      },
+    ],
+  },
+  {
+    topic: 'list-provider-parkings',
+    operation: 'listProviderParkings',
+    subject: 'GET /providers/:provider',
+    base: async (context) => ({ path: { provider: await largestProvider(context) } }),
+    filters: [flag('list-provider-parkings', 'automated'), flag('list-provider-parkings', 'bookable')],
+  },
+];
+
+/** Checks that a filter does its work beside the others too, and on later pages (4.4, 4.5). */
+export const filtersTogetherChecks: readonly Check[] = lists.flatMap((list) =>
+  list.filters.map((filter): Check => {
+    const others = list.filters.filter((other) => other !== filter);
+    return {
+      id: `${filter.clause}-beside-others`,
+      clause: filter.clause,
+      also: [`${list.topic}.limit-zero`, ...others.map(({ clause }) => clause)],
+      level: 'must',
+      title: `${filter.name} filters ${list.subject} together with any other filter, and on later pages too.`,
+      needs: [],
+      run: (context) =>
+        requireNoContradiction(context, (ask) => strangersAndLost(context, ask, list, filter, others)),
+    };
+  }),
+);
+
+/**
+ * What the words leave open between two filters: whether a parking has to pass both or any of them, and whether the
+ * same offer of it has to pass both. So only a parking with an offer that passes both is missed for certain.
+ */
+async function* strangersAndLost(
+  context: Context,
+  ask: Ask,
+  list: FilteredList,
+  filter: Filter,
+  others: readonly Filter[],
+): AsyncIterable<Contradiction> {
+  const base = await list.base(context);
+  const listed = (query: Query) => ask(list.operation, { ...base, query: { limit: 0, ...query } });
+  const own = await filter.query(context);
+  const alone = await listed(own);
+  const later = await listed({ ...own, ...stretch });
+  yield* strangers(alone.elements, later.elements, [alone.exchange, later.exchange]);
+
+  let compared = 0;
+  for (const other of others) {
+    const query = await queryOf(context, other);
+    if (query === null) continue;
+    const beside = await listed(query);
+    const both = await listed({ ...own, ...query });
+    const exchanges = [alone.exchange, beside.exchange, both.exchange];
+    compared += 1;
+    const passesOther = parkingSet(beside.elements);
+    const passes = [await filter.passedBy?.(context, own), await other.passedBy?.(context, query)];
+    const passBoth = alone.elements.filter(
+      (parking) => passesOther.has(parking) && hasOfferThat(parking, passes),
+    );
+    for (const parking of without(passBoth, both.elements)) {
+      yield {
+        expected: `${nameOf(parking)}, which passes both ${filter.name} and ${other.name}`,
+        found: 'it is missing with both',
+        exchanges,
+      };
+    }
+    if (isUnion(context, both.elements, alone.elements, beside.elements)) continue;
+    yield* strangers(alone.elements, both.elements, exchanges);
+  }
+  if (others.length > 0 && compared === 0)
+    throw new Inconclusive('no other filter could be combined with it', [alone.exchange]);
+}
+
+/** The query of a filter; null where no value for it is known. */
+async function queryOf(context: Context, filter: Filter): Promise<Query | null> {
+  try {
+    return await filter.query(context);
+  } catch (error) {
+    if (error instanceof Inconclusive || error instanceof NotApplicable) return null;
+    throw error;
+  }
+}
+
+type Passes = ((offer: JsonObject) => boolean) | undefined;
+
+function hasOfferThat(parking: JsonObject, passes: readonly Passes[]): boolean {
+  const ofOffers = passes.filter((one) => one !== undefined);
+  return (
+    ofOffers.length < 2 || objectsIn(parking, 'offers').some((offer) => ofOffers.every((one) => one(offer)))
+  );
+}
+
+function* strangers(
+  kept: readonly JsonObject[],
+  shown: readonly JsonObject[],
+  exchanges: Contradiction['exchanges'],
+): Iterable<Contradiction> {
+  for (const parking of without(shown, kept)) {
+    yield {
+      expected: 'only parkings that pass the filter on its own',
+      found: `${nameOf(parking)} too`,
+      exchanges,
+    };
+  }
+}
+
+/** Whether a parking has to pass every filter or any is open where the profile does not settle it. */
+function isUnion(
+  { profile }: Context,
+  both: readonly JsonObject[],
+  one: readonly JsonObject[],
+  other: readonly JsonObject[],
+): boolean {
+  const declared = profile.parkings?.combined_filters ?? null;
+  if (declared !== null) return declared === 'any';
+  return without([...one, ...other], both).length === 0;
+}

@@ -1,0 +1,205 @@
+import type { Ask } from '../../answers/ask.ts';
+import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import { metresBetween } from '../../answers/geometry.ts';
+import { nameOf, namesOf, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
+import { type FlaggedList, keepsBothByDefault, keepsTrue } from '../../expectations/list-flags.ts';
+import { pagingChecks } from '../../expectations/paging.ts';
+import { readOffer, someReadOffers } from '../../fixtures/offers.ts';
+import { someProviders, whoSellsThese } from '../../fixtures/sold-by.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { type JsonObject, textIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Metres between two parkings that no plus code of the usual lengths has in common. */
+const otherRegion = 250_000;
+const mostSamples = 3;
+
+const list: FlaggedList = {
+  topic: 'list-parkings',
+  operation: 'listParkings',
+  subject: 'the parkings',
+  base: async () => ({}),
+};
+
+/** Checks of the filters and the paging of GET /parkings (4.4). */
+export const listFilterChecks: readonly Check[] = [
+  keepsTrue(list, 'automated'),
+  keepsTrue(list, 'bookable'),
+  keepsBothByDefault(list, 'automated'),
+  keepsBothByDefault(list, 'bookable'),
+  ...pagingChecks({
+    ...list,
+    // Those that no filter can have taken away.
+    known: async (_, ask) => {
+      const operable = await ask('listAvailableParkings', {}).catch(whenInconclusive({ elements: [] }));
+      return operable.elements.filter(({ automated, bookable }) => automated === true && bookable === true);
+    },
+  }),
+  {
+    id: 'list-parkings.provider-filter',
+    clause: 'list-parkings.provider-filter',
+    level: 'must',
+    title: 'provider selects all parkings of that provider and no others.',
+    needs: [],
+    run: (context) => requireNoContradiction(context, (ask) => holdProviders(context, ask)),
+  },
+  {
+    id: 'list-parkings.pluscode-filter',
+    clause: 'list-parkings.pluscode-filter',
+    level: 'must',
+    title: 'pluscode selects the parkings with that plus code.',
+    needs: [],
+    run: (context) => requireNoContradiction(context, (ask) => holdPlusCodes(context, ask)),
+  },
+  {
+    id: 'list-parkings.type-filter',
+    clause: 'list-parkings.type-filter',
+    level: 'must',
+    title: 'type selects the parkings whose offers show that type.',
+    needs: [],
+    run: (context) => requireNoContradiction(context, (ask) => holdTypes(context, ask)),
+  },
+];
+
+async function* holdProviders(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  let judged = 0;
+  for (const provider of (await someProviders(context)).slice(0, mostSamples)) {
+    const { elements, exchange } = await ask('listParkings', { query: { provider, limit: 0 } });
+    const isSold = await whoSellsThese(context, elements);
+    for (const stranger of elements.filter((parking) => isSold(parking, provider) === false)) {
+      yield {
+        expected: `only parkings of ${provider}`,
+        found: `${nameOf(stranger)}, whose offers are all from other providers`,
+        exchanges: [exchange],
+      };
+    }
+    const all = await ask('listParkings', { query: { limit: 0 } });
+    const own = all.elements.filter((parking) => isSold(parking, provider) === true);
+    for (const parking of without(own, elements)) {
+      yield {
+        expected: `${nameOf(parking)}, which has an offer of ${provider}`,
+        found: 'it is missing',
+        exchanges: [all.exchange, exchange],
+      };
+    }
+    judged += own.length;
+  }
+  if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
+}
+
+async function* holdPlusCodes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  const all = await ask('listParkings', { query: { limit: 0 } });
+  const coded = await codedParkings(context, all.elements);
+  for (const { parking, pluscode } of coded) {
+    const { elements, exchange } = await ask('listParkings', { query: { pluscode, limit: 0 } });
+    const exchanges = [all.exchange, exchange];
+    if (without([parking], elements).length > 0) {
+      yield {
+        expected: `${nameOf(parking)}, whose plus code is ${pluscode}`,
+        found: elements.length === 0 ? 'no parking' : `${namesOf(elements)} without it`,
+        exchanges,
+      };
+    }
+    const place = placeOf(parking);
+    const far = elements.find((other) => {
+      const otherPlace = placeOf(other);
+      return place !== null && otherPlace !== null && metresBetween(place, otherPlace) > otherRegion;
+    });
+    const others = coded.filter((other) => !isNearCode(other.pluscode, pluscode));
+    const wrong = far ?? others.find((other) => without([other.parking], elements).length === 0)?.parking;
+    if (wrong !== undefined) {
+      yield { expected: `only parkings of ${pluscode}`, found: nameOf(wrong), exchanges };
+    }
+  }
+}
+
+/** Offers of one parking may tell several kinds, and the filter may go by any of them. */
+async function* holdTypes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  const typed = await typedParkings(context);
+  for (const type of [...new Set(typed.map((one) => one.type))].slice(0, mostSamples)) {
+    const kept = await ask('listParkings', { query: { type, limit: 0 } });
+    const all = await ask('listParkings', { query: { limit: 0 } });
+    for (const one of typed) {
+      const isKept = without([one.parking], kept.elements).length === 0;
+      const exchanges = [one.exchange, kept.exchange];
+      if (one.type === type && !isKept && without([one.parking], all.elements).length === 0) {
+        yield {
+          expected: `${nameOf(one.parking)}, whose offer says type ${type}`,
+          found: 'it is missing',
+          exchanges,
+        };
+      }
+      if (one.type !== type && isKept && !(await mayBeOf(context, one.parking, type))) {
+        yield {
+          expected: `only parkings of the type ${type}`,
+          found: `${nameOf(one.parking)}, whose offer says type ${one.type}`,
+          exchanges,
+        };
+      }
+    }
+  }
+}
+
+/** Whether one of the offers of a parking tells a type, or may do so. */
+async function mayBeOf(context: Context, parking: JsonObject, type: string): Promise<boolean> {
+  for (const svcpid of svcpidsOf(parking)) {
+    const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
+    if (offer === null || offer.elements.some((element) => element.type === type)) return true;
+  }
+  return false;
+}
+
+interface CodedParking {
+  readonly parking: JsonObject;
+  readonly pluscode: string;
+}
+
+/** A plus code in full. */
+const fullCode = /^[23456789CFGHJMPQRVWX]{8}\+[23456789CFGHJMPQRVWX]{2,7}$/i;
+
+/** Parkings with their plus codes: as one of their offers tells, or their ids where those are plus codes. */
+async function codedParkings(
+  context: Context,
+  parkings: readonly JsonObject[],
+): Promise<readonly CodedParking[]> {
+  const told = (await someReadOffers(context).catch(whenInconclusive([]))).flatMap(({ svcpid, elements }) => {
+    const pluscode = textIn(elements[0] ?? {}, 'pluscode');
+    const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
+    return pluscode === undefined || parking === undefined ? [] : [{ parking, pluscode }];
+  });
+  const own = parkings.flatMap((parking) => {
+    const pluscode = textIn(parking, 'id');
+    return pluscode !== undefined && fullCode.test(pluscode) ? [{ parking, pluscode }] : [];
+  });
+  const coded = told.length > 0 ? told : own;
+  if (coded.length === 0) throw new NotApplicable('no response shows the plus code of a parking');
+  const last = coded.at(-1);
+  return [...coded.slice(0, mostSamples - 1), ...(last === undefined ? [] : [last])];
+}
+
+/** Whether one code may select what the other one names: how they match is open (equal, or by their beginnings). */
+function isNearCode(a: string, b: string): boolean {
+  const length = Math.min(6, a.length, b.length);
+  return a.slice(0, length).toUpperCase() === b.slice(0, length).toUpperCase();
+}
+
+interface TypedParking {
+  readonly parking: JsonObject;
+  readonly svcpid: string;
+  readonly type: string;
+  readonly exchange: Exchange;
+}
+
+/** Parkings with the kind that one of their offers tells. */
+export async function typedParkings(context: Context): Promise<readonly TypedParking[]> {
+  const parkings = await context.facts.parkings();
+  const typed = (await someReadOffers(context)).flatMap(({ svcpid, elements, exchange }) => {
+    const type = textIn(elements[0] ?? {}, 'type');
+    const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
+    return type === undefined || parking === undefined ? [] : [{ parking, svcpid, type, exchange }];
+  });
+  if (typed.length === 0) throw new NotApplicable('no offer shows the type of its parking');
+  return typed;
+}

@@ -1,0 +1,134 @@
+import { askOnce } from '../../answers/ask.ts';
+import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
+import { nameOf, placeOf } from '../../answers/parkings.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { numberIn, textIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
+
+/** In the manner of a plus code: letters and digits, a plus sign, and mostly some more of them. */
+const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
+
+/** Checks of what the list form of a parking says (2.1), beside the types of its fields. */
+export const listFormChecks: readonly Check[] = [
+  {
+    id: 'list-parking.id-plus-code',
+    clause: 'list-parking.id-plus-code',
+    level: 'must',
+    title: 'The id of a parking has the style of a plus code, with a plus sign.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      for (const { value, pointer, exchange } of await everyDistinct(context, 'list-parking')) {
+        const id = textIn(value, 'id');
+        if (id === undefined) continue;
+        require(plusCodeStyle.test(id), {
+          expected: 'an id such as 8CGRC872+XR',
+          found: id,
+          at: `${pointer}/id`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'list-parking.id-unique',
+    clause: 'list-parking.id-unique',
+    level: 'must',
+    title: 'No two parkings in a list share an id.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const ownersIn = new Map<Exchange, Map<string, string>>();
+      const seen = await everySeen(context, 'list-parking');
+      for (const { value, pointer, exchange } of seen) {
+        const id = textIn(value, 'id');
+        if (id === undefined) continue;
+        const owners = ownersIn.get(exchange) ?? new Map<string, string>();
+        ownersIn.set(exchange, owners);
+        const owner = owners.get(id);
+        require(owner === undefined, {
+          expected: 'each id only once in a list',
+          found: `${id} at ${owner} and at ${pointer}`,
+          at: `${pointer}/id`,
+          exchanges: [exchange],
+        });
+        owners.set(id, pointer);
+      }
+    },
+  },
+  {
+    id: 'list-parking.distance-in-metres',
+    clause: 'list-parking.distance-in-metres',
+    level: 'must',
+    title: 'distance is the distance in metres from the search point to the parking.',
+    needs: [],
+    async run(context) {
+      const { lat, long } = await context.facts.place();
+      // Beside every parking, so that none of them can be mistaken for the point.
+      const place = { lat: Number((lat + 0.0031).toFixed(6)), long: Number((long - 0.0023).toFixed(6)) };
+      const { elements, exchange } = await askOnce(context, 'listParkings', {
+        query: { ...place, distance: 2000, limit: 0 },
+      });
+      const told = elements.flatMap((parking) => {
+        const distance = numberIn(parking, 'distance');
+        const own = placeOf(parking);
+        return distance === undefined || own === null ? [] : [{ parking, distance, own }];
+      });
+      if (elements.length === 0) throw new Inconclusive('no parking is listed near the point', [exchange]);
+      if (told.length === 0) throw new NotApplicable('distance is optional, and no parking has it');
+      for (const { parking, distance, own } of told) {
+        const metres = metresBetween(place, own);
+        const byRoad = context.profile.search?.distance_method === 'route' && distance >= metres;
+        require(byRoad || Math.abs(distance - metres) <= distanceTolerance(metres), {
+          expected: `a distance near ${Math.round(metres)} metres for ${nameOf(parking)}`,
+          found: `${distance}`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'list-parking.distance-only-with-point',
+    clause: 'list-parking.distance-only-with-point',
+    level: 'must',
+    title: 'No parking has a distance if the request has no point.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      for (const { value, pointer, exchange } of await everySeen(context, 'list-parking')) {
+        if (/[?&](lat|long)=/.test(exchange.url)) continue;
+        require(numberIn(value, 'distance') === undefined, {
+          expected: `no distance on ${nameOf(value)}, since the request has no point`,
+          found: `${String(value.distance)}`,
+          at: `${pointer}/distance`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'list-parking.schedule_formatted-when-not-24h',
+    clause: 'list-parking.schedule_formatted-when-not-24h',
+    level: 'must',
+    title: 'A parking that is not open 24 hours has schedule_formatted.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      let closing = 0;
+      for (const { value, pointer, exchange } of await everyDistinct(context, 'list-parking')) {
+        if (value.is_open_24h !== false) continue;
+        closing += 1;
+        // What it is instead of an array is for the check of its type.
+        require(value.schedule_formatted !== undefined && value.schedule_formatted !== null, {
+          expected: `schedule_formatted on ${nameOf(value)}, whose is_open_24h is false`,
+          found: 'none',
+          at: `${pointer}/schedule_formatted`,
+          exchanges: [exchange],
+        });
+      }
+      if (closing === 0) throw new NotApplicable('no parking has is_open_24h false');
+    },
+  },
+];

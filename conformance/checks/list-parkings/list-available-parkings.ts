@@ -1,0 +1,162 @@
+import { type Ask, callOnce } from '../../answers/ask.ts';
+import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import { nameOf, objectsIn, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
+import { answersList } from '../../expectations/list-answer.ts';
+import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
+import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Parkings that are looked for where they lie because the list lacks them. */
+const mostMissing = 8;
+
+/** Checks of GET /parkings/available-parkings (4.3). */
+export const listAvailableParkingsChecks: readonly Check[] = [
+  answersList({
+    clause: 'list-available-parkings.response-200',
+    operation: 'listAvailableParkings',
+    title: 'GET /parkings/available-parkings returns 200 with an array of parkings in the list form.',
+    elements: 'list-form',
+    calls: async () => [{}],
+  }),
+  {
+    id: 'list-available-parkings.no-parameters',
+    clause: 'list-available-parkings.no-parameters',
+    level: 'must',
+    title: 'GET /parkings/available-parkings needs only the three headers.',
+    needs: [],
+    async run(context) {
+      const { status, exchange } = await callOnce(context, 'listAvailableParkings', {});
+      // A failure of the service is for the check of its answer.
+      require(status < 400 || status >= 500, {
+        expected: 'a successful response without parameters',
+        found: `status ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'list-available-parkings.all-operable',
+    clause: 'list-available-parkings.all-operable',
+    level: 'must',
+    title: 'Every parking that is operable through the service is listed.',
+    needs: [],
+    run: (context) => requireNoContradiction(context, (ask) => missingOperable(context, ask)),
+  },
+  {
+    id: 'list-available-parkings.with-offers',
+    clause: 'list-available-parkings.with-offers',
+    also: ['list-offer.svcpid'],
+    level: 'must',
+    title: 'Each operable parking is listed with the offers that other responses show for it.',
+    needs: [],
+    run: (context) => requireNoContradiction(context, (ask) => missingOffers(context, ask)),
+  },
+];
+
+/** Whether an offer makes its parking operable. */
+type Operable = (offer: JsonObject) => boolean;
+
+const isBookable: Operable = ({ bookable }) => bookable === true;
+const isAutomated: Operable = ({ automated }) => automated === true;
+const isEither: Operable = (offer) => isBookable(offer) || isAutomated(offer);
+const isAny: Operable = () => true;
+
+/** What 'operable through the service' can mean (4.3), the narrowest meaning first. */
+const meanings: readonly Operable[] = [
+  (offer) => isBookable(offer) && isAutomated(offer),
+  isBookable,
+  isAutomated,
+  isEither,
+  isAny,
+];
+
+const declarable = {
+  bookable: isBookable,
+  'bookable-or-automated': isEither,
+  'transactional-provider': isAny,
+} as const;
+
+/**
+ * The narrowest meaning that nothing in the list speaks against: what is operable under that one is so under all others
+ * that are left.
+ */
+function narrowestMeaning(groups: readonly (readonly JsonObject[])[]): Operable {
+  return meanings.find((isOperable) => groups.every((offers) => offers.some(isOperable))) ?? isAny;
+}
+
+const offersOf = (parking: JsonObject) => objectsIn(parking, 'offers');
+
+async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  const operable = await ask('listAvailableParkings', {});
+  const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
+  const declared = context.profile.parkings?.operable ?? null;
+  const isOperable =
+    declared === null ? narrowestMeaning(operable.elements.map(offersOf)) : declarable[declared];
+  const isSold = (parking: JsonObject) => offersOf(parking).some(isOperable);
+  const bookable = (listed?.elements ?? []).filter(({ bookable }) => bookable === true);
+  // What is bookable need not be operable, but what a search finds where it lies is.
+  for (const parking of spread(without(bookable, operable.elements), mostMissing)) {
+    const place = placeOf(parking);
+    if (place === null) continue;
+    const body = { ...place, ...usualStay() };
+    const there = await ask('searchAvailableParkings', { body }).catch(whenInconclusive(null));
+    if (there === null || without([parking], there.elements.filter(isSold)).length > 0) continue;
+    yield {
+      expected: `${nameOf(parking)}, which is bookable and found by a search`,
+      found: 'it is missing',
+      exchanges: [there.exchange, operable.exchange],
+    };
+  }
+  const found = await wideSearch(context, ask).catch(whenInconclusive(null));
+  const sold = (found?.elements ?? []).filter(isSold);
+  for (const parking of without(sold, operable.elements)) {
+    yield {
+      expected: `${nameOf(parking)}, which a search finds with offers like those of every listed parking`,
+      found: 'it is missing',
+      exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
+    };
+  }
+  if (sold.length === 0) throw new Inconclusive('no search shows what is operable in any reading');
+}
+
+async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  const operable = await ask('listAvailableParkings', {});
+  const shown = new Set(operable.elements.flatMap(svcpidsOf));
+  if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
+  require(shown.size > 0, {
+    expected: 'parkings with their offers',
+    found: `no offer in ${operable.elements.length} parkings`,
+    exchanges: [operable.exchange],
+  });
+  const isOperable = narrowestMeaning(operable.elements.flatMap(offersOf).map((offer) => [offer]));
+  const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
+  for (const bare of operable.elements) {
+    if (asArray(bare.offers) === null || svcpidsOf(bare).length > 0) continue;
+    const known = listed?.elements.find(({ id }) => id === bare.id);
+    if (known === undefined || !offersOf(known).some(isOperable)) continue;
+    yield {
+      expected: `the offers of ${nameOf(bare)} that GET /parkings lists`,
+      found: 'none',
+      exchanges: [operable.exchange],
+    };
+  }
+  const found = await wideSearch(context, ask).catch(whenInconclusive(null));
+  for (const { svcpid, offer, parking } of foundOffers(found?.elements ?? [])) {
+    if (shown.has(svcpid) || !isOperable(offer) || without([parking], operable.elements).length > 0) continue;
+    // An offer that cannot be read either may be one that the search made up.
+    if (!(await isReadable(ask, svcpid))) continue;
+    yield {
+      expected: `the offer ${svcpid}, which a search finds there`,
+      found: 'it is missing from its parking',
+      exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
+    };
+  }
+}
+
+async function isReadable(ask: Ask, svcpid: string): Promise<boolean> {
+  const call = { path: { svcpid }, query: { ...usualStay() } };
+  const offer = await ask('getOffer', call).catch(whenInconclusive(null));
+  return offer !== null && offer.elements.length > 0;
+}

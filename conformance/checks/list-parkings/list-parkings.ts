@@ -1,0 +1,189 @@
+import { type Ask, asker, callOnce, isNothingFound } from '../../answers/ask.ts';
+import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
+import { marksOf, nameOf, placeOf, without } from '../../answers/parkings.ts';
+import {
+  holdNoneBeyond,
+  type Look,
+  marginOf,
+  pointAway,
+  pointsElsewhere,
+  radiusContradictions,
+} from '../../expectations/assert-radius.ts';
+import { answersList, nowhere } from '../../expectations/list-answer.ts';
+import type { Place } from '../../fixtures/facts.ts';
+import { isAmong, knownParkings, type Target } from '../../fixtures/offers.ts';
+import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Metres of the default radius. */
+const defaultRadius = 500;
+/** Metres of a radius that every implementation covers, whether it reads `distance` or not. */
+const small = 300;
+const largestRadius = 50_000;
+const almostLargest = 48_500;
+
+/** Checks of GET /parkings (4.4): what it answers, and what a point and a radius do to it. */
+export const listParkingsChecks: readonly Check[] = [
+  answersList({
+    clause: 'list-parkings.response-200',
+    operation: 'listParkings',
+    title: 'GET /parkings returns 200 with an array of parkings in the list form.',
+    elements: 'list-form',
+    calls: async ({ facts }) => {
+      const place = await facts.place().catch(whenInconclusive(null));
+      const queries = [{ limit: 0 }, { limit: 1 }, ...(place === null ? [] : [{ ...place }])];
+      return queries.map((query) => ({ query }));
+    },
+    nothing: { query: { ...nowhere, distance: 500 } },
+  }),
+  {
+    id: 'list-parkings.all-optional',
+    clause: 'list-parkings.all-optional',
+    level: 'must',
+    title: 'GET /parkings without any parameter returns parkings.',
+    needs: [],
+    async run(context) {
+      const answer = await callOnce(context, 'listParkings', {});
+      const known = await context.facts.operableParkings().catch(whenInconclusive([]));
+      require(answer.status === 200 || known.length === 0, {
+        expected: '200 without any query parameter',
+        found: `${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'list-parkings.point-filter',
+    clause: 'list-parkings.point-filter',
+    also: ['list-parkings.lat', 'list-parkings.long'],
+    level: 'must',
+    title: 'With lat and long, GET /parkings lists only parkings around that point.',
+    needs: [],
+    async run(context) {
+      const target = await listTarget(context);
+      for (const elsewhere of pointsElsewhere(target.place)) {
+        const away = await around(asker(context))(elsewhere);
+        const strays = away.elements.filter((parking) => {
+          const own = placeOf(parking);
+          return (
+            own !== null && metresBetween(elsewhere, own) > largestRadius + distanceTolerance(largestRadius)
+          );
+        });
+        require(strays.length === 0 && !isAmong(target, away.elements), {
+          expected: 'no parking hundreds of kilometres away',
+          found: `${strays.length} of ${away.elements.length} parkings are that far away`,
+          exchanges: [away.exchange],
+        });
+      }
+
+      if (context.profile.search?.distance_method !== 'route')
+        await requireNoContradiction(context, (ask) => missingAround(ask, target.place));
+    },
+  },
+  {
+    id: 'list-parkings.distance',
+    clause: 'list-parkings.distance',
+    also: ['list-parkings.point-filter'],
+    level: 'must',
+    title: 'distance is the radius around the point, in metres.',
+    needs: [],
+    async run(context) {
+      const target = await listTarget(context);
+      // Where the equator meets the first meridian both numbers are 0, which is a point like any other.
+      const origin = { lat: 0, long: 0 };
+      for (const point of [origin, target.place])
+        holdNoneBeyond(point, 1500, await around(asker(context), 1500)(point), placeOf);
+      await requireNoContradiction(context, async function* (ask) {
+        for (const radius of [200, 3000])
+          yield* radiusContradictions(context, target, radius, around(ask, radius));
+      });
+    },
+  },
+  {
+    id: 'list-parkings.distance-default',
+    clause: 'list-parkings.distance-default',
+    also: ['list-parkings.point-filter'],
+    level: 'must',
+    title: 'Without distance, GET /parkings searches within 500 metres of the point.',
+    needs: [],
+    async run(context) {
+      const target = await listTarget(context);
+      holdNoneBeyond(target.place, defaultRadius, await around(asker(context))(target.place), placeOf);
+      await requireNoContradiction(context, (ask) =>
+        radiusContradictions(context, target, defaultRadius, around(ask)),
+      );
+    },
+  },
+  {
+    id: 'list-parkings.distance-maximum',
+    clause: 'list-parkings.distance-maximum',
+    also: ['list-parkings.distance'],
+    level: 'must',
+    title: 'A distance of 50000 metres is accepted and covers parkings that far away.',
+    needs: [],
+    async run(context) {
+      const target = await listTarget(context);
+      const point = pointAway(target.place, almostLargest);
+      const query = { ...point, distance: largestRadius, limit: 0 };
+      const answer = await callOnce(context, 'listParkings', { query });
+      require(answer.status === 200 || isNothingFound(answer.status, context), {
+        expected: `200 for a distance of ${largestRadius} metres`,
+        found: `${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+      if (context.profile.search?.distance_method === 'route') return;
+      await requireNoContradiction(context, async function* (ask) {
+        const { elements, exchange } = await ask('listParkings', { query });
+        const own = await around(ask)(target.place);
+        if (isAmong(target, elements) || !isAmong(target, own.elements)) return;
+        yield {
+          expected: `${nameOf(target.parking)}, ${almostLargest} metres from the point`,
+          found: 'it is missing',
+          exchanges: [own.exchange, exchange],
+        };
+      });
+    },
+  },
+];
+
+/** A listed parking with coordinates, to be looked for from points around it. */
+async function listTarget(context: Context): Promise<Target> {
+  const middle = await context.facts.place();
+  let best: Target | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  const listed = await context.facts.parkings().catch(whenInconclusive(null));
+  for (const parking of listed ?? (await knownParkings(context))) {
+    const place = placeOf(parking);
+    if (place === null || metresBetween(middle, place) >= least) continue;
+    least = metresBetween(middle, place);
+    best = { parking, place, marks: marksOf(parking) };
+  }
+  if (best === null) throw new Inconclusive('no listed parking has coordinates');
+  return best;
+}
+
+/** What is listed close to a point is also listed around it. */
+async function* missingAround(ask: Ask, place: Place): AsyncIterable<Contradiction> {
+  const near = await around(ask, small)(place);
+  const all = await ask('listParkings', { query: { limit: 0 } });
+  const certain = small - marginOf(small);
+  const expected = all.elements.filter((parking) => {
+    const own = placeOf(parking);
+    return own !== null && metresBetween(place, own) <= certain;
+  });
+  for (const parking of without(expected, near.elements)) {
+    yield {
+      expected: `${nameOf(parking)}, which is listed within ${certain} metres of the point`,
+      found: 'it is missing',
+      exchanges: [all.exchange, near.exchange],
+    };
+  }
+}
+
+/** Lists all parkings around a point, within a radius or the default one. */
+function around(ask: Ask, distance?: number): Look {
+  return (point) =>
+    ask('listParkings', { query: { ...point, ...(distance !== undefined && { distance }), limit: 0 } });
+}

@@ -1,0 +1,167 @@
+import { type Ask, listIn } from '../../answers/ask.ts';
+import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import { nameOf, without } from '../../answers/parkings.ts';
+import { answersList } from '../../expectations/list-answer.ts';
+import { type FlaggedList, keepsTrue } from '../../expectations/list-flags.ts';
+import { pagingChecks } from '../../expectations/paging.ts';
+import { knownParkings } from '../../fixtures/offers.ts';
+import { largestProvider, parkingsSoldBy, someProviders, whoSellsThese } from '../../fixtures/sold-by.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Providers whose lists are looked at. */
+const mostProviders = 3;
+
+const list: FlaggedList = {
+  topic: 'list-provider-parkings',
+  operation: 'listProviderParkings',
+  subject: 'the parkings of a provider',
+  base: async (context) => ({ path: { provider: await largestProvider(context) } }),
+  onlySomeOffers: true,
+};
+
+/** Checks of GET /providers/:provider (4.5). */
+export const listProviderParkingsChecks: readonly Check[] = [
+  answersList({
+    clause: 'list-provider-parkings.response-200',
+    operation: 'listProviderParkings',
+    title: 'GET /providers/:provider returns 200 with an array of parkings in the list form.',
+    elements: 'list-form',
+    calls: async (context) => {
+      const providers = (await someProviders(context)).slice(0, mostProviders);
+      return providers.flatMap((provider) => [
+        { path: { provider } },
+        { path: { provider }, query: { limit: 0 } },
+      ]);
+    },
+  }),
+  {
+    id: 'list-provider-parkings.provider',
+    clause: 'list-provider-parkings.provider',
+    level: 'must',
+    title: 'GET /providers/:provider lists the parkings of a provider, by the name that its offers carry.',
+    needs: [],
+    async run(context) {
+      const exchanges = [];
+      for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
+        const answer = await context.call('listProviderParkings', { path: { provider } });
+        exchanges.push(answer.exchange);
+        if (!isSuccess(answer.status) || listIn(answer, context).elements.length === 0) continue;
+        return;
+      }
+      if (context.profile.parkings?.provider_list_form === 'display-names') {
+        throw new Inconclusive('the profile says that provider names in offers and paths differ', exchanges);
+      }
+      // Nothing says that there has to be a parking.
+      await knownParkings(context);
+      require(false, {
+        expected: 'parkings of at least one provider whose offers were found',
+        found: `none of ${exchanges.length} providers has any`,
+        exchanges,
+      });
+    },
+  },
+  {
+    id: 'list-provider-parkings.only-that-provider',
+    clause: 'list-provider-parkings.only-that-provider',
+    level: 'must',
+    title: 'GET /providers/:provider lists only parkings of that provider.',
+    needs: [],
+    async run(context) {
+      await holdUnknownProvider(context);
+      await requireNoContradiction(context, (ask) => strangersOfProviders(context, ask));
+    },
+  },
+  {
+    id: 'list-provider-parkings.same-as-filter',
+    clause: 'list-provider-parkings.only-that-provider',
+    also: [
+      'list-parkings.provider-filter',
+      'list-parkings.limit-zero',
+      'list-parkings.offset-default',
+      'list-parkings.automated-default',
+      'list-parkings.bookable-default',
+      'list-provider-parkings.limit-zero',
+      'list-provider-parkings.offset-default',
+    ],
+    level: 'must',
+    title: 'GET /providers/:provider and GET /parkings with the same provider list the same parkings.',
+    needs: [],
+    async run(context) {
+      if (context.profile.parkings?.provider_list_form === 'display-names')
+        throw new NotApplicable('the profile says that provider names in offers and paths differ');
+      for (const provider of (await someProviders(context)).slice(0, mostProviders))
+        await requireNoContradiction(context, (ask) => differencesFromFilter(context, ask, provider));
+    },
+  },
+  keepsTrue(list, 'automated'),
+  keepsTrue(list, 'bookable'),
+  ...pagingChecks({
+    ...list,
+    known: async (context, ask) => {
+      const own = await parkingsSoldBy(context, ask, await largestProvider(context));
+      return own.filter(isInAnyCase(context));
+    },
+  }),
+];
+
+async function* strangersOfProviders(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  let judged = 0;
+  for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
+    const { elements, exchange } = await ask('listProviderParkings', {
+      path: { provider },
+      query: { limit: 0 },
+    });
+    const isSold = await whoSellsThese(context, elements);
+    for (const parking of elements) {
+      const own = isSold(parking, provider);
+      judged += own === null ? 0 : 1;
+      if (own !== false) continue;
+      yield {
+        expected: `only parkings of ${provider}`,
+        found: `${nameOf(parking)}, whose offers are all from other providers`,
+        exchanges: [exchange],
+      };
+    }
+  }
+  if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
+}
+
+/** GET /parkings with the provider for a filter lists the parkings of that provider as well (4.4). */
+async function* differencesFromFilter(
+  context: Context,
+  ask: Ask,
+  provider: string,
+): AsyncIterable<Contradiction> {
+  const listed = await ask('listProviderParkings', { path: { provider }, query: { limit: 0 } });
+  const filtered = await ask('listParkings', { query: { provider, limit: 0 } });
+  // One of them that is empty does not know the name, or lists nothing at all, which are covered by other checks.
+  if (listed.elements.length === 0 || filtered.elements.length === 0) return;
+  const exchanges = [filtered.exchange, listed.exchange];
+  const expected = `the parkings that GET /parkings lists for ${provider}`;
+  for (const parking of without(filtered.elements, listed.elements).filter(isInAnyCase(context)))
+    yield { expected, found: `${nameOf(parking)} missing`, exchanges };
+  for (const parking of without(listed.elements, filtered.elements))
+    yield { expected, found: `${nameOf(parking)} too`, exchanges };
+}
+
+/** What GET /providers/:provider keeps without its two filters is open, but nothing that passes both is left out. */
+function isInAnyCase({ profile }: Context): (parking: JsonObject) => boolean {
+  const isUnfiltered = profile.parkings?.provider_filter_defaults === 'no-filter';
+  return ({ automated, bookable }) => isUnfiltered || (automated === true && bookable === true);
+}
+
+/** What an unknown provider is answered with is open, but others' parkings are not its own. */
+async function holdUnknownProvider(context: Context): Promise<void> {
+  const provider = 'parkproof-nobody';
+  const { status, body, exchange } = await context.call('listProviderParkings', { path: { provider } });
+  const count = Array.isArray(body) ? body.length : 0;
+  require(status !== 200 || count === 0, {
+    expected: `no parkings for the unknown provider '${provider}'`,
+    found: `${count}`,
+    exchanges: [exchange],
+  });
+}

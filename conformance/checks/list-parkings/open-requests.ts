@@ -1,0 +1,267 @@
+import { type Ask, askOnce, isNothingFound } from '../../answers/ask.ts';
+import { objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
+import { either, type Found, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import { knownParkings } from '../../fixtures/offers.ts';
+import { someProviders } from '../../fixtures/sold-by.ts';
+import type { RequestOf } from '../../http/call.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { type JsonObject, textIn } from '../../kernel/json.ts';
+import { whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+const yesNo = ['true', 'false'] as const;
+
+const passesByOneOffer = (parking: JsonObject) =>
+  objectsIn(parking, 'offers').some(({ automated, bookable }) => automated === true && bookable === true);
+const nobody = 'parkproof-nobody';
+
+type Query = NonNullable<RequestOf<'listParkings'>['query']>;
+
+/** How GET /parkings meets a query: with a refusal, nothing, or something. */
+const meets =
+  (
+    query: Query | ((context: Context) => Promise<Query>),
+    words: { readonly empty: readonly string[]; readonly some: readonly string[] },
+  ): OpenPoint['find'] =>
+  async (context) => {
+    await knownParkings(context);
+    const filled = typeof query === 'function' ? await query(context) : query;
+    return met(await context.call('listParkings', { query: filled }), context, words);
+  };
+
+const emptyOrRefused = { empty: ['empty-list'], some: [] };
+
+/** Checks of what the profile settles of requests for the parking lists (4.4, 4.5). */
+export const openListRequestChecks: readonly Check[] = [
+  openPoint({
+    clause: 'list-parkings.lat-without-long',
+    also: ['list-parkings.point-filter', 'list-parkings.lat', 'list-parkings.long'],
+    title: 'One coordinate without the other is handled as the profile declares.',
+    declared: ({ parkings }) => parkings?.point_needs_both,
+    find: async (context) => {
+      const { lat } = await context.facts.place();
+      const { status, exchange } = await context.call('listParkings', { query: { lat } });
+      return either(!isSuccess(status), yesNo, [exchange]);
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.distance-without-point',
+    also: ['list-parkings.distance', 'list-parkings.all-optional'],
+    title: 'A distance without a point is handled as the profile declares.',
+    declared: ({ parkings }) => parkings?.distance_without_point,
+    find: meets({ distance: 1000 }, { empty: [], some: ['ignored'] }),
+  }),
+  openPoint({
+    clause: 'list-parkings.distance-minimum',
+    also: ['list-parkings.distance'],
+    title: 'The smallest distance accepted is the one that the profile declares.',
+    declared: ({ limits }) => limits?.distance_minimum,
+    find: async (context) => {
+      const minimum = context.profile.limits?.distance_minimum ?? 0;
+      const place = await context.facts.place();
+      const at = await context.call('listParkings', { query: { ...place, distance: minimum } });
+      const below = await context.call('listParkings', { query: { ...place, distance: minimum - 1 } });
+      const shown = `${minimum} returns ${at.status} and ${minimum - 1} returns ${below.status}`;
+      const isTaken = isSuccess(at.status) || isNothingFound(at.status, context);
+      const isMinimum = isTaken && !isSuccess(below.status);
+      return {
+        fits: isMinimum ? [String(minimum)] : [],
+        shown,
+        exchanges: [at.exchange, below.exchange],
+      };
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.pluscode-matching',
+    also: ['list-parkings.pluscode-filter', 'list-parkings.pluscode'],
+    title: 'pluscode matches parkings in the way that the profile declares.',
+    declared: ({ parkings }) => parkings?.pluscode_match,
+    find: async (context) => {
+      const parkings = await context.facts.parkings();
+      const coded = parkings.find(({ id }) => typeof id === 'string' && /^[0-9A-Z]{8}\+/i.test(id));
+      if (coded === undefined) return null;
+      const beginning = (textIn(coded, 'id') ?? '').slice(0, 9);
+      const answer = await context.call('listParkings', { query: { pluscode: beginning, limit: 0 } });
+      return met(answer, context, { empty: ['exact'], some: ['prefix'] });
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.type-unknown',
+    also: ['list-parkings.type-filter', 'list-parkings.all-optional', 'list-parkings.type'],
+    title: 'An unknown type is handled as the profile declares.',
+    declared: ({ parkings }) => parkings?.unknown_type,
+    find: meets({ type: nobody }, emptyOrRefused),
+  }),
+  openPoint({
+    clause: 'list-parkings.provider-unknown',
+    also: ['list-parkings.provider-filter', 'list-parkings.all-optional', 'list-parkings.provider'],
+    title: 'An unknown provider in the filter is handled as the profile declares.',
+    declared: ({ parkings }) => parkings?.unknown_provider_filter,
+    find: meets({ provider: nobody }, emptyOrRefused),
+  }),
+  openPoint({
+    clause: 'list-provider-parkings.unknown-provider',
+    also: ['list-provider-parkings.only-that-provider', 'list-provider-parkings.provider'],
+    title: 'An unknown provider in the path is handled as the profile declares.',
+    declared: ({ parkings }) => parkings?.unknown_provider,
+    find: async (context) => {
+      const answer = await context.call('listProviderParkings', { path: { provider: nobody } });
+      return met(answer, context, emptyOrRefused);
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.offset-past-end',
+    also: [
+      'list-parkings.offset-skips',
+      'list-parkings.all-optional',
+      'list-parkings.limit',
+      'list-parkings.offset',
+    ],
+    title: 'An offset beyond the last parking is handled as the profile declares.',
+    declared: ({ limits }) => limits?.offset_past_end,
+    find: meets({ offset: 10_000_000, limit: 5 }, emptyOrRefused),
+  }),
+  openPoint({
+    clause: 'list-parkings.limit-and-offset-invalid',
+    also: [
+      'list-parkings.limit-caps',
+      'list-parkings.offset-skips',
+      'list-parkings.limit',
+      'list-parkings.offset',
+    ],
+    title: 'A negative limit or offset is handled as the profile declares.',
+    declared: ({ limits }) => limits?.paging_out_of_bounds,
+    find: async (context) => {
+      const answers = [
+        await context.callRaw('listParkings', { query: { limit: -1 } }),
+        await context.callRaw('listParkings', { query: { offset: -1, limit: 5 } }),
+      ];
+      const refused = answers.filter(({ status }) => !isSuccess(status)).length;
+      const shown = `they return ${answers.map(({ status }) => status).join(' and ')}`;
+      const fits = refused === 2 ? ['refuse'] : refused === 0 ? ['clamp', 'accept'] : [];
+      return { fits, shown, exchanges: answers.map(({ exchange }) => exchange) };
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.bookable-false',
+    also: ['list-parkings.bookable', 'list-parkings.bookable-true', 'list-parkings.bookable-default'],
+    title: 'bookable=false has the effect that the profile declares.',
+    declared: ({ search }) => search?.false_filter,
+    compares: true,
+    find: (context, ask) => falseFilter(context, ask, 'bookable'),
+  }),
+  openPoint({
+    clause: 'list-parkings.provider-filter-offers',
+    also: ['list-parkings.automated-true'],
+    title: 'Filters also remove offers from a listed parking, if the profile says so.',
+    declared: ({ parkings }) => parkings?.filters_offers,
+    compares: true,
+    find: async (_, ask) => {
+      const all = await ask('listParkings', { query: { limit: 0 } });
+      const kept = await ask('listParkings', { query: { limit: 0, automated: true } });
+      const mixed = all.elements.filter((parking) => {
+        const flags = objectsIn(parking, 'offers').map(({ automated }) => automated);
+        return typeof parking.id === 'string' && flags.includes(true) && flags.includes(false);
+      });
+      const shown = mixed.flatMap((parking) => {
+        const again = kept.elements.find(({ id }) => id === parking.id);
+        return again === undefined ? [] : [svcpidsOf(again).length < svcpidsOf(parking).length];
+      });
+      if (shown.length === 0) return null;
+      const thinned = shown.filter(Boolean).length;
+      if (thinned !== 0 && thinned !== shown.length)
+        return mixedFound('some parkings have fewer offers', kept.exchange);
+      return either(thinned > 0, yesNo, [all.exchange, kept.exchange]);
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.combined-filters',
+    also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
+    title: 'Several filters combine in the way that the profile declares.',
+    declared: ({ parkings }) => parkings?.combined_filters,
+    compares: true,
+    find: async (_, ask) => {
+      const queries = [{ automated: true }, { bookable: true }, { automated: true, bookable: true }];
+      const lists = await Promise.all(
+        queries.map((query) => ask('listParkings', { query: { ...query, limit: 0 } })),
+      );
+      const [first, second, both] = lists;
+      if (first === undefined || second === undefined || both === undefined) return null;
+      const [inFirst, inSecond, inBoth] = [first, second, both].map(({ elements }) => parkingSet(elements));
+      const union = [...first.elements, ...second.elements];
+      const shared = first.elements.filter((parking) => inSecond?.has(parking));
+      if (shared.length === union.length) return null;
+      const sharedByOffer = shared.filter(passesByOneOffer);
+      const isAll =
+        both.elements.every((parking) => inFirst?.has(parking) && inSecond?.has(parking)) &&
+        sharedByOffer.every((parking) => inBoth?.has(parking));
+      const isAny = union.every((parking) => inBoth?.has(parking));
+      const fits = [...(isAll ? ['all'] : []), ...(isAny ? ['any'] : [])];
+      const shown = `${both.elements.length} parkings pass both filters; ${first.elements.length} and ${second.elements.length} pass one`;
+      return { fits, shown, exchanges: lists.map(({ exchange }) => exchange) };
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.filters-on-one-offer',
+    also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
+    title: 'A single offer must pass both automated and bookable, if the profile says so.',
+    declared: ({ parkings }) => parkings?.filters_on_one_offer,
+    compares: true,
+    find: async (_, ask) => {
+      const all = await ask('listParkings', { query: { limit: 0 } });
+      const both = await ask('listParkings', { query: { automated: true, bookable: true, limit: 0 } });
+      const told = all.elements.filter(
+        (parking) => parking.automated === true && parking.bookable === true && !passesByOneOffer(parking),
+      );
+      if (told.length === 0) return null;
+      const inBoth = parkingSet(both.elements);
+      const kept = told.filter((parking) => inBoth.has(parking)).length;
+      if (kept !== 0 && kept !== told.length) return mixedFound('some are kept', both.exchange);
+      return either(kept === 0, yesNo, [all.exchange, both.exchange]);
+    },
+  }),
+  openPoint({
+    clause: 'list-provider-parkings.filter-default',
+    title: 'Without automated and bookable, GET /providers/:provider lists what the profile declares.',
+    declared: ({ parkings }) => parkings?.provider_filter_defaults,
+    find: async (context) => {
+      for (const provider of (await someProviders(context)).slice(0, 3)) {
+        const call = { path: { provider }, query: { limit: 0 } };
+        const all = await askOnce(context, 'listProviderParkings', call);
+        const isTrue = all.elements.every(
+          ({ automated, bookable }) => automated === true && bookable === true,
+        );
+        if (all.elements.length > 0 && !isTrue)
+          return either(true, ['no-filter', 'only-true'], [all.exchange]);
+      }
+      return null;
+    },
+  }),
+];
+
+function mixedFound(shown: string, exchange: Found['exchanges'][number]): Found {
+  return { fits: [], shown, exchanges: [exchange] };
+}
+
+async function falseFilter({ profile }: Context, ask: Ask, flag: 'bookable'): Promise<Found | null> {
+  const all = await ask('listParkings', { query: { limit: 0 } });
+  const kept = await ask('listParkings', { query: { limit: 0, [flag]: false } }).catch(
+    whenInconclusive(null),
+  );
+  const hasBoth = [true, false].every((value) => all.elements.some((parking) => parking[flag] === value));
+  if (kept === null || !hasBoth) return null;
+  const isTrue = (parking: JsonObject) => parking[flag] === true;
+  const staying = kept.elements.filter(isTrue);
+  const isDropped = without(all.elements.filter(isTrue), staying).length > 0;
+  // A parking with an offer of each kind passes where the filter looks at offers one by one.
+  const byOffer = profile.parkings?.filters_on_one_offer !== false;
+  const isSelected = staying.every(
+    (parking) => byOffer && objectsIn(parking, 'offers').some((offer) => offer[flag] === false),
+  );
+  return {
+    fits: [...(isDropped ? [] : ['no-filter']), ...(isSelected ? ['selects-false'] : [])],
+    shown: `${staying.length} parkings that are ${flag} remain`,
+    exchanges: [all.exchange, kept.exchange],
+  };
+}

@@ -1,0 +1,260 @@
+import { ask, askOnce, type Listed } from '../../answers/ask.ts';
+import { objectsIn } from '../../answers/parkings.ts';
+import { either, type Found, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import type { Form } from '../forms/form-places.ts';
+import { everyDistinct } from '../forms/look-at-forms.ts';
+
+/** Finds whether a condition holds for all objects of a form that were seen and that it can be asked of. */
+function forAll(
+  form: Form,
+  words: readonly [string, string],
+  holds: (value: JsonObject, context: Context) => boolean | null,
+): (context: Context) => Promise<Found | null> {
+  return async (context) => {
+    let witness: Exchange | null = null;
+    for (const { value, exchange } of await everyDistinct(context, form)) {
+      const held = holds(value, context);
+      if (held === false) return either(false, words, [exchange]);
+      if (held === true) witness = exchange;
+    }
+    return witness === null ? null : either(true, words, [witness]);
+  };
+}
+
+const lower = /^[a-z]{2}$/;
+const upper = /^[A-Z]{2}$/;
+
+/** How the country of a form is written: in upper case, in lower case, or mixed. */
+const countryCase: OpenPoint['find'] = async (context) => {
+  const seen = [
+    ...(await everyDistinct(context, 'list-parking')),
+    ...(await everyDistinct(context, 'search-parking')),
+    ...(await everyDistinct(context, 'offer-by-location')),
+  ].filter(({ value }) => textIn(value, 'country') !== undefined);
+  const [first] = seen;
+  if (first === undefined) return null;
+  const odd = (pattern: RegExp) => seen.find(({ value }) => !pattern.test(textIn(value, 'country') ?? ''));
+  const [notUpper, notLower] = [odd(upper), odd(lower)];
+  const fits = [...(notUpper ? [] : ['upper-case']), ...(notLower ? [] : ['lower-case'])];
+  const codes = [...new Set(seen.map(({ value }) => String(value.country)))].slice(0, 6);
+  return { fits, shown: `country codes are ${codes.join(', ')}`, exchanges: [(notUpper ?? first).exchange] };
+};
+
+const pointQuery = async (context: Context) => ({
+  ...(await context.facts.place()),
+  distance: 2000,
+  limit: 0,
+});
+
+/** Whether distances rise from one element of a list to the next. */
+export function inOrder(elements: readonly JsonObject[], exchange: Exchange, member: string): Found | null {
+  const told = elements.flatMap((element) => numberIn(element, member) ?? []);
+  if (told.length < 3) return null;
+  const fall = told.findIndex((value, index) => value < (told[index - 1] ?? value));
+  const shown = fall === -1 ? `they are ordered by ${member}` : `they are not ordered by ${member}`;
+  return { fits: fall === -1 ? [member, 'unordered'] : ['unordered'], shown, exchanges: [exchange] };
+}
+
+const isIn = ({ elements }: Listed, { id }: JsonObject) => elements.some((other) => other.id === id);
+
+const yesNo = ['true', 'false'] as const;
+
+/** Checks of what the profile settles of the list form of a parking and its schedule (2.1). */
+export const openParkingChecks: readonly Check[] = [
+  openPoint({
+    clause: 'list-parking.id-form',
+    also: ['list-parking.id-plus-code'],
+    title: 'The ids of parkings have the form that the profile declares.',
+    declared: ({ parkings }) => parkings?.id_pattern,
+    phase: 'after',
+    find: async (context) => {
+      const pattern = context.profile.parkings?.id_pattern ?? null;
+      const seen = await everyDistinct(context, 'list-parking');
+      const odd = seen.find(({ value }) => {
+        const id = textIn(value, 'id');
+        return id !== undefined && pattern !== null && !new RegExp(pattern, 'u').test(id);
+      });
+      const example = odd ?? seen[0];
+      if (example === undefined) return null;
+      const fits = odd === undefined && pattern !== null ? [pattern] : [];
+      return { fits, shown: `an id is ${String(example.value.id)}`, exchanges: [example.exchange] };
+    },
+  }),
+  openPoint({
+    clause: 'list-parking.country-code-list',
+    also: [
+      'list-parking.country',
+      'list-parking.country-two-letters',
+      'search-parking.country',
+      'search-parking.country-two-letters',
+      'offer-by-location.country',
+      'offer-by-location.country-two-letters',
+    ],
+    title: 'Country codes are in the letter case that the profile declares.',
+    declared: ({ parkings }) => parkings?.country_codes,
+    phase: 'after',
+    find: countryCase,
+  }),
+  openPoint({
+    clause: 'list-parking.distance-with-point',
+    also: ['list-parking.distance', 'list-parkings.point-filter'],
+    title: 'With a point, every parking has a distance if the profile says so.',
+    declared: ({ parkings }) => parkings?.distance_with_point,
+    find: async (context) => {
+      const { elements, exchange } = await askOnce(context, 'listParkings', {
+        query: await pointQuery(context),
+      });
+      if (elements.length === 0) return null;
+      const isTold = elements.every((parking) => typeof parking.distance === 'number');
+      // A profile that promises less than every answer holds is not broken.
+      const fits = isTold ? [...yesNo] : ['false'];
+      return { fits, shown: `distance is ${isTold ? '' : 'not '}on every parking`, exchanges: [exchange] };
+    },
+  }),
+  openPoint({
+    clause: 'list-parking.flags-and-offers',
+    also: [
+      'list-available-parkings.with-offers',
+      'list-parking.automated',
+      'list-parking.bookable',
+      'list-offer.automated',
+      'list-offer.bookable',
+    ],
+    title:
+      'The automated and bookable flags of a parking follow those of its offers, if the profile says so.',
+    declared: ({ parkings }) => parkings?.flags_from_offers,
+    phase: 'after',
+    find: async (context) => {
+      const found = await forAll('list-parking', yesNo, (parking) => {
+        const offers = objectsIn(parking, 'offers');
+        if (offers.length === 0) return null;
+        return (['automated', 'bookable'] as const).every((flag) => {
+          return parking[flag] === offers.some((offer) => offer[flag] === true);
+        });
+      })(context);
+      return found === null || found.fits.includes('false') ? found : { ...found, fits: [...yesNo] };
+    },
+  }),
+  openPoint({
+    clause: 'list-parking.entrances-members',
+    title: 'An entrance in the list form has the members that the profile declares.',
+    declared: ({ parkings }) => parkings?.entrance_members,
+    phase: 'after',
+    find: async (context) => {
+      const members = ['latitude', 'longitude', 'address'];
+      const found = await forAll('list-parking', ['all', 'some'], (parking) => {
+        const entrances = objectsIn(parking, 'entrances');
+        return entrances.length === 0
+          ? null
+          : entrances.every((entrance) => members.every((member) => member in entrance));
+      })(context);
+      return found === null || found.fits.includes('some') ? found : { ...found, fits: ['all', 'some'] };
+    },
+  }),
+  openPoint({
+    clause: 'list-parking.offers-empty',
+    also: ['list-available-parkings.with-offers', 'list-parking.offers'],
+    title: 'Every listed parking has at least one offer, if the profile says so.',
+    declared: ({ parkings }) => parkings?.empty_offers,
+    phase: 'after',
+    find: async (context) => {
+      const found = await forAll('list-parking', ['false', 'true'], (parking) => {
+        const offers = asArray(parking.offers);
+        return offers === null ? null : offers.length > 0;
+      })(context);
+      return found === null || found.fits.includes('true') ? found : { ...found, fits: [...yesNo] };
+    },
+  }),
+  openPoint({
+    clause: 'list-parking.schedule_formatted-when-24h',
+    also: ['list-parking.schedule_formatted'],
+    title: 'A parking that is open 24 hours shows schedule_formatted as the profile declares.',
+    declared: ({ parkings }) => parkings?.schedule_when_open_24h,
+    phase: 'after',
+    find: async (context) => {
+      const seen = (await everyDistinct(context, 'list-parking')).filter(
+        ({ value }) => value.is_open_24h === true,
+      );
+      const formOf = ({ schedule_formatted: days }: JsonObject) =>
+        days === undefined || days === null ? 'absent' : asArray(days)?.length === 0 ? 'empty' : 'filled';
+      const forms = [...new Set(seen.map(({ value }) => formOf(value)))];
+      const [first] = seen;
+      if (first === undefined) return null;
+      const shown = `it is ${forms.join(' or ')}`;
+      return { fits: forms.length === 1 ? forms : [], shown, exchanges: [first.exchange] };
+    },
+  }),
+  openPoint({
+    clause: 'schedule-day.day-names',
+    also: ['schedule-day.day'],
+    title: 'The list form uses the day names that the profile declares.',
+    declared: ({ parkings }) => parkings?.list_day_names?.join(', '),
+    phase: 'after',
+    find: async (context) => {
+      const declared = context.profile.parkings?.list_day_names ?? null;
+      const seen = await everyDistinct(context, 'schedule-day');
+      const odd = seen.find(({ value }) => declared !== null && !declared.includes(String(value.day)));
+      const names = [...new Set(seen.map(({ value }) => String(value.day)))];
+      if (names.length === 0) return null;
+      const fits = odd === undefined && declared !== null ? [declared.join(', ')] : [];
+      const exchanges = [odd?.exchange ?? seen[0]?.exchange].filter((exchange) => exchange !== undefined);
+      return { fits, shown: `the days are ${names.slice(0, 14).join(', ')}`, exchanges };
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.order',
+    also: ['list-parking.distance-in-metres'],
+    title: 'GET /parkings with a point returns parkings in the order that the profile declares.',
+    declared: ({ parkings }) => parkings?.order,
+    find: async (context) => {
+      const query = await pointQuery(context);
+      const { elements, exchange } = await askOnce(context, 'listParkings', { query });
+      return inOrder(elements, exchange, 'distance');
+    },
+  }),
+  openPoint({
+    clause: 'list-parkings.order-stability',
+    title: 'A list keeps its order from call to call, if the profile says so.',
+    declared: ({ parkings }) => parkings?.stable_order,
+    find: async (context) => {
+      const lists: Listed[] = [];
+      for (let times = 0; times < 3; times += 1) lists.push(await ask(context, 'listParkings', {}));
+      // A parking may come or go between two answers.
+      const common = lists.map(({ elements }) =>
+        elements.filter((one) => lists.every((list) => isIn(list, one))),
+      );
+      const orders = new Set(common.map((elements) => JSON.stringify(elements.map(({ id }) => id))));
+      const exchanges = lists.map(({ exchange }) => exchange);
+      const fits = orders.size === 1 ? [...yesNo] : ['false'];
+      return {
+        fits,
+        shown: `the order of three calls ${orders.size === 1 ? 'is the same' : 'differs'}`,
+        exchanges,
+      };
+    },
+  }),
+  openPoint({
+    clause: 'rate.currency-code-list',
+    also: ['rate.currency', 'rate.currency-code'],
+    title: 'Rates outside the search use the currencies that the profile declares.',
+    declared: ({ offers }) => offers?.currency_codes?.join(', '),
+    phase: 'after',
+    find: async (context) => {
+      const declared = context.profile.offers?.currency_codes ?? null;
+      const seen = (await everyDistinct(context, 'rate')).filter(
+        ({ value, exchange }) =>
+          exchange.operation !== 'searchAvailableParkings' && typeof value.currency === 'string',
+      );
+      const odd = seen.find(({ value }) => declared !== null && !declared.includes(String(value.currency)));
+      const [first] = seen;
+      if (first === undefined) return null;
+      const codes = [...new Set(seen.map(({ value }) => String(asObject(value)?.currency)))];
+      const fits = odd === undefined && declared !== null ? [declared.join(', ')] : [];
+      return { fits, shown: `currencies are ${codes.join(', ')}`, exchanges: [(odd ?? first).exchange] };
+    },
+  }),
+];

@@ -1,0 +1,124 @@
+import { ask, askOnce } from '../../answers/ask.ts';
+import { objectsIn, placeOf } from '../../answers/parkings.ts';
+import { answersList } from '../../expectations/list-answer.ts';
+import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { textIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Checks of GET /parkings/providers-info (4.6). */
+export const providersChecks: readonly Check[] = [
+  answersList({
+    clause: 'list-transactional-providers.response-200',
+    operation: 'listTransactionalProviders',
+    title: 'GET /parkings/providers-info returns 200 with an array of strings.',
+    elements: 'strings',
+    calls: async () => [{}],
+  }),
+  {
+    id: 'list-transactional-providers.transactional',
+    clause: 'list-transactional-providers.transactional',
+    also: [
+      'search.transactional-only',
+      'search.finds-around-point',
+      'search.automated-default',
+      'search.available-default',
+      'search-parking.offers',
+      'list-provider-parkings.only-that-provider',
+      'search-offer.provider',
+    ],
+    level: 'must',
+    title: 'GET /parkings/providers-info lists exactly the providers whose offers can be booked.',
+    needs: [],
+    async run(context) {
+      const { exchange } = await askOnce(context, 'listTransactionalProviders', {});
+      const listed = await namedAsInOffers(context);
+      const found = await wideSearch(context);
+      const offers = foundOffers(found.elements).map(({ offer }) => offer);
+      const booked = offers.filter((offer) => offer.available === true && offer.bookable === true);
+      const missing = booked.find((offer) => !listed.has(fold(textIn(offer, 'provider') ?? '')));
+      require(missing === undefined, {
+        expected: `${textIn(missing ?? {}, 'provider')}, whose offer ${textIn(missing ?? {}, 'svcPID')} can be booked`,
+        found: `only ${[...listed].join(', ')}`,
+        exchanges: [found.exchange, exchange],
+      });
+      const seen = new Set(offers.map((offer) => fold(textIn(offer, 'provider') ?? '')));
+      for (const [name, provider] of listed) {
+        if (!seen.has(name)) await holdTransacts(context, provider, exchange);
+      }
+    },
+  },
+  {
+    id: 'search.transactional-only',
+    clause: 'search.transactional-only',
+    also: ['list-transactional-providers.transactional'],
+    level: 'must',
+    title: 'Every parking that a search finds has an offer of a transactional provider.',
+    needs: [],
+    async run(context) {
+      const listed = await namedAsInOffers(context);
+      const found = await wideSearch(context);
+      for (const parking of found.elements) {
+        const providers = objectsIn(parking, 'offers').flatMap((offer) => textIn(offer, 'provider') ?? []);
+        require(providers.length === 0 || providers.some((provider) => listed.has(fold(provider))), {
+          expected: 'parkings of the providers in GET /parkings/providers-info',
+          found: `${String(parking.name)}, sold only by ${providers.join(', ')}`,
+          exchanges: [found.exchange],
+        });
+      }
+    },
+  },
+];
+
+/** Names are compared without letter case: whether they are spelt alike everywhere is open. */
+const fold = (name: string) => name.trim().toLowerCase();
+
+/**
+ * The listed providers, by their names without letter case. Throws `NotApplicable` where offers name providers in
+ * another way.
+ */
+async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, string>> {
+  const form = context.profile.parkings?.provider_list_form ?? null;
+  if (form === 'display-names')
+    throw new NotApplicable('the profile says that offers use other provider names');
+  const names = await context.facts.providers();
+  if (names.length === 0) throw new Inconclusive('GET /parkings/providers-info lists no provider');
+  const listed = new Map(names.map((provider) => [fold(provider), provider]));
+  if (form !== null) return listed;
+  const found = await wideSearch(context);
+  const named = foundOffers(found.elements).flatMap(({ offer }) => textIn(offer, 'provider') ?? []);
+  if (named.length > 0 && !named.some((provider) => listed.has(fold(provider)))) {
+    context.observe('list-transactional-providers.form', 'the names differ from those in offers');
+    throw new NotApplicable('the listed names differ from those in offers');
+  }
+  return listed;
+}
+
+/** Parkings of a provider that are looked at, and how many of them it takes to conclude anything. */
+const mostParkings = 20;
+const enough = 3;
+const mostSearches = 5;
+
+/** A provider transacts when a search at one of its parkings finds an offer of it. */
+async function holdTransacts(context: Context, provider: string, list: Exchange): Promise<void> {
+  const call = { path: { provider }, query: { limit: mostParkings } };
+  const own = await ask(context, 'listProviderParkings', call).catch(whenInconclusive(null));
+  if (own === null || own.elements.length < enough) return;
+  const places = own.elements.flatMap((parking) => placeOf(parking) ?? []);
+  const exchanges = [];
+  for (const place of spread(places, mostSearches)) {
+    const body = { ...place, ...usualStay() };
+    const found = await ask(context, 'searchAvailableParkings', { body }).catch(whenInconclusive(null));
+    if (found === null) return;
+    const offers = foundOffers(found.elements);
+    if (offers.some(({ offer }) => fold(textIn(offer, 'provider') ?? '') === fold(provider))) return;
+    exchanges.push(found.exchange);
+  }
+  require(exchanges.length < enough, {
+    expected: 'providers whose offers a search finds at their parkings',
+    found: `${provider}, whose offers are not found at ${exchanges.length} of its parkings`,
+    exchanges: [...exchanges, list],
+  });
+}

@@ -1,0 +1,52 @@
+import { isNothingFound } from '../../answers/ask.ts';
+import { nowhere } from '../../expectations/list-answer.ts';
+import type { Place } from '../../fixtures/facts.ts';
+import type { RequestOf } from '../../http/call.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** An operation that must be given a point (4.2, 4.7). */
+interface PointSearch {
+  readonly topic: 'search' | 'find-offers';
+  readonly operation: 'searchAvailableParkings' | 'findOffers';
+  readonly callOf: (point: Place) => RequestOf<'searchAvailableParkings' | 'findOffers'>;
+}
+
+const searches: readonly PointSearch[] = [
+  { topic: 'search', operation: 'searchAvailableParkings', callOf: (point) => ({ body: point }) },
+  { topic: 'find-offers', operation: 'findOffers', callOf: (point) => ({ query: { ...point } }) },
+];
+
+/** Checks that 0 is a coordinate like any other, on the equator and on the first meridian. */
+export const zeroCoordinateChecks: readonly Check[] = searches.flatMap((search) =>
+  (['lat', 'long'] as const).map(
+    (name): Check => ({
+      id: `${search.topic}.${name}-zero`,
+      clause: `${search.topic}.${name}`,
+      level: 'must',
+      title: `A search accepts a ${name} of 0.`,
+      needs: [],
+      async run(context) {
+        const control = await ask(context, search, nowhere);
+        if (!isTaken(context, control))
+          throw new Inconclusive(`a point in the sea returns ${control.status}`, [control.exchange]);
+        const zero = await ask(context, search, { ...nowhere, [name]: 0 });
+        require(isTaken(context, zero), {
+          expected: `status ${control.status}, as with ${name} ${nowhere[name]}`,
+          found: `status ${zero.status}`,
+          exchanges: [control.exchange, zero.exchange],
+        });
+      },
+    }),
+  ),
+);
+
+function ask(context: Context, { operation, callOf }: PointSearch, point: Place): Promise<Answer> {
+  return context.call(operation, callOf(point));
+}
+
+function isTaken(context: Context, { status }: Answer): boolean {
+  return isSuccess(status) || isNothingFound(status, context);
+}

@@ -1,0 +1,225 @@
+import {
+  elementsOf,
+  exchangeOf,
+  isAbout,
+  longestDelivery,
+  type Movement,
+  stayOf,
+} from '../../fixtures/movements.ts';
+import { type FieldNames, notifierOf } from '../../fixtures/notifier.ts';
+import { firstUser } from '../../fixtures/users.ts';
+import { newVehicle } from '../../fixtures/vehicle.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** The four things that the body says, with the clauses that ask for them. */
+const members: readonly (readonly [field: keyof FieldNames, clause: string, what: string])[] = [
+  ['action', 'trigger-notification.action', 'the action'],
+  ['provider', 'trigger-notification.provider', 'the provider'],
+  ['plate', 'trigger-notification.plate', 'the plate'],
+  ['offer', 'trigger-notification.svcPID', 'the offer'],
+];
+
+/** Checks of POST /vehicles/notification/test (4.12). */
+export const notificationChecks: readonly Check[] = [
+  {
+    id: 'trigger-notification.response-200',
+    clause: 'trigger-notification.response-200',
+    also: ['trigger-notification.action-values', 'search-offer.svcPID-identifies-offer'],
+    level: 'must',
+    title: 'The notification trigger returns 200 for an ENTRY and for an EXIT.',
+    needs: ['writes', 'pre-production'],
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const { refusals } = await notifierOf(context);
+      if (context.receiver === null && refusals.length > 0)
+        throw new Inconclusive('it may refuse because no webhooks.endpoint is configured', refusals);
+      const { entry, exit } = await stayOf(context);
+      for (const { action, answer } of [entry, exit]) {
+        require(answer.status === 200, {
+          expected: `200 to ${action}`,
+          found: `${answer.status}`,
+          exchanges: [...refusals.slice(0, 3), answer.exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'trigger-notification.forces-webhook',
+    clause: 'trigger-notification.forces-webhook',
+    also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
+    level: 'must',
+    title: 'The notification trigger sends a webhook for an ENTRY and for an EXIT.',
+    needs: ['writes', 'pre-production', 'webhooks'],
+    webhooks: 1,
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const { entry, exit } = await stayOf(context);
+      for (const { action, answer, delivery } of [entry, exit]) {
+        if (!isSuccess(answer.status))
+          throw new Inconclusive(`the trigger returned ${answer.status}`, [answer.exchange]);
+        const nothing = context.receiver?.deliveries().length === 0;
+        require(delivery !== null, {
+          expected: `a webhook for the ${action} within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
+          found: nothing
+            ? 'no webhook at all during the run; is the address reachable from the implementation?'
+            : 'none about this vehicle',
+          exchanges: [answer.exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'trigger-notification.plate-sent',
+    clause: 'trigger-notification.plate-sent',
+    level: 'must',
+    title: "The webhook carries the number plate from the trigger's body.",
+    needs: ['writes', 'pre-production', 'webhooks'],
+    waits: 2 * longestDelivery,
+    async run(context) {
+      for (const { subject, answer, delivery } of await deliveredMovements(context)) {
+        const plates = elementsOf(delivery).map(({ number_plate }) => number_plate);
+        require(plates.some((plate) => normalised(plate) === normalised(subject.plate)), {
+          expected: `number_plate ${subject.plate} in an element`,
+          found: `${JSON.stringify(plates)}`,
+          exchanges: [answer.exchange, exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    id: 'trigger-notification.svcPID-sent',
+    clause: 'trigger-notification.svcPID-sent',
+    also: ['webhook.same-format-as-list'],
+    level: 'must',
+    title: "The webhook is about the offer from the trigger's body.",
+    needs: ['writes', 'pre-production', 'webhooks'],
+    waits: 2 * longestDelivery,
+    async run(context) {
+      for (const { subject, answer, delivery } of await deliveredMovements(context)) {
+        const own = elementsOf(delivery).filter(
+          (element) =>
+            !isAbout(delivery, subject.plate) || normalised(element.number_plate) === subject.plate,
+        );
+        const offers = own.map(({ svcpid }) => svcpid);
+        require(offers.includes(subject.svcpid), {
+          expected: `svcpid ${subject.svcpid} in the element`,
+          found: `${JSON.stringify(offers)}`,
+          exchanges: [answer.exchange, exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    id: 'trigger-notification.body-required',
+    clause: 'trigger-notification.body-required',
+    level: 'must',
+    title: 'The notification trigger refuses a request without a body.',
+    needs: ['writes', 'pre-production'],
+    async run(context) {
+      await requireRefusal(context, () => undefined, 'a call without a body');
+    },
+  },
+  ...members.map(([field, clause, what]): Check => {
+    return {
+      id: clause,
+      clause,
+      level: 'must',
+      title: `The notification trigger refuses a body without ${what}.`,
+      needs: ['writes', 'pre-production'],
+      async run(context) {
+        const { fields } = await notifierOf(context);
+        await requireRefusal(
+          context,
+          (body) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== fields[field])),
+          `a body without ${fields[field]}`,
+        );
+      },
+    };
+  }),
+  {
+    id: 'trigger-notification.action-values',
+    clause: 'trigger-notification.action-values',
+    level: 'must',
+    title: 'The notification trigger accepts only the actions ENTRY and EXIT.',
+    needs: ['writes', 'pre-production'],
+    async run(context) {
+      const { fields } = await notifierOf(context);
+      await requireRefusal(
+        context,
+        (body) => ({ ...body, [fields.action]: 'PARKPROOF' }),
+        'an action other than ENTRY and EXIT',
+      );
+    },
+  },
+  {
+    id: 'trigger-notification.pre-production-only',
+    clause: 'trigger-notification.pre-production-only',
+    also: ['trigger-notification.elsewhere'],
+    level: 'must',
+    title: 'The notification trigger is not available in production.',
+    needs: ['writes'],
+    async run(context) {
+      if (context.profile.environment !== 'production')
+        throw new NotApplicable('the profile does not say that this is production');
+      const { fields, production } = context.profile.notification ?? {};
+      const offer = await context.facts.offer().catch(whenInconclusive(null));
+      const { plate } = newVehicle(context);
+      const body = {
+        [fields?.action ?? 'action']: 'ENTRY',
+        [fields?.provider ?? 'provider']:
+          (await context.facts.providers().catch(whenInconclusive([])))[0] ?? 'parkproof',
+        [fields?.plate ?? 'plate']: plate,
+        [fields?.offer ?? 'svcPID']: offer?.svcpid ?? 'parkproof',
+      };
+      const { status, exchange } = await firstUser(context).call('triggerNotification', { body });
+      require(!isSuccess(status), {
+        expected: 'a refusal in production',
+        found: `${status}`,
+        exchanges: [exchange],
+      });
+      context.observe('trigger-notification.elsewhere', `in production it returned ${status}`);
+      require(production == null || (status === 404) === (production === 'absent'), {
+        expected: `what the profile declares for production, ${production}`,
+        found: `${status}`,
+        source: 'profile',
+        exchanges: [exchange],
+      });
+    },
+  },
+];
+
+/** The entry and the exit as far as their webhooks have arrived. */
+async function deliveredMovements(context: Context) {
+  const { entry, exit } = await stayOf(context);
+  const delivered = [entry, exit].flatMap(({ delivery, ...movement }: Movement) =>
+    delivery === null ? [] : [{ ...movement, delivery }],
+  );
+  if (delivered.length === 0) throw new Inconclusive('no webhook arrived');
+  return delivered;
+}
+
+/** A refusal says nothing where a whole body is refused as well. */
+async function requireRefusal(
+  context: Context,
+  change: (body: Readonly<Record<string, string>>) => unknown,
+  what: string,
+): Promise<void> {
+  const notifier = await notifierOf(context);
+  if (notifier.refusals.length > 0)
+    throw new Inconclusive('the trigger accepts no body at all', notifier.refusals.slice(0, 3));
+  const subject = await notifier.subject();
+  const body = change(notifier.bodyOf('ENTRY', subject));
+  const { status, exchange } = await firstUser(context).callRaw('triggerNotification', { body });
+  require(!isSuccess(status), {
+    expected: `a refusal of ${what}`,
+    found: `${status}`,
+    exchanges: [exchange],
+  });
+}
+
+function normalised(plate: unknown): string {
+  return String(plate).replaceAll(/\s/g, '').toUpperCase();
+}

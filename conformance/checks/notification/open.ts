@@ -1,0 +1,131 @@
+import { settle } from '../../answers/observe.ts';
+import { exchangeOf, longestDelivery, move, stayOf } from '../../fixtures/movements.ts';
+import { notifierOf } from '../../fixtures/notifier.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { asObject } from '../../kernel/json.ts';
+import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+
+/** Checks of what the specification leaves open about the notification trigger (4.12). */
+export const notificationOpenChecks: readonly Check[] = [
+  {
+    id: 'trigger-notification.field-names',
+    clause: 'trigger-notification.field-names',
+    also: ['search-offer.svcPID-identifies-offer'],
+    level: 'must',
+    title: 'The notification trigger accepts the field names that the profile declares.',
+    needs: ['writes', 'pre-production'],
+    async run(context) {
+      const { fields, refusals } = await notifierOf(context);
+      if (refusals.length > 0 && context.receiver === null)
+        throw new Inconclusive(
+          'it may refuse because no webhooks.endpoint is configured',
+          refusals.slice(0, 3),
+        );
+      require(refusals.length === 0, {
+        expected: `a body with ${Object.values(fields).join(', ')} to be accepted`,
+        found: refusals.map(({ status }) => status).join(', '),
+        source: 'profile',
+        exchanges: refusals.slice(0, 3),
+      });
+    },
+  },
+  {
+    id: 'trigger-notification.response-body',
+    clause: 'trigger-notification.response-body',
+    level: 'must',
+    title: 'The response body of the notification trigger is what the profile declares.',
+    needs: ['writes', 'pre-production'],
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const { answer } = (await stayOf(context)).entry;
+      if (!isSuccess(answer.status))
+        throw new Inconclusive(`the trigger returned ${answer.status}`, [answer.exchange]);
+      const text = answer.exchange.responseText;
+      const sent = asObject(answer.body)?.sent !== undefined;
+      settle(context, {
+        clause: 'trigger-notification.response-body',
+        declared: context.profile.notification?.response_body,
+        found: text.trim() === '' ? 'empty' : sent ? 'sent' : null,
+        seen: `the body is ${text.slice(0, 100) || 'empty'}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'trigger-notification.inconsistent-body',
+    clause: 'trigger-notification.inconsistent-body',
+    also: ['trigger-notification.forces-webhook'],
+    level: 'must',
+    title: 'An unknown offer in the notification trigger is handled as the profile declares.',
+    needs: ['writes', 'pre-production'],
+    async run(context) {
+      const notifier = await notifierOf(context);
+      const subject = await notifier.subject();
+      const body = notifier.bodyOf('ENTRY', { ...subject, svcpid: 'parkproof-no-such-offer' });
+      const { status, exchange } = await notifier.trigger(body);
+      settle(context, {
+        clause: 'trigger-notification.inconsistent-body',
+        declared: context.profile.statuses?.notification_unknown_target,
+        found: status,
+        seen: `an unknown offer returned ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'trigger-notification.exit-without-entry',
+    clause: 'trigger-notification.exit-without-entry',
+    level: 'must',
+    title: 'An EXIT without an ENTRY is sent or refused, as the profile declares.',
+    needs: ['writes', 'pre-production', 'webhooks'],
+    webhooks: 1,
+    waits: longestDelivery,
+    async run(context) {
+      const { entry, exit } = await stayOf(context);
+      const { subject: shared } = entry;
+      if (!isSuccess(exit.answer.status) || exit.delivery === null)
+        throw new Inconclusive('an EXIT after an ENTRY sends no webhook either', [exit.answer.exchange]);
+      const subject = await (await notifierOf(context)).subject();
+      if (subject.plate === shared.plate)
+        throw new Inconclusive(
+          'the trigger accepts only the vehicle of a booking, which has already entered',
+        );
+      const { answer, delivery } = await move(context, 'EXIT', subject);
+      settle(context, {
+        clause: 'trigger-notification.exit-without-entry',
+        declared: context.profile.notification?.exit_without_entry,
+        found: !isSuccess(answer.status) ? 'refuse' : delivery === null ? null : 'sent',
+        seen: `it returned ${answer.status} and ${delivery === null ? 'no' : 'a'} webhook was sent`,
+        exchanges: [answer.exchange, ...(delivery === null ? [] : [exchangeOf(context, delivery)])],
+      });
+    },
+  },
+  {
+    id: 'trigger-notification.moment',
+    clause: 'trigger-notification.moment',
+    level: 'must',
+    title: "The webhook arrives before or after the trigger's response, as the profile declares.",
+    needs: ['writes', 'pre-production', 'webhooks'],
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const { entry, exit } = await stayOf(context);
+      for (const { answer, delivery } of [entry, exit]) {
+        if (delivery === null) throw new Inconclusive('no webhook arrived', [answer.exchange]);
+        const { sentAt, milliseconds } = answer.exchange;
+        const after = delivery.receivedAt - (sentAt + milliseconds);
+        const found = after > 0 ? 'after-answer' : 'before-answer';
+        const declared = context.profile.notification?.delivery_moment;
+        // Within some milliseconds nobody can tell which of the two was first.
+        const isClose = Math.abs(after) < 50;
+        settle(context, {
+          clause: 'trigger-notification.moment',
+          declared: declared === 'either' || isClose ? null : declared,
+          found,
+          seen: isClose ? 'together with the response' : `${found}`,
+          exchanges: [answer.exchange, exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+];

@@ -1,0 +1,220 @@
+import type { Ask, Listed } from '../../answers/ask.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
+import { locationOf, nameOf, parkingSet, placeOf, svcpidOf } from '../../answers/parkings.ts';
+import type { Stay } from '../../fixtures/facts.ts';
+import { type FoundOffer, foundOffers, mayBeCut, usualStay, wideRadius } from '../../fixtures/offers.ts';
+import { atHour } from '../../fixtures/stays.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+type Flag = 'automated' | 'available';
+
+/** An operation that finds offers and narrows them by their flags (4.2, 4.7). */
+interface OfferSearch {
+  readonly topic: string;
+  readonly find: (context: Context, ask: Ask, stay: Stay, filter: object) => Promise<Listed>;
+  readonly offersOf: (elements: readonly JsonObject[]) => readonly FoundOffer[];
+  /** Whether the filter may keep a parking with all of its offers for the sake of one. */
+  readonly keepsWholeParkings: (context: Context) => boolean;
+}
+
+const searches: readonly OfferSearch[] = [
+  {
+    topic: 'search',
+    find: async ({ facts }, ask, stay, filter) =>
+      ask('searchAvailableParkings', {
+        body: { ...(await facts.place()), ...stay, search_radius_meters: wideRadius, ...filter },
+      }),
+    offersOf: foundOffers,
+    keepsWholeParkings: ({ profile }) => profile.search?.filter_level !== 'offers',
+  },
+  {
+    topic: 'find-offers',
+    find: async ({ facts }, ask, stay, filter) =>
+      ask('findOffers', { query: { ...(await facts.place()), ...stay, ...filter } }),
+    offersOf: (elements) =>
+      elements.map((offer) => ({ svcpid: svcpidOf(offer) ?? '', offer, parking: offer })),
+    keepsWholeParkings: () => false,
+  },
+];
+
+/** Clauses without which what two searches say of an offer cannot be compared. */
+const comparing = ['search-offer.available-for-date', 'offer-by-location.svcpid'];
+
+/** Stays among which an offer that is not available is likely: at noon, at night, and very long. */
+const stays: readonly Stay[] = [
+  usualStay(),
+  { start: atHour(2, 2), duration: 60 },
+  { start: atHour(1, 11), duration: 14_400 },
+];
+
+/** Checks of the filters automated and available of the searches (4.2, 4.7). */
+export const offerFilterChecks: readonly Check[] = searches.flatMap((search) => [
+  ...(['automated', 'available'] as const).flatMap((flag) => [
+    keepsTrue(search, flag),
+    keepsBoth(search, flag),
+  ]),
+  worksBeside(search),
+]);
+
+/**
+ * The check that each of the two flags does its work beside the other one. Which offers a search shows of those that
+ * pass is open (the nearest, one for each parking), so others may move up where more is filtered away; but what it
+ * shows with either filter it shows with both.
+ */
+function worksBeside(search: OfferSearch): Check {
+  return {
+    id: `${search.topic}.automated-and-available`,
+    clause: `${search.topic}.automated-true`,
+    also: [`${search.topic}.available-true`, ...comparing],
+    level: 'must',
+    title: 'automated=true and available=true together select the offers that pass both.',
+    needs: [],
+    run: (context) =>
+      requireNoContradiction(context, async function* (ask) {
+        let told = 0;
+        for (const stay of stays) {
+          const found = async (filter: object) => {
+            const listed = await search.find(context, ask, stay, filter);
+            const offers = search.offersOf(listed.elements);
+            return { ...listed, offers, ids: new Set(offers.map(({ svcpid }) => svcpid)) };
+          };
+          const automated = await found({ automated: true });
+          const available = await found({ available: true });
+          const both = await found({ automated: true, available: true });
+          for (const flag of ['automated', 'available'] as const)
+            requireAll(context, search, flag, both.offers, both.exchange);
+          const isCut = cutOff(both, automated, available);
+          for (const { svcpid, offer, parking } of automated.offers) {
+            const isKept = available.ids.has(svcpid) && offer.automated === true && offer.available === true;
+            if (!isKept || both.ids.has(svcpid) || isCut(parking)) continue;
+            yield {
+              expected: `${svcpid}, which is automated and available`,
+              found: 'it is missing with both filters',
+              exchanges: [automated.exchange, available.exchange, both.exchange],
+            };
+          }
+          const counts = [automated, available].map(({ offers }) => offers.length);
+          if (counts.some((count) => count !== both.offers.length)) told += 1;
+        }
+        if (told === 0)
+          throw new NotApplicable('the two filters select the same offers for every stay tried');
+      }),
+  };
+}
+
+/** Says of a parking, or an offer by location, that an answer lacks whether it may have been cut off there. */
+function cutOff(answer: Listed, ...others: readonly Listed[]): (parking: JsonObject) => boolean {
+  const shown = parkingSet(answer.elements);
+  return mayBeCut(answer, ...others) ? (parking) => !shown.has(parking) : () => false;
+}
+
+/** An answer to a request with a filter holds nothing that does not pass it. */
+function requireAll(
+  context: Context,
+  search: OfferSearch,
+  flag: Flag,
+  offers: readonly FoundOffer[],
+  exchange: Exchange,
+): void {
+  const so = new Set(offers.filter(({ offer }) => offer[flag] === true).map(({ parking }) => parking));
+  const wrong = offers.find(({ offer, parking }) => {
+    return offer[flag] === false && !(search.keepsWholeParkings(context) && so.has(parking));
+  });
+  require(wrong === undefined, {
+    expected: `only offers with ${flag} true`,
+    found: `${wrong?.svcpid} with ${flag} false`,
+    exchanges: [exchange],
+  });
+}
+
+function keepsTrue(search: OfferSearch, flag: Flag): Check {
+  const id = `${search.topic}.${flag}-true`;
+  return {
+    id,
+    clause: id,
+    also: comparing,
+    level: 'must',
+    title: `${flag}=true selects exactly the offers that are ${flag}.`,
+    needs: [],
+    run: (context) =>
+      requireNoContradiction(context, async function* (ask) {
+        let told = false;
+        for (const stay of stays) {
+          const all = await search.find(context, ask, stay, {});
+          const kept = await search.find(context, ask, stay, { [flag]: true });
+          const offers = search.offersOf(kept.elements);
+          requireAll(context, search, flag, offers, kept.exchange);
+          const ids = new Set(offers.map(({ svcpid }) => svcpid));
+          // An offer that is available for the stay need not be one that can be booked.
+          const flagged = search.offersOf(all.elements).filter(({ offer }) => {
+            return offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
+          });
+          const isCut = cutOff(kept, all);
+          for (const { svcpid, parking } of flagged) {
+            if (svcpid === '' || ids.has(svcpid) || isCut(parking)) continue;
+            yield {
+              expected: `${svcpid} of ${nameOf(parking)}, which has ${flag} true without the filter`,
+              found: 'it is missing',
+              exchanges: [all.exchange, kept.exchange],
+            };
+          }
+          if (flagged.length > 0 || offers.some(({ offer }) => offer[flag] === true)) return;
+          told ||= search.offersOf(all.elements).some(({ offer }) => typeof offer[flag] === 'boolean');
+        }
+        if (told) throw new Inconclusive(`no offer seen has ${flag} true`);
+        throw new NotApplicable(`no offer shows ${flag}`);
+      }),
+  };
+}
+
+/**
+ * The check that offers of both kinds are found where the filter is left out. The best of them alone may be shown, or
+ * one for each parking, and all of these be of one kind. So a kind is missed only where the filter finds it in places
+ * that are not shown without, and the answer is not cut off.
+ */
+function keepsBoth(search: OfferSearch, flag: Flag): Check {
+  const id = `${search.topic}.${flag}-default`;
+  return {
+    id,
+    clause: id,
+    level: 'must',
+    title: `Without ${flag}, offers are found whether or not they are ${flag}.`,
+    needs: [],
+    run: (context) =>
+      requireNoContradiction(context, async function* (ask) {
+        const kinds = new Set<boolean>();
+        const unfiltered = await Promise.all(stays.map((stay) => search.find(context, ask, stay, {})));
+        for (const [index, all] of unfiltered.entries()) {
+          const stay = stays[index] ?? usualStay();
+          const shown = search.offersOf(all.elements);
+          const places = new Set(shown.map(whereabouts));
+          for (const wanted of [true, false]) {
+            if (shown.some(({ offer }) => offer[flag] === wanted)) {
+              kinds.add(wanted);
+              continue;
+            }
+            const narrowed = await search.find(context, ask, stay, { [flag]: wanted });
+            const missed = search
+              .offersOf(narrowed.elements)
+              .find((one) => one.offer[flag] === wanted && !places.has(whereabouts(one)));
+            if (missed === undefined || mayBeCut(all, narrowed, ...unfiltered)) continue;
+            yield {
+              expected: `offers with ${flag} ${wanted} without ${flag}, as there are with ${flag}=${wanted}`,
+              found: 'none',
+              exchanges: [narrowed.exchange, all.exchange],
+            };
+          }
+          if (kinds.size === 2) return;
+        }
+        throw new NotApplicable(`every offer seen has the same ${flag}, or none`);
+      }),
+  };
+}
+
+function whereabouts({ parking }: FoundOffer): string {
+  return JSON.stringify(locationOf(parking) ?? placeOf(parking));
+}

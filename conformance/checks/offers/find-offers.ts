@@ -1,0 +1,223 @@
+import { ask, askOnce, type Listed } from '../../answers/ask.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
+import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
+import { nameOf, placeOf } from '../../answers/parkings.ts';
+import { pointsElsewhere } from '../../expectations/assert-radius.ts';
+import { answersList, nowhere } from '../../expectations/list-answer.ts';
+import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers.ts';
+import { oddMoment, writtenWithOffset } from '../../fixtures/stays.ts';
+import type { RequestOf } from '../../http/call.ts';
+import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require, type Source } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Minutes that a start by default may be from now: a request takes time and clocks differ. */
+const clockTolerance = 10;
+/** Minutes by which a start may be rounded, or another be granted. */
+const farOff = 180;
+/** Durations in minutes that no rounding leaves as they are. */
+const oddDurations = [95, 185] as const;
+/** Minutes that fill no hour, where whole hours may be what is granted. */
+const shortDuration = 45;
+
+/** Checks of GET /offers (4.7) and of the offers by location in its answers (2.4). */
+export const findOffersChecks: readonly Check[] = [
+  answersList({
+    clause: 'find-offers.response-200',
+    operation: 'findOffers',
+    title: 'GET /offers returns 200 with an array of offers by location.',
+    elements: 'offers-by-location',
+    calls: async ({ facts }) => {
+      const place = await facts.place();
+      return [{ query: { ...place } }, { query: { ...place, ...usualStay() } }];
+    },
+    nothing: { query: nowhere },
+  }),
+  {
+    id: 'find-offers.around-point',
+    clause: 'service.reads-best-offers',
+    also: ['find-offers.lat', 'find-offers.long'],
+    level: 'must',
+    title: 'GET /offers finds offers at a parking that a search finds there, and none in another region.',
+    needs: [],
+    async run(context) {
+      const { place } = await searchTarget(context);
+      const stay = { ...place, ...usualStay() };
+      await requireNoContradiction(context, async function* (ask) {
+        const here = await ask('findOffers', { query: stay });
+        if (here.elements.length > 0) return;
+        const found = await ask('searchAvailableParkings', { body: stay });
+        // The best offers may be those alone that can be had.
+        const isThere = foundOffers(found.elements).some(
+          ({ offer }) => offer.available === true && offer.bookable === true,
+        );
+        const exchanges = [found.exchange, here.exchange];
+        if (!isThere) throw new Inconclusive('no offer is available at the point', exchanges);
+        yield {
+          expected: 'offers at a parking where a search finds an available one',
+          found: 'none',
+          exchanges,
+        };
+      });
+      const here = await at(context, stay);
+      const ids = new Set(here.elements.map(nameOf));
+      for (const elsewhere of pointsElsewhere(place)) {
+        const away = await at(context, { ...elsewhere, ...usualStay() });
+        const stray = away.elements.find((offer) => ids.has(nameOf(offer)));
+        require(stray === undefined, {
+          expected: 'different offers, or none, hundreds of kilometres away',
+          found: `${nameOf(stray ?? {})} in both places`,
+          exchanges: [here.exchange, away.exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'offer-by-location.distance-in-metres',
+    clause: 'offer-by-location.distance-in-metres',
+    level: 'must',
+    title: 'The distance of an offer by location is the distance in metres from the search point.',
+    needs: [],
+    async run(context) {
+      const place = await context.facts.place();
+      const { elements, exchange } = await at(context, { ...place, ...usualStay() });
+      if (elements.length === 0) throw new Inconclusive('no offer was found near the point', [exchange]);
+      let told = 0;
+      for (const offer of elements) {
+        const distance = numberIn(offer, 'distance');
+        const own = placeOf(offer);
+        if (distance === undefined || own === null) continue;
+        told += 1;
+        const metres = metresBetween(place, own);
+        const byRoad = context.profile.search?.distance_method === 'route' && distance >= metres;
+        require(byRoad || Math.abs(distance - metres) <= distanceTolerance(metres), {
+          expected: `a distance near ${Math.round(metres)} metres for ${nameOf(offer)}`,
+          found: `${distance}`,
+          exchanges: [exchange],
+        });
+      }
+      if (told === 0) throw new NotApplicable('distance is optional, and no offer has it');
+    },
+  },
+  {
+    id: 'offer-by-location.duration-minutes',
+    clause: 'offer-by-location.duration-minutes',
+    also: ['find-offers.duration'],
+    level: 'must',
+    title: 'The duration of an offer by location follows the request, in minutes.',
+    needs: [],
+    async run(context) {
+      const { strict, source } = echo(context);
+      const durations = strict ? [...oddDurations, shortDuration] : oddDurations;
+      const [first, second, ...more] = await Promise.all(
+        durations.map(async (duration) => {
+          const listed = await at(context, { ...(await context.facts.place()), ...usualStay(), duration });
+          return { duration, listed, told: numbersIn(listed, 'duration') };
+        }),
+      );
+      if (!first || !second || first.told.size + second.told.size === 0) {
+        throw new Inconclusive('no offer by location with a duration was found');
+      }
+      for (const { duration, listed, told } of [first, second, ...more]) {
+        const others = (duration === first.duration ? second : first).told;
+        // Rounded, it still follows the request and stays in its unit.
+        const isRounded = ([svcpid, minutes]: readonly [string, number]) =>
+          minutes !== others.get(svcpid) && minutes > duration / 3 && minutes < duration * 3;
+        const odd = [...told].filter(([, minutes]) => minutes !== duration);
+        if (odd.length > 0)
+          context.observe('offer-by-location.start-and-duration-echo', 'durations are not repeated');
+        const wrong = strict ? odd : odd.filter((one) => !isRounded(one));
+        const [[svcpid, minutes] = []] = wrong;
+        // What a provider grants may be anything, though hardly for every offer.
+        require(wrong.length === 0 || (!strict && wrong.length < told.size), {
+          expected: strict ? `${duration}` : `about ${duration} for some offer, and more for a longer stay`,
+          found: `${minutes} for ${svcpid}`,
+          source,
+          exchanges: [listed.exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'offer-by-location.start-and-duration-echo',
+    clause: 'offer-by-location.start-and-duration-echo',
+    also: ['find-offers.start', 'offer-by-location.start'],
+    level: 'must',
+    title: 'The start of an offer by location is the requested start.',
+    needs: [],
+    async run(context) {
+      const asked = Date.parse(usualStay().start) + oddMoment;
+      const start = writtenWithOffset(asked);
+      const listed = await at(context, { ...(await context.facts.place()), duration: 60, start });
+      const { strict, source } = echo(context);
+      const told = startsIn(listed);
+      const away = told.map(({ instant }) => Math.abs(instant - asked) / 60_000);
+      if (away.some((minutes) => minutes > 0))
+        context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');
+      // A second is not worth a failure. What a provider grants may be any time, though hardly for every offer.
+      const odd = told.filter((_, index) => (away[index] ?? 0) > (strict ? 1 / 60 : farOff));
+      const [first] = odd;
+      require(first === undefined || (!strict && odd.length < told.length), {
+        expected: strict ? `the instant ${start}` : `an instant near ${start} for some offer`,
+        found: `${String(first?.offer.start)} for ${nameOf(first?.offer ?? {})}`,
+        source,
+        exchanges: [listed.exchange],
+      });
+    },
+  },
+  {
+    id: 'find-offers.start-default-now',
+    clause: 'find-offers.start-default',
+    level: 'must',
+    title: 'Without start, offers by location start now.',
+    needs: [],
+    async run(context) {
+      const { elements, exchange } = await ask(context, 'findOffers', {
+        query: { ...(await context.facts.place()), duration: 60 },
+      });
+      const served = Date.parse(exchange.responseHeaders.date ?? '');
+      const clocks = [exchange.sentAt, exchange.sentAt + exchange.milliseconds, served];
+      const { strict } = echo(context);
+      const tolerance = (strict ? clockTolerance : clockTolerance + 60) * 60_000;
+      const isNow = ({ instant }: { readonly instant: number }) =>
+        clocks.some((clock) => Math.abs(instant - clock) <= tolerance);
+      const told = startsIn({ elements, exchange });
+      const odd = told.filter((one) => !isNow(one));
+      const [first] = odd;
+      require(first === undefined || (!strict && odd.length < told.length), {
+        expected: `a start near ${new Date(exchange.sentAt).toISOString()}`,
+        found: `${String(first?.offer.start)} for ${nameOf(first?.offer ?? {})}`,
+        exchanges: [exchange],
+      });
+      if (elements.length === 0) throw new Inconclusive('no offer was found near the point', [exchange]);
+    },
+  },
+];
+
+function at(context: Context, query: RequestOf<'findOffers'>['query']): Promise<Listed> {
+  return askOnce(context, 'findOffers', { query });
+}
+
+/** Whether start and duration have to be those of the request is open, except where the profile says so. */
+function echo({ profile }: Context): { readonly strict: boolean; readonly source: Source } {
+  const strict = profile.offers?.echoes_request === 'as-asked';
+  return { strict, source: strict ? 'profile' : 'spec' };
+}
+
+/** The offers of an answer that tell a start, with its instant. */
+function startsIn({ elements }: Listed) {
+  return elements.flatMap((offer) => {
+    const instant = Date.parse(textIn(offer, 'start') ?? '');
+    return Number.isNaN(instant) ? [] : [{ offer, instant }];
+  });
+}
+
+function numbersIn({ elements }: Listed, member: string): ReadonlyMap<string, number> {
+  return new Map(
+    elements.flatMap((offer: JsonObject) => {
+      const value = numberIn(offer, member);
+      return value === undefined ? [] : [[nameOf(offer), value] as const];
+    }),
+  );
+}

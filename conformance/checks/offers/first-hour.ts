@@ -1,0 +1,198 @@
+import { amountsOf } from '../../answers/amounts.ts';
+import { ask, askOnce } from '../../answers/ask.ts';
+import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
+import { type SeenBooking, seenBookings } from '../../fixtures/kit-bookings.ts';
+import { usualStay } from '../../fixtures/offers.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import { NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { everyDistinct } from '../forms/look-at-forms.ts';
+
+/** Money is compared with room for binary fractions and a rounded cent. */
+const centTolerance = 0.011;
+/** The commission in prices (section 8). */
+const commission = 0.1;
+/** Parkings that have to show it before a ratio is no accident. */
+const enough = 3;
+
+/** Checks of the prices of a first hour and of the commission in prices (2.1, 2.2, 8). */
+export const firstHourChecks: readonly Check[] = [
+  {
+    id: 'list-parking.best_offer-first-hour',
+    clause: 'list-parking.best_offer-first-hour',
+    also: [
+      'list-parking.best_offer-source',
+      'list-parking.best_offer-commission',
+      'list-offer.first_hour-commission',
+      'list-available-parkings.with-offers',
+    ],
+    level: 'must',
+    title: 'best_offer is no higher than the lowest first_hour of the bookable offers listed with it.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const source = context.profile.parkings?.best_offer_source ?? null;
+      const priced = await pricedParkings(context);
+      for (const { parking, best, lowest, lowestBookable, exchange } of priced) {
+        const isDeclared = source === 'lowest-first-hour';
+        require(source === 'independent' || best <= lowestBookable + centTolerance, {
+          expected: `a best_offer of at most ${lowestBookable}, the lowest first_hour, for ${nameOf(parking)}`,
+          found: `${best}`,
+          exchanges: [exchange],
+        });
+        const agrees =
+          Math.abs(best - lowest) <= centTolerance || Math.abs(best - lowestBookable) <= centTolerance;
+        require(!isDeclared || agrees, {
+          expected: `a best_offer of ${lowest} for ${nameOf(parking)}, its lowest first_hour`,
+          found: `${best}`,
+          source: 'profile',
+          exchanges: [exchange],
+        });
+        if (!agrees) context.observe('list-parking.best_offer-source', 'it is not the lowest first_hour');
+      }
+    },
+  },
+  {
+    id: 'list-parking.best_offer-commission',
+    clause: 'list-parking.best_offer-commission',
+    level: 'must',
+    title: 'best_offer includes the 10% commission.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const priced = await pricedParkings(context);
+      const [first] = priced;
+      const isBare = ({ best, lowest }: PricedParking) =>
+        lowest > 0.5 && Math.abs(best * (1 + commission) - lowest) <= centTolerance;
+      require(first === undefined || priced.length < enough || !priced.every(isBare), {
+        expected: `a best_offer of ${first?.lowest} for ${nameOf(first?.parking ?? {})}, commission included`,
+        found: `${first?.best}; every other best_offer is lower by the commission too`,
+        exchanges: first === undefined ? [] : [first.exchange],
+      });
+    },
+  },
+  {
+    id: 'list-offer.first_hour-commission',
+    clause: 'list-offer.first_hour-commission',
+    level: 'must',
+    title: 'first_hour includes the commission: it is what the customer pays, not what the provider gets.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const bookings = await hourBookings(context);
+      const own = (await everyDistinct(context, 'list-offer')).filter(
+        ({ value }) => svcpidOf(value) === bookings.svcpid && isInEuro(value),
+      );
+      const told = own.flatMap(({ value, exchange }) => {
+        const price = numberIn(value, 'first_hour');
+        return price === undefined ? [] : [{ price, exchange }];
+      });
+      if (told.length === 0) throw new NotApplicable('the booked offer has no first_hour in EUR');
+      holdCommission(bookings, 'first_hour', told);
+    },
+  },
+  {
+    id: 'rate.price-commission',
+    clause: 'rate.price-commission',
+    level: 'must',
+    title:
+      'The price of a rate includes the commission: it is what the customer pays, not what the provider gets.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const bookings = await hourBookings(context);
+      const call = { path: { svcpid: bookings.svcpid }, query: { ...usualStay() } };
+      const read = [await askOnce(context, 'getOffer', call), await ask(context, 'getOffer', call)];
+      const told = read.flatMap(({ elements, exchange }) => {
+        const rate = elements
+          .flatMap((offer) => objectsIn(offer, 'rates'))
+          .find(({ time, unit, currency }) => time === 1 && unit === 'hour' && currency === 'EUR');
+        const price = rate === undefined ? undefined : numberIn(rate, 'price');
+        return price === undefined ? [] : [{ price, exchange }];
+      });
+      if (told.length === 0) throw new NotApplicable('the booked offer has no hourly rate in EUR');
+      holdCommission(bookings, 'the hourly rate', told);
+    },
+  },
+];
+
+interface PricedParking {
+  readonly parking: JsonObject;
+  readonly best: number;
+  /** The lowest first_hour of its offers, and that of those that can be booked. */
+  readonly lowest: number;
+  readonly lowestBookable: number;
+  readonly exchange: Exchange;
+}
+
+/** Parkings that tell best_offer, all of whose offers tell first_hour in one currency. */
+async function pricedParkings(context: Context): Promise<readonly PricedParking[]> {
+  const priced = (await everyDistinct(context, 'list-parking')).flatMap(({ value: parking, exchange }) => {
+    const offers = objectsIn(parking, 'offers');
+    const best = numberIn(parking, 'best_offer');
+    const prices = offers.flatMap((offer) => numberIn(offer, 'first_hour') ?? []);
+    const bookable = offers.filter((offer) => offer.bookable === true);
+    const currencies = new Set(
+      offers.flatMap((offer) => objectsIn(offer, 'rates').map((rate) => rate.currency)),
+    );
+    if (best === undefined || prices.length === 0 || prices.length < offers.length || currencies.size > 1)
+      return [];
+    const lowest = Math.min(...prices);
+    const ofBookable = bookable.flatMap((offer) => numberIn(offer, 'first_hour') ?? []);
+    const lowestBookable = ofBookable.length === 0 ? Math.max(...prices) : Math.min(...ofBookable);
+    return [{ parking, best, lowest, lowestBookable, exchange }];
+  });
+  if (priced.length === 0) throw new NotApplicable('no parking has both best_offer and first_hour');
+  return priced;
+}
+
+/** Bookings of one hour of one offer, whose prices tell the commission apart. */
+interface HourBookings {
+  readonly svcpid: string;
+  readonly seen: readonly SeenBooking[];
+}
+
+async function hourBookings(context: Context): Promise<HourBookings> {
+  const { sent: shared } = await context.facts.booking();
+  const seen = (await seenBookings(context)).filter(
+    ({ sent }) => sent.svcpid === shared.svcpid && sent.duration === 60,
+  );
+  if (seen.length === 0) throw new NotApplicable('the booking of this run is not for one hour');
+  return { svcpid: textIn(shared, 'svcpid') ?? '', seen };
+}
+
+/**
+ * A tariff may ask anything for an hour, and something else a moment later. So only a price that stays the same, and is
+ * to the cent what the provider gets of every booking, and not what the customer pays, shows that the commission is
+ * missing.
+ */
+function holdCommission(
+  { seen }: HourBookings,
+  what: string,
+  told: readonly { readonly price: number; readonly exchange: Exchange }[],
+): void {
+  const parts = seen.flatMap(({ booking, exchange }) => {
+    const { actual, service } = amountsOf(booking);
+    const tells = actual !== undefined && service !== undefined && actual - service >= 2 * centTolerance;
+    return tells ? [{ actual, service, exchange }] : [];
+  });
+  const [part] = parts;
+  const [first] = told;
+  if (part === undefined || first === undefined)
+    throw new NotApplicable('no one-hour booking shows a commission');
+  const isBare = told.every(({ price }) =>
+    parts.every(({ service }) => Math.abs(price - service) <= centTolerance),
+  );
+  require(!isBare, {
+    expected: `${what} with commission, such as the ${part.actual} EUR that an hour cost`,
+    found: `${first.price}, the provider's share`,
+    exchanges: [first.exchange, part.exchange],
+  });
+}
+
+function isInEuro(offer: JsonObject): boolean {
+  const rates = objectsIn(offer, 'rates');
+  return rates.length > 0 && rates.every(({ currency }) => currency === 'EUR');
+}

@@ -1,0 +1,159 @@
+import { askOnce } from '../../answers/ask.ts';
+import { metresBetween } from '../../answers/geometry.ts';
+import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
+import { answersList } from '../../expectations/list-answer.ts';
+import {
+  foundOffers,
+  knownParkings,
+  readOffer,
+  someReadOffers,
+  someSvcpids,
+  spread,
+  usualStay,
+  wideSearch,
+} from '../../fixtures/offers.ts';
+import type { Answer } from '../../kernel/exchange.ts';
+import { asArray } from '../../kernel/json.ts';
+import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import { nothingSeen } from '../../runner/nothing-seen.ts';
+
+/** Metres between an offer and the parking under which it is listed. */
+const sameParking = 1000;
+const mostRead = 8;
+
+/** Checks of GET /offers/:svcpid (4.8). */
+export const getOfferChecks: readonly Check[] = [
+  answersList({
+    clause: 'get-offer.response-200',
+    operation: 'getOffer',
+    title: 'GET /offers/:svcpid returns 200 with an array of offers.',
+    elements: 'offers',
+    calls: async (context) => {
+      const ids = (await someSvcpids(context)).slice(0, 3);
+      return ids.flatMap((svcpid) => [{ path: { svcpid } }, { path: { svcpid }, query: { ...usualStay() } }]);
+    },
+  }),
+  {
+    id: 'get-offer.finds-listed',
+    clause: 'get-offer.svcpid',
+    level: 'must',
+    title: 'GET /offers/:svcpid finds offers by their listed identifiers.',
+    needs: [],
+    async run(context) {
+      const ids = spread(await knownParkings(context), mostRead)
+        .flatMap(svcpidsOf)
+        .slice(0, mostRead);
+      if (ids.length === 0) throw new Inconclusive('no offer is listed');
+      const read = await Promise.all(
+        ids.map((svcpid) => askOnce(context, 'getOffer', { path: { svcpid }, query: { ...usualStay() } })),
+      );
+      require(read.some(({ elements }) => elements.length > 0), {
+        expected: `an offer for at least one of ${read.length} listed identifiers`,
+        found: 'none',
+        exchanges: read.slice(0, 3).map(({ exchange }) => exchange),
+      });
+    },
+  },
+  {
+    id: 'offer.svcpid-as-requested',
+    clause: 'offer.svcpid-as-requested',
+    level: 'must',
+    title: 'Every offer in the response has the requested identifier and is located where it is listed.',
+    needs: [],
+    async run(context) {
+      const listed = await knownParkings(context);
+      for (const { svcpid, elements, exchange } of await someReadOffers(context)) {
+        for (const offer of elements) {
+          const told = svcpidOf(offer);
+          require(told === undefined || told === svcpid, {
+            expected: `the offer ${svcpid}`,
+            found: `the offer ${told}`,
+            exchanges: [exchange],
+          });
+          const places = listed
+            .filter((parking) => svcpidsOf(parking).includes(svcpid))
+            .flatMap((parking) => placeOf(parking) ?? []);
+          const place = placeOf(offer);
+          const isNear =
+            place === null ||
+            places.length === 0 ||
+            places.some((other) => metresBetween(place, other) <= sameParking);
+          require(isNear, {
+            expected: `an offer near ${places[0]?.lat}, ${places[0]?.long}, where its parking is listed`,
+            found: `one at ${place?.lat}, ${place?.long}`,
+            exchanges: [exchange],
+          });
+        }
+      }
+    },
+  },
+  {
+    id: 'get-offer.svcpid-unknown',
+    clause: 'get-offer.svcpid',
+    also: ['get-offer.unknown-svcpid', 'get-offer.start'],
+    level: 'must',
+    title: 'GET /offers/:svcpid finds no offer for an unknown identifier.',
+    needs: [],
+    async run(context) {
+      const { status, body, exchange } = await context.call('getOffer', {
+        path: { svcpid: 'parkproof-no-such-offer' },
+        query: { ...usualStay() },
+      });
+      const count = asArray(body)?.length ?? 0;
+      context.observe('get-offer.unknown-svcpid', status === 200 ? 'an empty array' : `status ${status}`);
+      require(status !== 200 || count === 0, {
+        expected: 'no offer for an unknown identifier',
+        found: `${count}`,
+        exchanges: [exchange],
+      });
+      const declared = context.profile.statuses?.unknown_offer ?? null;
+      require(declared === null || status === declared, {
+        expected: `status ${declared}, as the profile says`,
+        found: `${status}`,
+        source: 'profile',
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'search-offer.svcPID-identifies-offer',
+    clause: 'search-offer.svcPID-identifies-offer',
+    also: ['get-offer.svcpid'],
+    level: 'must',
+    title: 'GET /offers/:svcpid finds an offer by the svcPID that a search returned.',
+    needs: [],
+    async run(context) {
+      const found = await wideSearch(context);
+      const ids = spread([...new Set(foundOffers(found.elements).map(({ svcpid }) => svcpid))], mostRead);
+      if (ids.length === 0) throw new Inconclusive('a search finds no offer', [found.exchange]);
+      const read = await Promise.all(
+        ids.map(async (svcpid) => {
+          const query = { ...usualStay() };
+          return { svcpid, answer: await context.call('getOffer', { path: { svcpid }, query }) };
+        }),
+      );
+      const isKnown = ({ status, body }: Answer) => status === 200 && asArray(body)?.length !== 0;
+      if (!read.some(({ answer }) => isKnown(answer)) && !(await listedOfferIsRead(context))) {
+        throw nothingSeen('no offer can be read', context, ['getOffer']);
+      }
+      for (const { svcpid, answer } of read) {
+        require(isKnown(answer), {
+          expected: `the offer ${svcpid}, which a search found`,
+          found: `status ${answer.status}${answer.status === 200 ? ' with an empty array' : ''}`,
+          exchanges: [found.exchange, answer.exchange],
+        });
+      }
+    },
+  },
+];
+
+/** Whether an offer can be read by the identifier of a list, so that those of a search are at fault. */
+async function listedOfferIsRead(context: Parameters<typeof knownParkings>[0]): Promise<boolean> {
+  const ids = (await knownParkings(context)).flatMap(svcpidsOf);
+  for (const svcpid of spread(ids, 3)) {
+    const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
+    if (offer !== null && offer.elements.length > 0) return true;
+  }
+  return false;
+}

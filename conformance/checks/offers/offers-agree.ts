@@ -1,0 +1,168 @@
+import { type Ask, sharedAsker } from '../../answers/ask.ts';
+import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import {
+  askForTable,
+  type OfferTable,
+  type StayName,
+  stays,
+  type Teller,
+  type Told,
+  tellers,
+} from '../../fixtures/offer-table.ts';
+import { NotApplicable, type Source } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Money is compared with room for binary fractions and a rounded cent. */
+const centTolerance = 0.011;
+
+type Disagrees = (own: Told, other: Told) => boolean;
+
+/** How available relates to bookable is open, so what cannot be booked at all is not compared. */
+const saysOtherwise: Disagrees = (own, other) =>
+  own.available !== null &&
+  other.available !== null &&
+  own.available !== other.available &&
+  own.bookable &&
+  other.bookable;
+
+/** Clauses that make an operation disagree too when it breaks them. */
+const follows: Readonly<Record<Teller, readonly string[]>> = {
+  searchAvailableParkings: ['search.start', 'search.duration'],
+  findOffers: ['find-offers.start', 'find-offers.duration'],
+  getOffer: ['get-offer.start', 'get-offer.duration'],
+};
+
+/** Checks that the operations that tell price and availability of an offer for one stay say the same of it. */
+export const offersAgreeChecks: readonly Check[] = [
+  agreement({
+    id: 'search-offer.available-for-date',
+    clause: 'search-offer.available-for-date',
+    teller: 'searchAvailableParkings',
+    title:
+      'A search agrees with the other operations on whether an offer is available for the requested start.',
+    disagrees: saysOtherwise,
+    heeds: isDateAware,
+    show: ({ available }) => `available ${String(available)}`,
+    source: () => 'spec',
+  }),
+  agreement({
+    id: 'offer.available-online',
+    clause: 'offer.available-online',
+    teller: 'getOffer',
+    title: 'An offer that searches show as available for a stay can be booked online.',
+    disagrees: (own, other) => own.available === false && saysOtherwise(own, other),
+    heeds: () => true,
+    show: ({ available }) => `available ${String(available)}`,
+    source: () => 'spec',
+  }),
+  agreement({
+    id: 'service.reads-best-offers-agreement',
+    clause: 'service.reads-best-offers',
+    teller: 'findOffers',
+    title: 'GET /offers agrees with the other operations on whether an offer is available for the stay.',
+    disagrees: saysOtherwise,
+    heeds: isDateAware,
+    show: ({ available }) => `available ${String(available)}`,
+    source: () => 'spec',
+  }),
+  ...(
+    [
+      ['search-offer.customer_price-meaning', 'searchAvailableParkings', 'A search'],
+      ['offer.customer_price-forecast', 'getOffer', 'GET /offers/:svcpid'],
+      ['offer-by-location.expected_price-forecast', 'findOffers', 'GET /offers'],
+    ] as const
+  ).map(([clause, teller, name]) =>
+    agreement({
+      id: clause,
+      clause,
+      also: ['offer.customer_price-expected'],
+      teller,
+      title: `${name} shows the same price as the other operations, if the profile says that offers show the booking price.`,
+      disagrees: (own, other) =>
+        own.price !== null && other.price !== null && Math.abs(own.price - other.price) > centTolerance,
+      heeds: () => true,
+      show: ({ price }) => `a price of ${String(price)}`,
+      source: ({ profile }) => (profile.offers?.price_forecast === 'booking-price' ? 'profile' : null),
+    }),
+  ),
+];
+
+interface Agreement {
+  readonly id: string;
+  readonly clause: string;
+  /** Clauses beside those that make any of its answers disagree. */
+  readonly also?: readonly string[];
+  readonly teller: Teller;
+  readonly title: string;
+  readonly disagrees: Disagrees;
+  /** Whether another operation's word counts against this one's. */
+  readonly heeds: (table: OfferTable, other: Teller) => boolean;
+  readonly show: (told: Told) => string;
+  /** null where a difference is only to be observed. */
+  readonly source: (context: Context) => Source | null;
+}
+
+function agreement(given: Agreement): Check {
+  const { id, clause, also = [], teller, title } = given;
+  return {
+    id,
+    clause,
+    also: [...follows[teller], ...also],
+    level: 'must',
+    title,
+    needs: [],
+    async run(context) {
+      const source = given.source(context);
+      if (source === null) {
+        const dissents = dissentsOf(context, sharedAsker(context), given, 'observed');
+        const { done } = await dissents[Symbol.asyncIterator]().next();
+        context.observe(clause, done === true ? 'it agrees with the others' : 'it differs from the others');
+        throw new NotApplicable('the profile does not say that prices agree');
+      }
+      await requireNoContradiction(context, (ask) => dissentsOf(context, ask, given, source));
+    },
+  };
+}
+
+/**
+ * What an operation says of an offer for a stay, where every other operation that speaks of it contradicts; who is
+ * wrong is certain only then, so one contradiction alone counts where nobody else speaks.
+ */
+async function* dissentsOf(
+  context: Context,
+  ask: Ask,
+  { teller, disagrees, heeds, show }: Agreement,
+  source: Source,
+): AsyncIterable<Contradiction> {
+  const table = await askForTable(context, ask);
+  const witnesses = tellers.filter((other) => other !== teller && heeds(table, other));
+  let compared = 0;
+  for (const stay of Object.keys(stays) as StayName[]) {
+    for (const svcpid of table.svcpids) {
+      const own = table.told(teller, stay, svcpid);
+      const others = witnesses.flatMap((other) => table.told(other, stay, svcpid) ?? []);
+      const [other] = others;
+      if (own === null || other === undefined) continue;
+      compared += 1;
+      if (!others.every((one) => disagrees(own, one))) continue;
+      yield {
+        expected: `${others.map(show).join(' and ')} for ${svcpid}, as in other operations, for ${JSON.stringify(stays[stay])}`,
+        found: show(own),
+        source,
+        exchanges: [...others, own].map(({ exchange }) => exchange),
+      };
+    }
+  }
+  if (compared === 0) throw new NotApplicable('no two operations show the same offer');
+}
+
+/** Whether an operation's available depends on the stay; agreement on a single day proves nothing. */
+function isDateAware(table: OfferTable, teller: Teller): boolean {
+  return table.svcpids.some((svcpid) => {
+    const said = (Object.keys(stays) as StayName[]).map(
+      (stay) => table.told(teller, stay, svcpid)?.available,
+    );
+    return said.includes(true) && said.includes(false);
+  });
+}

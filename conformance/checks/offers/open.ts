@@ -1,0 +1,218 @@
+import * as validators from '../../../spec/generated/response-validators.js';
+import { svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
+import { pointAway } from '../../expectations/assert-radius.ts';
+import { either, openPoint } from '../../expectations/open-points.ts';
+import {
+  knownParkings,
+  nearOffers,
+  searchTarget,
+  someReadOffers,
+  someSvcpids,
+  usualStay,
+} from '../../fixtures/offers.ts';
+import { numberIn, textIn } from '../../kernel/json.ts';
+import { whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { inOrder } from '../list-parkings/open.ts';
+import { pastStart, yesterday } from '../search/open.ts';
+
+/** Checks of what the profile settles of GET /offers and GET /offers/:svcpid (2.4, 4.7, 4.8). */
+export const openOfferChecks: readonly Check[] = [
+  openPoint({
+    clause: 'find-offers.radius',
+    also: ['find-offers.lat', 'find-offers.long', 'service.reads-best-offers'],
+    title: 'GET /offers covers the radius that the profile declares.',
+    declared: ({ offers }) => offers?.radius_metres,
+    compares: true,
+    find: async (context, ask) => {
+      const target = await searchTarget(context);
+      const own = svcpidsOf(target.parking);
+      const finds = async (metres: number) => {
+        const query = { ...pointAway(target.place, metres), ...usualStay() };
+        const { elements, exchange } = await ask('findOffers', { query });
+        const isFound = elements.some((offer) => own.includes(svcpidOf(offer) ?? ''));
+        return { isFound, mayBeFound: isFound || elements.length > 0, exchange };
+      };
+      const declared = context.profile.offers?.radius_metres ?? null;
+      if (declared === null) {
+        let reach = 0;
+        for (const metres of [0, 400, 900, 2000, 5000]) if ((await finds(metres)).isFound) reach = metres;
+        return { fits: [], shown: `offers ${reach} metres away are found`, exchanges: [] };
+      }
+      const margin = Math.max(70, declared * 0.05);
+      const within = await finds(Math.max(0, declared - margin));
+      const beyond = await finds(declared + margin);
+      // Only the best offers are told (1), so one that lies within may give way to others.
+      return {
+        fits: within.mayBeFound && !beyond.isFound ? [String(declared)] : [],
+        shown: `an offer just within ${declared} metres is ${within.isFound ? '' : 'not '}found; one just beyond is ${beyond.isFound ? '' : 'not '}found`,
+        exchanges: [within.exchange, beyond.exchange],
+      };
+    },
+  }),
+  openPoint({
+    clause: 'find-offers.order',
+    also: ['offer-by-location.distance-in-metres'],
+    title: 'GET /offers returns offers in the order that the profile declares.',
+    declared: ({ offers }) => offers?.order,
+    find: async (context) => {
+      const { elements, exchange } = await nearOffers(context);
+      const orders = [inOrder(elements, exchange, 'distance'), inOrder(elements, exchange, 'expected_price')];
+      const told = orders.filter((order) => order !== null);
+      if (told.length === 0) return null;
+      const words = told
+        .flatMap(({ fits }) => fits)
+        .map((word) => (word === 'expected_price' ? 'price' : word));
+      return {
+        fits: ['unordered', ...words],
+        shown: told.map(({ shown }) => shown).join(', '),
+        exchanges: [exchange],
+      };
+    },
+  }),
+  openPoint({
+    clause: 'find-offers.one-per-parking',
+    title: 'GET /offers returns one offer per parking, if the profile says so.',
+    declared: ({ offers }) => offers?.one_per_parking,
+    find: async (context) => {
+      const { elements, exchange } = await nearOffers(context);
+      const shown = new Set(elements.map(svcpidOf));
+      const severalOffers = (await knownParkings(context)).map(svcpidsOf).filter((own) => own.length > 1);
+      const together = severalOffers.map((own) => own.filter((svcpid) => shown.has(svcpid)).length);
+      const most = Math.max(0, ...together);
+      return most === 0 ? null : either(most === 1, ['true', 'false'], [exchange]);
+    },
+  }),
+  openPoint({
+    clause: 'offer.available-shown',
+    title: 'Offers show available as the profile declares.',
+    declared: ({ offers }) => offers?.available_shown,
+    find: async (context) => {
+      const { offers, exchanges } = await offersOfBothForms(context);
+      if (offers.length === 0) return null;
+      const telling = offers.filter(({ available }) => available !== undefined).length;
+      const shown = telling === 0 ? 'never' : telling === offers.length ? 'always' : 'sometimes';
+      return { fits: [shown, 'sometimes'], shown, exchanges };
+    },
+  }),
+  openPoint({
+    clause: 'offer.fields-without-value',
+    title: 'A nullable offer field without a value is null or absent, as the profile declares.',
+    declared: ({ offers }) => offers?.without_value,
+    find: async (context) => {
+      const { offers, exchanges } = await offersOfBothForms(context);
+      const values = offers.flatMap((offer) => nullable.map((member) => offer[member]));
+      const isNull = values.includes(null);
+      const isAbsent = values.includes(undefined);
+      if (!isNull && !isAbsent) return null;
+      const shown = isNull && isAbsent ? 'either' : isNull ? 'null' : 'absent';
+      return { fits: [shown, 'either'], shown, exchanges };
+    },
+  }),
+  openPoint({
+    clause: 'find-offers.start-in-past',
+    also: ['find-offers.start', 'get-offer.start', 'offer.available-online'],
+    title: 'GET /offers and GET /offers/:svcpid handle a start in the past as the profile declares.',
+    declared: ({ offers }) => offers?.past_start,
+    find: async (context) => {
+      const start = yesterday();
+      const [svcpid = ''] = await someSvcpids(context);
+      return pastStart([
+        await context.call('findOffers', {
+          query: { ...(await context.facts.place()), start, duration: 60 },
+        }),
+        await context.call('getOffer', { path: { svcpid }, query: { start, duration: 60 } }),
+      ]);
+    },
+  }),
+  openPoint({
+    clause: 'get-offer.number-of-elements',
+    also: ['offer.svcpid-as-requested'],
+    title: 'GET /offers/:svcpid returns as many elements as the profile declares.',
+    declared: ({ offers }) => offers?.elements_per_identifier,
+    find: async (context) => {
+      const read = await someReadOffers(context);
+      const several = read.find(({ elements }) => elements.length > 1);
+      if (several !== undefined) return either(true, ['one-or-more', 'one'], [several.exchange]);
+      return {
+        fits: ['one', 'one-or-more'],
+        shown: 'one each',
+        exchanges: read.map(({ exchange }) => exchange),
+      };
+    },
+  }),
+  openPoint({
+    clause: 'offer.type-values',
+    also: ['offer.type'],
+    title: 'Parking types are among those that the profile declares.',
+    declared: ({ parkings }) => parkings?.types?.join(', '),
+    find: async (context) => {
+      const read = await someReadOffers(context);
+      const told = read.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
+      if (told.length === 0) return null;
+      const types = context.profile.parkings?.types ?? [];
+      const isKnown = told.every((type) => types.includes(type));
+      const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
+      return { fits: isKnown ? [types.join(', ')] : [], shown: [...new Set(told)].join(', '), exchanges };
+    },
+  }),
+  openPoint({
+    clause: 'offer.reason-values',
+    also: ['offer.reason'],
+    title: 'reason in GET /offers/:svcpid has the values that the profile declares.',
+    declared: ({ offers }) => offers?.reason_values,
+    find: async (context) => {
+      const read = await someReadOffers(context);
+      const told = read.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'reason') ?? []);
+      if (told.length === 0) return null;
+      const isWord = told.every((reason) => validators.schema_UnavailabilityReason(reason));
+      const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
+      const fits = isWord ? ['search-reasons', 'free-text'] : ['free-text'];
+      return { fits, shown: [...new Set(told)].join(', '), exchanges };
+    },
+  }),
+  openPoint({
+    clause: 'search-offer.limits-enforced',
+    also: ['get-offer.duration', 'offer.available-online'],
+    title: 'A stay below booking_min_time has the effect that the profile declares.',
+    declared: ({ offers }) => offers?.limits_enforced,
+    compares: true,
+    find: async (context, ask) => {
+      for (const svcpid of await someSvcpids(context)) {
+        const read = { path: { svcpid }, query: { ...usualStay() } };
+        const { elements } = await ask('getOffer', read).catch(whenInconclusive({ elements: [] }));
+        const shortest = numberIn(elements[0] ?? {}, 'booking_min_time') ?? 0;
+        if (shortest <= 15 || elements[0]?.available !== true) continue;
+        const query = { ...usualStay(), duration: 15 };
+        const short = await ask('getOffer', { path: { svcpid }, query });
+        const { available } = short.elements[0] ?? {};
+        if (typeof available !== 'boolean') continue;
+        const fits = available ? ['booking-refused', 'informative'] : ['offer-unavailable'];
+        const shown = `an offer is ${available ? '' : 'not '}available below its booking_min_time`;
+        return { fits, shown, exchanges: [short.exchange] };
+      }
+      return null;
+    },
+  }),
+];
+
+/** The fields of an offer for which null is a value (2.3). */
+const nullable = [
+  'access_type',
+  'max_hours',
+  'max_days',
+  'extra_hours',
+  'booking_min_time',
+  'start_min_time',
+] as const;
+
+/** Offers around the place, and some that were asked for one by one. */
+async function offersOfBothForms(context: Context) {
+  const near = await nearOffers(context);
+  const read = await someReadOffers(context);
+  return {
+    offers: [...near.elements, ...read.flatMap(({ elements }) => elements)],
+    exchanges: [near.exchange, ...read.map(({ exchange }) => exchange)],
+  };
+}

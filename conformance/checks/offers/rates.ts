@@ -1,0 +1,118 @@
+import { nameOf, objectsIn } from '../../answers/parkings.ts';
+import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import type { Source } from '../../kernel/outcomes.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import type { Form } from '../forms/form-places.ts';
+import { everyDistinct } from '../forms/look-at-forms.ts';
+
+/** Minutes of the units of a rate (2.2). */
+const unitMinutes: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60 };
+
+/** Checks of the rates of offers (2.1 to 2.4). */
+export const ratesChecks: readonly Check[] = [
+  ascending('list-offer', 'list-offer.rates-ascending', 'an offer in the list form', () => 'spec'),
+  ascending('offer', 'offer.rates-ascending', 'an offer', () => 'spec'),
+  ascending('search-offer', 'search-offer.rates-order', 'a search offer', byProfile),
+  ascending('offer-by-location', 'offer-by-location.rates-order', 'an offer by location', byProfile),
+  {
+    id: 'rate.friendly_name-content',
+    clause: 'rate.friendly_name-content',
+    level: 'must',
+    title: 'friendly_name contains the time and unit of the rate.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      let judged = 0;
+      const lasting = new Map<string, { readonly minutes: number; readonly rate: JsonObject }>();
+      for (const { value: rate, pointer, exchange } of await everyDistinct(context, 'rate')) {
+        const name = textIn(rate, 'friendly_name');
+        const time = numberIn(rate, 'time');
+        const minutes = (time ?? 0) * (unitMinutes[textIn(rate, 'unit') ?? ''] ?? 0);
+        if (name === undefined || time === undefined || minutes <= 0) continue;
+        judged += 1;
+        require(showsTime(name, time, minutes), {
+          expected: `a name with the number ${time}`,
+          found: `'${name}'`,
+          at: `${pointer}/friendly_name`,
+          exchanges: [exchange],
+        });
+        const other = lasting.get(name) ?? { minutes, rate };
+        lasting.set(name, other);
+        require(other.minutes === minutes, {
+          expected: `different names for ${describe(rate)} and ${describe(other.rate)}`,
+          found: `'${name}' for both`,
+          exchanges: [exchange],
+        });
+      }
+      if (judged === 0) throw new Inconclusive('no response contains a rate');
+    },
+  },
+];
+
+function byProfile({ profile }: Context): Source | null {
+  return profile.offers?.rates_order === 'lowest-first' ? 'profile' : null;
+}
+
+function ascending(
+  form: Form,
+  clause: string,
+  what: string,
+  sourceOf: (context: Context) => Source | null,
+): Check {
+  return {
+    id: clause,
+    clause,
+    level: 'must',
+    title: `The rates of ${what} are ordered by price, lowest first.`,
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      let judged = 0;
+      const source = sourceOf(context);
+      for (const { value: offer, pointer, exchange } of await everyDistinct(context, form)) {
+        const rates = objectsIn(offer, 'rates');
+        const prices = rates.flatMap((rate) => numberIn(rate, 'price') ?? []);
+        // How rates in several currencies are ordered is open.
+        const isMixed = new Set(rates.map(({ currency }) => currency)).size > 1;
+        if (prices.length < 2 || isMixed) continue;
+        judged += 1;
+        const fall = prices.findIndex((price, index) => price < (prices[index - 1] ?? price));
+        if (source === null && fall !== -1) {
+          context.observe(clause, 'rates are not ordered by price');
+          return;
+        }
+        require(fall === -1, {
+          expected: `rising prices for ${nameOf(offer)}`,
+          found: prices.join(', '),
+          source: source ?? 'spec',
+          at: `${pointer}/rates`,
+          exchanges: [exchange],
+        });
+      }
+      if (source === null && judged > 0) context.observe(clause, 'rates are ordered by price, lowest first');
+      if (judged === 0) throw new NotApplicable(`${what} with two or more rates was not seen`);
+    },
+  };
+}
+
+/**
+ * The wording is open, so the number may also be that of another unit, 24 hours for one day, or of two units together.
+ * A single one may go by a word of its own ('an hour'), and so may a fraction.
+ */
+function showsTime(name: string, time: number, minutes: number): boolean {
+  if (name.trim() === '') return false;
+  if (time === 1 || !Number.isInteger(time)) return true;
+  const numbers = (name.replaceAll(',', '.').match(/\d+(\.\d+)?/g) ?? []).map(Number);
+  const [first = 0, second = 0] = numbers;
+  const sums = [first * 24 * 60 + second * 60, first * 60 + second];
+  return sums.includes(minutes) || unitsOfTime.some((unit) => numbers.includes(minutes / unit));
+}
+
+/** A minute, an hour, a day, a week, a month and a year, in minutes. */
+const unitsOfTime = [1, 60, 24 * 60, 7 * 24 * 60, 30 * 24 * 60, 365 * 24 * 60];
+
+function describe({ time, unit }: JsonObject): string {
+  return `${String(time)} ${String(unit)}`;
+}

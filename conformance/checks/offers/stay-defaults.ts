@@ -1,0 +1,164 @@
+import type { Ask } from '../../answers/ask.ts';
+import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import type { Stay } from '../../fixtures/facts.ts';
+import { comparedOffers, type Teller, type Told, tell, tellers } from '../../fixtures/offer-table.ts';
+import { usualStay } from '../../fixtures/offers.ts';
+import { dateTime } from '../../fixtures/stays.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+const topics: Readonly<Record<Teller, string>> = {
+  searchAvailableParkings: 'search',
+  findOffers: 'find-offers',
+  getOffer: 'get-offer',
+};
+
+/** Minutes. */
+const defaultDuration = 60;
+/** Durations that an implementation may have taken for the default instead, in minutes. */
+const otherDurations = [15, 30, 45, 90, 120, 180, 240, 480, 720, 1440, 2880, 10_080, 14_400];
+/** Hours from now that an implementation may have taken for the default instead. */
+const otherStarts = [-24, -1, 1, 2, 12, 24, 48, 72, 168];
+
+/** Checks of what a stay is where the request does not say it: it begins now and lasts an hour (4.2, 4.7, 4.8). */
+export const stayDefaultChecks: readonly Check[] = tellers.flatMap((teller): Check[] => [
+  {
+    id: `${topics[teller]}.duration-default`,
+    clause: `${topics[teller]}.duration-default`,
+    level: 'must',
+    title: 'Without duration, offers are shown for 60 minutes.',
+    needs: [],
+    run: (context) => requireNoContradiction(context, (ask) => withoutDuration(context, ask, teller)),
+  },
+  {
+    id: `${topics[teller]}.start-default`,
+    clause: `${topics[teller]}.start-default`,
+    level: 'must',
+    title: 'Without start, offers are shown for now.',
+    needs: [],
+    run(context) {
+      const now = Date.now();
+      return requireNoContradiction(context, (ask) => withoutStart(context, ask, teller, now));
+    },
+  },
+]);
+
+/** What an operation tells for a stay, by offer. */
+interface Answers {
+  readonly byOffer: ReadonlyMap<string, string>;
+  readonly exchanges: readonly Exchange[];
+}
+
+type Sign = (told: Told) => string;
+type Question = (stay: Partial<Stay>) => Promise<Answers>;
+
+async function answering(context: Context, ask: Ask, teller: Teller, sign: Sign): Promise<Question> {
+  const svcpids = await comparedOffers(context);
+  return async (stay) => {
+    const told = await tell(context, ask, teller, stay, svcpids);
+    return {
+      byOffer: new Map(told.map((one) => [one.svcpid, sign(one)])),
+      exchanges: told.slice(0, 1).map(({ exchange }) => exchange),
+    };
+  };
+}
+
+/** The offers that are told of differently. */
+function differing(a: Answers, b: Answers): readonly string[] {
+  return [...a.byOffer].flatMap(([svcpid, sign]) => {
+    const other = b.byOffer.get(svcpid);
+    return other === undefined || other === sign ? [] : [svcpid];
+  });
+}
+
+async function* withoutDuration(context: Context, ask: Ask, teller: Teller): AsyncIterable<Contradiction> {
+  const { start } = usualStay();
+  // What a search says of availability without a duration is open (4.2), what it costs is not.
+  const sign: Sign = ({ price, available, duration }) =>
+    JSON.stringify(teller === 'searchAvailableParkings' ? [price] : [price, available, duration]);
+  const tellFor = await answering(context, ask, teller, sign);
+
+  const hour = await tellFor({ start, duration: defaultDuration });
+  const omitted = await tellFor({ start });
+  const odd = differing(omitted, hour);
+  if (odd.length === 0) {
+    const long = await tellFor({ start, duration: 24 * defaultDuration });
+    if (differing(long, hour).length > 0) return;
+    throw new NotApplicable('no offer seen differs for another duration');
+  }
+  const isOpen =
+    teller === 'searchAvailableParkings' &&
+    (await matching(omitted, odd, otherDurations, (duration) => tellFor({ start, duration }))) === null;
+  if (isOpen) {
+    context.observe('search.without-duration', 'prices are not those of 60 minutes');
+    throw new NotApplicable('prices without duration match no duration tried, which is open');
+  }
+  for (const svcpid of odd) {
+    yield {
+      expected: `${svcpid} as for ${defaultDuration} minutes: ${hour.byOffer.get(svcpid)}`,
+      found: `${omitted.byOffer.get(svcpid)}`,
+      exchanges: [...hour.exchanges, ...omitted.exchanges],
+    };
+  }
+}
+
+async function* withoutStart(
+  context: Context,
+  ask: Ask,
+  teller: Teller,
+  now: number,
+): AsyncIterable<Contradiction> {
+  const sign: Sign = ({ price, available }) => JSON.stringify([price, available]);
+  const duration = defaultDuration;
+  const at = (minutes: number) => dateTime(now + minutes * 60_000);
+  const tellFor = await answering(context, ask, teller, sign);
+
+  const omitted = await tellFor({ duration });
+  let odd: readonly string[] = [...omitted.byOffer.keys()];
+  let soon = omitted;
+  // A request takes time to arrive and clocks differ, so `now` may be some minutes from here.
+  for (const minutes of [2, 0, 10]) {
+    soon = await tellFor({ start: at(minutes), duration });
+    const different = new Set(differing(omitted, soon));
+    odd = odd.filter((svcpid) => different.has(svcpid));
+    if (odd.length === 0) break;
+  }
+  const tellInHours = (hours: number) => tellFor({ start: at(hours * 60), duration });
+  if (odd.length === 0) {
+    for (const hours of otherStarts) {
+      const other = await tellInHours(hours).catch(whenInconclusive(soon));
+      if (differing(other, soon).length > 0) return;
+    }
+    throw new NotApplicable('no offer seen differs for another start');
+  }
+  const instead = await matching(omitted, odd, otherStarts, tellInHours);
+  if (instead === null) {
+    const seen = 'without start, offers match no start tried';
+    context.observe(`${topics[teller]}.start-default`, seen);
+    throw new NotApplicable(seen);
+  }
+  for (const svcpid of odd) {
+    yield {
+      expected: `${svcpid} as for now: ${soon.byOffer.get(svcpid)}`,
+      found: `${omitted.byOffer.get(svcpid)}, as for ${instead} hours from now`,
+      exchanges: [...soon.exchanges, ...omitted.exchanges],
+    };
+  }
+}
+
+/** The first of some values for which the odd offers are told of exactly as where none was sent. */
+async function matching(
+  omitted: Answers,
+  odd: readonly string[],
+  values: readonly number[],
+  tellFor: (value: number) => Promise<Answers>,
+): Promise<number | null> {
+  for (const value of values) {
+    const answers = await tellFor(value).catch(whenInconclusive(null));
+    if (answers === null) continue;
+    if (odd.every((svcpid) => answers.byOffer.get(svcpid) === omitted.byOffer.get(svcpid))) return value;
+  }
+  return null;
+}

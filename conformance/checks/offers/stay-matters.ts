@@ -1,0 +1,130 @@
+import type { Ask } from '../../answers/ask.ts';
+import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import {
+  askForTable,
+  comparedOffers,
+  type OfferTable,
+  type StayName,
+  stays,
+  type Teller,
+  tell,
+  tellers,
+} from '../../fixtures/offer-table.ts';
+import { writtenWithOffset } from '../../fixtures/stays.ts';
+import { NotApplicable } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+const topics: Readonly<Record<Teller, string>> = {
+  searchAvailableParkings: 'search',
+  findOffers: 'find-offers',
+  getOffer: 'get-offer',
+};
+
+/** A member of the request, with the stay that differs in it and what of the answer has to follow. */
+interface Member {
+  readonly name: 'start' | 'duration';
+  readonly stay: StayName;
+  readonly shows: 'available' | 'price';
+}
+
+const members: readonly Member[] = [
+  { name: 'start', stay: 'night', shows: 'available' },
+  { name: 'duration', stay: 'long', shows: 'price' },
+];
+
+/**
+ * Checks that the three operations that tell price and availability read start and duration: where the others show
+ * that an offer depends on one of them, the answer has to follow it too.
+ */
+export const stayMattersChecks: readonly Check[] = tellers.flatMap((teller) => [
+  readsOffset(teller),
+  ...members.map((member): Check => {
+    const clause = `${topics[teller]}.${member.name}`;
+    return {
+      id: `${clause}-matters`,
+      clause,
+      also: [
+        'service.reads-one-offer',
+        'service.reads-best-offers',
+        'search-offer.available-for-date',
+        'offer.available-online',
+      ],
+      level: 'must',
+      title: `${member.name} affects the ${member.shows === 'price' ? 'price' : 'availability'} shown for offers that depend on it.`,
+      needs: [],
+      run: (context) => requireNoContradiction(context, (ask) => independence(context, ask, teller, member)),
+    };
+  }),
+]);
+
+function readsOffset(teller: Teller): Check {
+  const clause = `${topics[teller]}.start`;
+  return {
+    id: `${clause}-instant`,
+    clause,
+    level: 'must',
+    title: 'A start means the same instant at any UTC offset.',
+    needs: [],
+    run: (context) => requireNoContradiction(context, (ask) => otherwiseElsewhere(context, ask, teller)),
+  };
+}
+
+async function* otherwiseElsewhere(context: Context, ask: Ask, teller: Teller): AsyncIterable<Contradiction> {
+  const svcpids = await comparedOffers(context);
+  for (const name of ['usual', 'night'] as const) {
+    const stay = stays[name];
+    const elsewhere = { ...stay, start: writtenWithOffset(Date.parse(stay.start)) };
+    const told = await tell(context, ask, teller, stay, svcpids);
+    for (const one of await tell(context, ask, teller, elsewhere, svcpids)) {
+      const twin = told.find(({ svcpid }) => svcpid === one.svcpid);
+      if (twin === undefined || twin.available === one.available) continue;
+      yield {
+        expected: `${one.svcpid} available ${String(twin.available)} at ${elsewhere.start}, as at ${stay.start}`,
+        found: `available ${String(one.available)}`,
+        exchanges: [twin.exchange, one.exchange],
+      };
+    }
+  }
+}
+
+async function* independence(
+  context: Context,
+  ask: Ask,
+  teller: Teller,
+  member: Member,
+): AsyncIterable<Contradiction> {
+  const table = await askForTable(context, ask);
+  const { name, stay, shows } = member;
+  const witnesses = new Map<string, string>();
+  for (const other of tellers.filter((one) => one !== teller)) {
+    for (const svcpid of table.svcpids.filter((one) => differs(table, other, member, one))) {
+      const [a, b] = (['usual', stay] as const).map((one) => table.told(other, one, svcpid)?.[shows]);
+      witnesses.set(svcpid, `${String(a)} and ${String(b)} of ${svcpid}`);
+    }
+  }
+  if (witnesses.size === 0)
+    throw new NotApplicable(`no other operation shows an offer whose ${shows} depends on ${name}`);
+  const told = [...witnesses.keys()].filter((svcpid) => isTold(table, teller, member, svcpid));
+  const [first] = told;
+  if (first === undefined) throw new NotApplicable(`it does not show the ${shows} of those offers`);
+  if (told.some((svcpid) => differs(table, teller, member, svcpid))) return;
+  const pair = (['usual', stay] as const).flatMap((one) => table.told(teller, one, first) ?? []);
+  yield {
+    expected: `a different ${shows} for a different ${name}, as other operations show: ${told.map((svcpid) => witnesses.get(svcpid)).join(', ')}`,
+    found: `${String(pair[0]?.[shows])} for ${first} both times`,
+    exchanges: pair.map(({ exchange }) => exchange),
+  };
+}
+
+function isTold(table: OfferTable, teller: Teller, { stay, shows }: Member, svcpid: string): boolean {
+  return (['usual', stay] as const).every(
+    (name) => (table.told(teller, name, svcpid)?.[shows] ?? null) !== null,
+  );
+}
+
+function differs(table: OfferTable, teller: Teller, member: Member, svcpid: string): boolean {
+  const { stay, shows } = member;
+  const [a, b] = [table.told(teller, 'usual', svcpid), table.told(teller, stay, svcpid)];
+  return isTold(table, teller, member, svcpid) && a?.[shows] !== b?.[shows];
+}

@@ -1,0 +1,117 @@
+import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
+import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
+import type { Place } from '../../fixtures/facts.ts';
+import { listedPlaces } from '../../fixtures/offers.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { asObject, numberIn, parseJson } from '../../kernel/json.ts';
+import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { everySeen } from '../forms/look-at-forms.ts';
+import type { Seen } from '../forms/sightings.ts';
+
+/** Metres between the middle of a parking and any spot of it that an answer may name. */
+const sameParking = 1000;
+/** Metres from the search point within which whatever was found lies. */
+const reach = 6000;
+
+/** Checks of what the search form of a parking says of its place (2.3). */
+export const searchFormChecks: readonly Check[] = [
+  {
+    id: 'search-parking.location-longitude-first',
+    clause: 'search-parking.location-longitude-first',
+    level: 'must',
+    title: 'The coordinates of a location list longitude first, then latitude.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      let judged = 0;
+      const where = await listedPlaces(context);
+      for (const { value, pointer, exchange } of await everySeen(context, 'search-parking')) {
+        const location = locationOf(value);
+        const place = where(value);
+        const point = pointOf(exchange);
+        // A list that puts the parking elsewhere than where it was found is no witness.
+        const isWitness = place !== null && point !== null && metresBetween(point, place) <= reach;
+        if (location === null || place === null || !isWitness) continue;
+        judged += 1;
+        require(metresBetween(place, location) <= sameParking, {
+          expected: `[${place.long}, ${place.lat}] or a spot near it for ${nameOf(value)}, as the lists show`,
+          found: `[${location.long}, ${location.lat}]`,
+          at: `${pointer}/location`,
+          exchanges: [exchange],
+        });
+      }
+      if (judged === 0) throw new Inconclusive('no parking found is also in a list that shows its position');
+    },
+  },
+  {
+    id: 'search-parking.distance-from-point',
+    clause: 'search-parking.distance-from-point',
+    also: ['search.finds-around-point'],
+    level: 'must',
+    title: 'The distance of a found parking is measured from the search point.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const measured = await measuredDistances(context);
+      if (measured.length === 0) throw new Inconclusive('no parking found has a position and a distance');
+      const units = unitsOf(context);
+      const misfits = units.map((unit) => measured.find((one) => !fits(one, unit.metres, context)));
+      const fitting = units.findIndex((_, index) => misfits[index] === undefined);
+      const [misfit] = misfits;
+      require(fitting !== -1, {
+        expected: `a distance near ${Math.round(misfit?.metres ?? 0)} metres, in ${units.map(({ name }) => name).join(' or ')}, for ${nameOf(misfit?.value ?? {})}`,
+        found: `${misfit?.distance}`,
+        exchanges: misfit === undefined ? [] : [misfit.exchange],
+      });
+      context.observe('search-parking.distance-unit', units[fitting]?.name ?? '');
+    },
+  },
+];
+
+interface Measured extends Seen {
+  readonly distance: number;
+  /** On the ground, between the point of the request and the parking. */
+  readonly metres: number;
+}
+
+async function measuredDistances(context: Context): Promise<readonly Measured[]> {
+  const where = await listedPlaces(context);
+  return (await everySeen(context, 'search-parking')).flatMap((seen) => {
+    const point = pointOf(seen.exchange);
+    const place = where(seen.value) ?? locationOf(seen.value);
+    const distance = numberIn(seen.value, 'distance');
+    if (point === null || place === null || distance === undefined) return [];
+    return [{ ...seen, distance, metres: metresBetween(point, place) }];
+  });
+}
+
+/** The point that a search asked about. */
+function pointOf({ requestBody }: Exchange): Place | null {
+  const body = asObject(parseJson(requestBody ?? ''));
+  return body === null ? null : placeOf(body);
+}
+
+interface Unit {
+  readonly name: string;
+  readonly metres: number;
+}
+
+/** The unit of distance is open in the search form: that of the profile, or one that fits every answer. */
+function unitsOf({ profile }: Context): readonly Unit[] {
+  const units = [
+    { name: 'metres', metres: 1 },
+    { name: 'kilometres', metres: 1000 },
+  ];
+  const declared = units.filter(({ name }) => name === profile.search?.distance_unit);
+  return declared.length > 0 ? declared : units;
+}
+
+function fits({ distance, metres }: Measured, unit: number, { profile }: Context): boolean {
+  const told = distance * unit;
+  // Kilometres may be rounded to a tenth.
+  const tolerance = distanceTolerance(metres) + (unit === 1 ? 0 : 50);
+  if (profile.search?.distance_method === 'route') return told >= metres - tolerance;
+  return Math.abs(told - metres) <= tolerance;
+}

@@ -1,0 +1,182 @@
+import type { Profile } from '../../../spec/generated/profile-types.ts';
+import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
+import { NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { shared } from '../../runner/shared.ts';
+import { elementsOf } from '../forms/elements.ts';
+import { survey } from '../forms/survey.ts';
+
+/** An offer in the answer of a search, with what was asked. */
+interface Judged {
+  readonly offer: JsonObject;
+  readonly parking: JsonObject;
+  readonly asked: JsonObject;
+  readonly exchange: Exchange;
+}
+
+type Conditions = NonNullable<NonNullable<Profile['search']>['reason_conditions']>;
+type Reason = keyof Conditions;
+
+/** Minutes of a stay where the request does not say it (4.2). */
+const defaultDuration = 60;
+/** Minutes by which clocks may differ. */
+const clockTolerance = 10;
+
+const durationOf = ({ asked }: Judged) => numberIn(asked, 'duration') ?? defaultDuration;
+const closes = ({ parking }: Judged) => parking.is_open_24h !== true;
+const isUnavailable = ({ offer }: Judged) => offer.available !== true;
+
+/**
+ * What has to be true of an offer that carries a reason, by the condition that the profile declares for it; a word
+ * that is not here says nothing that a search shows, and a limit that an offer does not tell may be any.
+ */
+const conditions: Readonly<Record<string, (judged: Judged) => boolean>> = {
+  never: () => false,
+  'below-start-min-time': (judged) => {
+    const notice = numberIn(judged.offer, 'start_min_time') ?? Number.POSITIVE_INFINITY;
+    const start = Date.parse(textIn(judged.asked, 'start') ?? '') || judged.exchange.sentAt;
+    return start < judged.exchange.sentAt + (notice + clockTolerance) * 60_000;
+  },
+  'below-booking-min-time': (judged) =>
+    durationOf(judged) < (numberIn(judged.offer, 'booking_min_time') ?? Number.POSITIVE_INFINITY),
+  'above-max-hours-or-days': (judged) => {
+    const hours = numberIn(judged.offer, 'max_hours') ?? Number.POSITIVE_INFINITY;
+    const days = numberIn(judged.offer, 'max_days') ?? Number.POSITIVE_INFINITY;
+    const isTold = Number.isFinite(hours) || Number.isFinite(days);
+    return !isTold || durationOf(judged) > Math.min(hours * 60, days * 24 * 60);
+  },
+  'closed-at-start': closes,
+  'closed-at-end': closes,
+  'closed-at-both-ends': closes,
+  'closed-in-between': closes,
+  'no-rates': ({ offer }) => objectsIn(offer, 'rates').length === 0,
+  'not-bookable': ({ offer }) => offer.bookable !== true,
+  'no-space-during-stay': isUnavailable,
+  available: ({ offer }) => offer.available === true,
+  'no-duration-sent': ({ asked }) => asked.duration === undefined,
+};
+
+const reasons: readonly Reason[] = [
+  'start_too_early',
+  'duration_too_short',
+  'parking_closed_upon_arrival',
+  'parking_closed_upon_departure',
+  'parking_closed',
+  'no_available_rates',
+  'parking_is_full',
+  'parking_not_available',
+  'duration_too_long',
+  'verificado',
+  'no_verificado',
+];
+
+/** Clauses of the members that the conditions read: where one is broken, a condition may seem not to hold. */
+const read = [
+  'search.start',
+  'search.duration',
+  'search.start-default',
+  'search.duration-default',
+  'search-offer.available',
+  'search-offer.available-for-date',
+  'search-offer.bookable',
+  'search-offer.rates',
+  'search-offer.booking_min_time',
+  'search-offer.start_min_time',
+  'search-offer.max_hours',
+  'search-offer.max_days',
+  'search-offer.reason',
+  'search-offer.reason-values',
+  'search-parking.is_open_24h',
+];
+
+/** Checks that each reason stands only where the condition holds that the profile declares for it (3.2). */
+export const openReasonChecks: readonly Check[] = [
+  ...reasons.map(
+    (reason): Check => ({
+      id: `search-offer.reason-${reason}`,
+      clause: `search-offer.reason-${reason}`,
+      also: read,
+      level: 'must',
+      title: `The reason ${reason} is given only if the condition that the profile declares for it holds.`,
+      needs: [],
+      phase: 'after',
+      run: (context) => holdReason(context, reason),
+    }),
+  ),
+  {
+    id: 'search-offer.reason-when-available',
+    clause: 'search-offer.reason-when-available',
+    also: read,
+    level: 'must',
+    title: 'An available offer has the reason that the profile declares, if a duration was sent.',
+    needs: [],
+    phase: 'after',
+    async run(context) {
+      const judged = (await judgedOffers(context)).filter(
+        ({ offer, asked }) => offer.available === true && asked.duration !== undefined,
+      );
+      if (judged.length === 0) throw new NotApplicable('no available offer was found');
+      const declared = context.profile.search?.reason_when_available ?? null;
+      const shown = [...new Set(judged.map(({ offer }) => String(offer.reason)))].join(' or ');
+      if (declared === null) {
+        context.observe('search-offer.reason-when-available', shown);
+        throw new NotApplicable(`the profile does not settle it; seen: ${shown}`);
+      }
+      const odd = judged.find(({ offer }) => typeof offer.reason === 'string' && offer.reason !== declared);
+      require(odd === undefined, {
+        expected: `reason ${declared} for ${svcpidOf(odd?.offer ?? {})}, which is available`,
+        found: String(odd?.offer.reason),
+        source: 'profile',
+        exchanges: odd === undefined ? [] : [odd.exchange],
+      });
+    },
+  },
+];
+
+async function holdReason(context: Context, reason: Reason): Promise<void> {
+  const carrying = (await judgedOffers(context)).filter(({ offer }) => offer.reason === reason);
+  const declared = context.profile.search?.reason_conditions?.[reason] ?? null;
+  if (declared === null) {
+    context.observe(`search-offer.reason-${reason}`, `seen on ${carrying.length} offers`);
+    throw new NotApplicable('the profile does not settle it');
+  }
+  const holds = conditions[declared];
+  if (holds === undefined) throw new NotApplicable(`no search shows whether '${declared}' holds`);
+  const odd = carrying.find((judged) => !holds(judged));
+  require(odd === undefined, {
+    expected: `${reason} only if the condition '${declared}' from the profile holds`,
+    found: `${svcpidOf(odd?.offer ?? {})} has it`,
+    source: 'profile',
+    exchanges: odd === undefined ? [] : [odd.exchange],
+  });
+  if (carrying.length === 0 && declared !== 'never') {
+    throw new NotApplicable('no offer seen has this reason');
+  }
+}
+
+/** The offers that were found so far, with the number of exchanges that were looked through for them. */
+interface Collection {
+  exchanges: number;
+  readonly judged: Judged[];
+}
+
+const collection = shared((): Collection => ({ exchanges: 0, judged: [] }));
+
+async function judgedOffers(context: Context): Promise<readonly Judged[]> {
+  await survey('search-parking', context);
+  const known = collection(context);
+  const exchanges = context.exchanges();
+  for (const exchange of exchanges.slice(known.exchanges)) {
+    const asked = asObject(parseJson(exchange.requestBody ?? ''));
+    if (asked === null) continue;
+    for (const { value: parking } of elementsOf('search-parking', exchange)) {
+      for (const offer of objectsIn(parking, 'offers'))
+        known.judged.push({ offer, parking, asked, exchange });
+    }
+  }
+  known.exchanges = exchanges.length;
+  return known.judged;
+}

@@ -1,0 +1,329 @@
+import { askOnce } from '../../answers/ask.ts';
+import { objectsIn, without } from '../../answers/parkings.ts';
+import { either, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import { foundOffers, mayBeCut, usualStay, wideRadius, wideSearch } from '../../fixtures/offers.ts';
+import { someProviders } from '../../fixtures/sold-by.ts';
+import type { RequestOf } from '../../http/call.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asArray, asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
+import { whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { inOrder } from '../list-parkings/open.ts';
+
+type SearchBody = RequestOf<'searchAvailableParkings'>['body'];
+
+/** A search around the place for the usual stay, with further members. */
+async function searchWith(
+  context: Context,
+  members: Partial<SearchBody>,
+): Promise<{ readonly body: SearchBody }> {
+  const place = await context.facts.place();
+  return { body: { ...place, ...usualStay(), search_radius_meters: wideRadius, ...members } };
+}
+
+/** What `false` does in a flag of the search. */
+function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
+  return async (context, ask) => {
+    const all = await wideSearch(context, ask);
+    const kept = await ask('searchAvailableParkings', await searchWith(context, { [flag]: false }));
+    const flagsOf = (elements: Parameters<typeof foundOffers>[0]) =>
+      elements.flatMap((parking) => {
+        const offers = objectsIn(parking, 'offers');
+        return offers.length === 0 ? [] : [offers.map((offer) => offer[flag])];
+      });
+    const before = flagsOf(all.elements);
+    const after = flagsOf(kept.elements);
+    const hasBoth = [true, false].every((value) =>
+      before.some((flags) => flags.every((one) => one === value)),
+    );
+    if (!hasBoth) return null;
+    // A parking none of whose offers is false passes only where false filters nothing.
+    const passes = after.some((flags) => flags.every((one) => one === true));
+    return either(passes, ['no-filter', 'selects-false'], [all.exchange, kept.exchange]);
+  };
+}
+
+/** How an answer to a start in the past is put into a word of the profile. */
+export function pastStart(answers: readonly Answer[]): ReturnType<OpenPoint['find']> {
+  const exchanges = answers.map(({ exchange }) => exchange);
+  const refused = answers.every(({ status }) => !isSuccess(status));
+  const statuses = [...new Set(answers.map(({ status }) => status))].join(', ');
+  if (refused) return Promise.resolve({ fits: ['refuse'], shown: `it returns ${statuses}`, exchanges });
+  const elements = answers
+    .flatMap(({ body }) => asArray(body) ?? [])
+    .map(asObject)
+    .filter((element) => element !== null);
+  const offers = elements.flatMap((element): readonly JsonObject[] =>
+    'offers' in element ? objectsIn(element, 'offers') : [element],
+  );
+  const told = offers.filter(({ available }) => typeof available === 'boolean');
+  if (told.length === 0) return Promise.resolve(null);
+  if (told.some(({ available }) => available === true))
+    return Promise.resolve(either(true, ['accept', ''], exchanges));
+  // Where nothing is available at that hour anyway, nothing special looks the same.
+  return Promise.resolve({
+    fits: ['unavailable', 'accept'],
+    shown: 'offers that are unavailable',
+    exchanges,
+  });
+}
+
+/** A start that lies a day back. */
+export function yesterday(): string {
+  return new Date(Date.now() - 24 * 60 * 60_000).toISOString();
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Checks of what the profile settles of the search (2.3, 4.2). */
+export const openSearchChecks: readonly Check[] = [
+  openPoint({
+    clause: 'search.order',
+    also: ['search-parking.distance-from-point'],
+    title: 'A search returns parkings in the order that the profile declares.',
+    declared: ({ search }) => search?.order,
+    find: async (context) => {
+      const { elements, exchange } = await wideSearch(context);
+      return inOrder(elements, exchange, 'distance');
+    },
+  }),
+  openPoint({
+    clause: 'search.automated-false',
+    also: ['search.automated', 'search.automated-true', 'search.automated-default'],
+    title: 'automated=false has the effect in a search that the profile declares.',
+    declared: ({ search }) => search?.false_filter,
+    compares: true,
+    find: falseFilter('automated'),
+  }),
+  openPoint({
+    clause: 'search.available-false',
+    also: ['search.available', 'search.available-true', 'search.available-default'],
+    title: 'available=false has the effect in a search that the profile declares.',
+    declared: ({ search }) => search?.false_filter,
+    compares: true,
+    find: falseFilter('available'),
+  }),
+  openPoint({
+    clause: 'search.filter-level',
+    also: ['search.automated-true'],
+    title: 'A search filter removes offers or whole parkings, as the profile declares.',
+    declared: ({ search }) => search?.filter_level,
+    compares: true,
+    find: async (context, ask) => {
+      const kept = await ask('searchAvailableParkings', await searchWith(context, { automated: true }));
+      const all = await wideSearch(context, ask);
+      const isMixed = (flags: readonly unknown[]) => flags.includes(true) && flags.includes(false);
+      const flagsOf = (elements: Parameters<typeof foundOffers>[0]) =>
+        elements.map((parking) => objectsIn(parking, 'offers').map(({ automated }) => automated));
+      if (!flagsOf(all.elements).some(isMixed)) return null;
+      return either(
+        flagsOf(kept.elements).some(isMixed),
+        ['parkings', 'offers'],
+        [all.exchange, kept.exchange],
+      );
+    },
+  }),
+  openPoint({
+    clause: 'search-parking.offers-empty',
+    also: ['search.automated-true', 'search-parking.offers'],
+    title:
+      'A parking without an offer that passes the filters is shown or left out, as the profile declares.',
+    declared: ({ search }) => search?.empty_offers,
+    compares: true,
+    find: async (context, ask) => {
+      const all = await wideSearch(context, ask);
+      const kept = await ask('searchAvailableParkings', await searchWith(context, { automated: true }));
+      const isEmpty = kept.elements.some((parking) => asArray(parking.offers)?.length === 0);
+      if (!isEmpty && without(all.elements, kept.elements).length === 0) return null;
+      return either(isEmpty, ['shown-empty', 'left-out'], [all.exchange, kept.exchange]);
+    },
+  }),
+  openPoint({
+    clause: 'search.providers-filter',
+    also: ['search.providers'],
+    title: 'providers has the effect on a search that the profile declares.',
+    declared: ({ search }) => search?.providers_filter,
+    compares: true,
+    find: async (context, ask) => {
+      const [provider = ''] = await someProviders(context);
+      const isOfOthers = (parking: JsonObject) => {
+        const offers = objectsIn(parking, 'offers');
+        const others = offers.flatMap((offer) => textIn(offer, 'provider') ?? []);
+        return others.length > 0 && others.length === offers.length && !others.includes(provider);
+      };
+      const all = await wideSearch(context, ask);
+      if (!all.elements.some(isOfOthers)) return null;
+      const kept = await ask('searchAvailableParkings', await searchWith(context, { providers: provider }));
+      const unknown = await context.call(
+        'searchAvailableParkings',
+        await searchWith(context, { providers: 'parkproof-nobody' }),
+      );
+      const exchanges = [kept.exchange, unknown.exchange];
+      if (kept.elements.some(isOfOthers) && kept.elements.length >= all.elements.length) {
+        return { fits: ['ignored'], shown: 'offers of other providers remain', exchanges };
+      }
+      const both = ['restricts', 'restricts-known'];
+      const found = met(unknown, context, { empty: ['restricts'], some: both });
+      const fits = found.fits.map((word) => (word === 'refuse' ? 'restricts-known' : word));
+      return { fits, shown: `it restricts; an unknown name: ${found.shown}`, exchanges };
+    },
+  }),
+  openPoint({
+    clause: 'search.providers-encoding',
+    also: [
+      'search.providers',
+      'search-parking.offers',
+      'list-parkings.automated-default',
+      'search-offer.provider',
+      'search.finds-around-point',
+    ],
+    title: 'Several providers are separated as the profile declares.',
+    declared: ({ search }) => search?.providers_separator,
+    compares: true,
+    find: async (context, ask) => {
+      const separator = context.profile.search?.providers_separator ?? ',';
+      const [first, second] = await someProviders(context);
+      if (first === undefined || second === undefined) return null;
+      if (context.profile.search?.providers_filter === 'ignored') return null;
+      const call = await searchWith(context, { providers: `${first}${separator}${second}` });
+      const kept = await ask('searchAvailableParkings', call);
+      const { elements, exchange } = kept;
+      const named = new Set(foundOffers(elements).map(({ offer }) => textIn(offer, 'provider')));
+      const isBoth = named.has(first) && named.has(second);
+      const all = await wideSearch(context, ask);
+      const sold = new Set(foundOffers(all.elements).map(({ offer }) => textIn(offer, 'provider')));
+      const mayMiss = !sold.has(first) || !sold.has(second) || (elements.length > 0 && mayBeCut(kept, all));
+      if (!isBoth && mayMiss) return null;
+      return {
+        fits: isBoth ? [separator] : [],
+        shown: `two names separated by '${separator}' find offers of ${[...named].join(', ') || 'no provider'}`,
+        exchanges: [exchange],
+      };
+    },
+  }),
+  openPoint({
+    clause: 'search.locale-unsupported',
+    also: ['search.locale', 'search.start', 'search.duration', 'search.search_radius_meters'],
+    title: 'An unsupported locale is handled as the profile declares.',
+    declared: ({ search }) => search?.unsupported_locale,
+    find: async (context) => {
+      const answer = await context.call(
+        'searchAvailableParkings',
+        await searchWith(context, { locale: 'zz' }),
+      );
+      return either(isSuccess(answer.status), ['default-language', 'refuse'], [answer.exchange]);
+    },
+  }),
+  openPoint({
+    clause: 'search.coordinates-out-of-range',
+    also: ['search.finds-around-point', 'search.lat', 'search.long'],
+    title: 'Coordinates out of range return the status that the profile declares.',
+    declared: ({ statuses }) => statuses?.coordinates_out_of_range,
+    find: async (context) => {
+      const { status, exchange } = await context.callRaw('searchAvailableParkings', {
+        body: { lat: 91, long: 0, duration: 60 },
+      });
+      return { fits: [String(status)], shown: `it returns ${status}`, exchanges: [exchange] };
+    },
+  }),
+  openPoint({
+    clause: 'search.start-in-past',
+    also: [
+      'search.start',
+      'search-offer.available-for-date',
+      'search.duration',
+      'search.search_radius_meters',
+    ],
+    title: 'A search with a start in the past is handled as the profile declares.',
+    declared: ({ search }) => search?.past_start,
+    find: async (context) => {
+      const call = await searchWith(context, { start: yesterday() });
+      return pastStart([await context.call('searchAvailableParkings', call)]);
+    },
+  }),
+  openPoint({
+    clause: 'search.without-duration',
+    also: ['search.duration', 'search.duration-default', 'search-offer.reason', 'search-offer.reason-values'],
+    title: 'Without a duration, availability is verified or not, as the profile declares.',
+    declared: ({ search }) => search?.without_duration,
+    find: async (context, ask) => {
+      const { duration: _, ...body } = (await searchWith(context, {})).body;
+      const { elements, exchange } = await ask('searchAvailableParkings', { body });
+      const reasons = foundOffers(elements).map(({ offer }) => offer.reason);
+      if (reasons.length === 0) return null;
+      if (reasons.includes('no_verificado')) return either(true, ['not-verified', 'verified'], [exchange]);
+      if (reasons.includes('verificado')) return either(true, ['verified', 'not-verified'], [exchange]);
+      return null;
+    },
+  }),
+  openPoint({
+    clause: 'search-schedule.which-day',
+    also: ['search.start', 'search-schedule.day'],
+    title: 'The schedule in the search form describes the day that the profile declares.',
+    declared: ({ search }) => search?.schedule_day,
+    find: async (context) => {
+      const { elements, exchange } = await wideSearch(context);
+      const days = elements.flatMap(
+        (parking) => textIn(asObject(parking.schedule_formatted) ?? {}, 'day') ?? [],
+      );
+      if (days.length === 0) return null;
+      const nameOf = (instant: number) => weekdays[new Date(instant).getUTCDay()] ?? '';
+      const asked = asObject(parseJson(exchange.requestBody ?? ''));
+      const wanted = nameOf(Date.parse(textIn(asked ?? {}, 'start') ?? ''));
+      // The other side of the world may be a day further.
+      const today = [-12, 0, 12].map((hours) => nameOf(exchange.sentAt + hours * 60 * 60_000));
+      const fits = [
+        ...(days.every((day) => day === wanted) ? ['day-of-start'] : []),
+        ...(days.every((day) => today.includes(day)) ? ['today'] : []),
+      ];
+      return {
+        fits,
+        shown: `${[...new Set(days)].join(', ')} for a start on ${wanted}`,
+        exchanges: [exchange],
+      };
+    },
+  }),
+  openPoint({
+    clause: 'search-offer.commission_percent-unit',
+    also: ['search-offer.commission_percent'],
+    title: 'commission_percent in a search has the unit that the profile declares.',
+    declared: ({ search }) => search?.commission_percent_unit,
+    find: async (context) => {
+      const { elements, exchange } = await wideSearch(context);
+      const told = foundOffers(elements).flatMap(({ offer }) => numberIn(offer, 'commission_percent') ?? []);
+      const some = told.filter((value) => value > 0);
+      if (some.length === 0) return null;
+      const fits = [
+        ...(some.every((value) => value < 1) ? ['fraction'] : []),
+        ...(some.every((value) => value >= 1) ? ['percentage'] : []),
+      ];
+      return { fits, shown: [...new Set(some)].slice(0, 5).join(', '), exchanges: [exchange] };
+    },
+  }),
+  openPoint({
+    clause: 'search.locale-support',
+    also: [
+      'search.locale',
+      'search.locale-default',
+      'search.start',
+      'search.duration',
+      'search.search_radius_meters',
+      'search.response-200',
+    ],
+    title: 'Messages are available in the languages that the profile declares.',
+    declared: ({ search }) => search?.locales?.join(', '),
+    find: async (context) => {
+      const locales = context.profile.search?.locales ?? [];
+      const exchanges = [];
+      for (const locale of locales) {
+        const call = await searchWith(context, { locale });
+        const answer = await askOnce(context, 'searchAvailableParkings', call).catch(whenInconclusive(null));
+        if (answer === null) return { fits: [], shown: `${locale} is refused`, exchanges };
+        exchanges.push(answer.exchange);
+      }
+      if (locales.length === 0) return null;
+      return { fits: [locales.join(', ')], shown: 'all are accepted', exchanges };
+    },
+  }),
+];

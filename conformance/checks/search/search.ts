@@ -1,0 +1,201 @@
+import { type Ask, asker, callOnce, isNothingFound, type Listed } from '../../answers/ask.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
+import { nameOf, without } from '../../answers/parkings.ts';
+import {
+  holdNoneBeyond,
+  type Look,
+  marginOf,
+  pointAway,
+  pointsElsewhere,
+  radiusContradictions,
+} from '../../expectations/assert-radius.ts';
+import { answersList, nowhere } from '../../expectations/list-answer.ts';
+import {
+  candidates,
+  isAmong,
+  listedPlaces,
+  mayBeCut,
+  searchTarget,
+  usualStay,
+  wideRadius,
+  wideSearch,
+} from '../../fixtures/offers.ts';
+import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Metres (4.2). */
+const defaultRadius = 600;
+const smallestRadius = 10;
+const largestRadius = 5000;
+/** How many parkings must be missing before concluding that a search misses what lies at its point. */
+const enough = 3;
+
+/** Checks of POST /parkings/search-available-parkings (4.2): what it answers, its point and its radius. */
+export const searchChecks: readonly Check[] = [
+  answersList({
+    clause: 'search.response-200',
+    operation: 'searchAvailableParkings',
+    title: 'A search returns 200 with an array of parkings in the search form.',
+    elements: 'search-form',
+    calls: async ({ facts }) => {
+      const place = await facts.place();
+      return [{ body: place }, { body: { ...place, ...usualStay(), search_radius_meters: 2000 } }];
+    },
+    nothing: { body: nowhere },
+  }),
+  {
+    id: 'search.finds-around-point',
+    clause: 'search.finds-around-point',
+    also: ['search.lat', 'search.long'],
+    level: 'must',
+    title: 'A search finds operable parkings at its point and none in another region.',
+    needs: [],
+    async run(context) {
+      const target = await searchTarget(context).catch(whenInconclusive(null));
+      if (target === null) await holdMissed(context);
+      else {
+        for (const elsewhere of pointsElsewhere(target.place)) {
+          const { elements, exchange } = await around(asker(context))(elsewhere);
+          require(!isAmong(target, elements), {
+            expected: `${nameOf(target.parking)} not to be found hundreds of kilometres away`,
+            found: 'it is there',
+            exchanges: [exchange],
+          });
+        }
+      }
+    },
+  },
+  {
+    id: 'search.search_radius_meters-limits',
+    clause: 'search.search_radius_meters-limits',
+    also: ['search.finds-around-point', 'search.search_radius_meters'],
+    level: 'must',
+    title: 'A search finds parkings within its radius in metres and none beyond.',
+    needs: [],
+    async run(context) {
+      const target = await searchTarget(context);
+      await requireNoContradiction(context, async function* (ask) {
+        const isWhole = await wholeness(context, ask);
+        for (const radius of [300, 2500])
+          yield* radiusContradictions(context, target, radius, around(ask, radius), isWhole);
+      });
+      const place = await context.facts.place();
+      const where = await listedPlaces(context);
+      holdNoneBeyond(place, 1500, await around(asker(context), 1500)(place), where);
+      holdNoneBeyond(place, wideRadius, await wideSearch(context), where);
+    },
+  },
+  {
+    id: 'search.search_radius_meters-default',
+    clause: 'search.search_radius_meters-default',
+    also: ['search.finds-around-point'],
+    level: 'must',
+    title: 'Without search_radius_meters, a search covers 600 metres around the point.',
+    needs: [],
+    async run(context) {
+      const target = await searchTarget(context);
+      const place = await context.facts.place();
+      const where = await listedPlaces(context);
+      await requireNoContradiction(context, async function* (ask) {
+        const isWhole = await wholeness(context, ask);
+        yield* radiusContradictions(context, target, defaultRadius, around(ask), isWhole);
+        const omitted = await around(ask)(place);
+        holdNoneBeyond(place, defaultRadius, omitted, where);
+        const explicit = await around(ask, defaultRadius)(place);
+        for (const [one, other] of [
+          [omitted, explicit],
+          [explicit, omitted],
+        ] as const) {
+          for (const parking of isWhole(other) ? without(one.elements, other.elements) : []) {
+            yield {
+              expected: `the same parkings as with a radius of ${defaultRadius} metres`,
+              found: `${nameOf(parking)} ${one === omitted ? 'without it' : 'with it'} only`,
+              exchanges: [explicit.exchange, omitted.exchange],
+            };
+          }
+        }
+      });
+    },
+  },
+  {
+    id: 'search.search_radius_meters-bounds',
+    clause: 'search.search_radius_meters-bounds',
+    also: ['search.search_radius_meters-limits', 'search.search_radius_meters'],
+    level: 'must',
+    title: 'A search accepts a radius of 10 metres and of 5000 metres.',
+    needs: [],
+    async run(context) {
+      const target = await searchTarget(context);
+      const edge = largestRadius - marginOf(largestRadius);
+      for (const [point, radius] of [
+        [target.place, smallestRadius],
+        [pointAway(target.place, edge), largestRadius],
+      ] as const) {
+        const body = {
+          ...point,
+          ...usualStay(),
+          ...(radius !== undefined && { search_radius_meters: radius }),
+        };
+        const answer = await callOnce(context, 'searchAvailableParkings', { body });
+        require(answer.status === 200 || isNothingFound(answer.status, context), {
+          expected: `200 for a radius of ${radius} metres`,
+          found: `${answer.status}`,
+          exchanges: [answer.exchange],
+        });
+        if (radius === smallestRadius || context.profile.search?.distance_method === 'route') continue;
+        await requireNoContradiction(context, async function* (ask) {
+          const isWhole = await wholeness(context, ask);
+          const own = await around(ask)(target.place);
+          const there = await around(ask, radius)(point);
+          if (isAmong(target, there.elements) || !isAmong(target, own.elements) || !isWhole(there)) return;
+          yield {
+            expected: `${nameOf(target.parking)}, ${edge} metres from the point`,
+            found: 'it is missing',
+            exchanges: [own.exchange, there.exchange],
+          };
+        });
+      }
+    },
+  },
+];
+
+/** Says of answers of the search whether they show all that was found. */
+async function wholeness(context: Context, ask: Ask): Promise<(answer: Listed) => boolean> {
+  const wide = await wideSearch(context, ask);
+  return (answer) => !mayBeCut(answer, wide);
+}
+
+/** Searches around a point for the usual stay, within a radius or the default one. */
+function around(ask: Ask, radius?: number): Look {
+  return (point) => {
+    const body = {
+      ...point,
+      ...usualStay(),
+      ...(radius !== undefined && { search_radius_meters: radius }),
+    };
+    return ask('searchAvailableParkings', { body });
+  };
+}
+
+/**
+ * Nothing was found where it lies: a failure where the lists do find it at the very same points, so that neither the
+ * coordinates nor the kit can be at fault.
+ */
+async function holdMissed(context: Context): Promise<void> {
+  const exchanges = [];
+  for (const target of await candidates(context)) {
+    if (target.parking.bookable !== true) continue;
+    const listed = await asker(context)('listParkings', { query: { ...target.place, limit: 0 } });
+    const found = await around(asker(context))(target.place);
+    if (isAmong(target, listed.elements) && !isAmong(target, found.elements)) {
+      exchanges.push(listed.exchange, found.exchange);
+    }
+  }
+  require(exchanges.length < 2 * enough, {
+    expected: 'a search to find bookable parkings at the points where GET /parkings lists them',
+    found: `none of ${exchanges.length / 2} were found`,
+    exchanges,
+  });
+  throw new Inconclusive('a search finds no listed parking at its own position', exchanges);
+}

@@ -1,0 +1,177 @@
+import { tryDeregistration } from '../../expectations/deregistration.ts';
+import { requireKept } from '../../expectations/kept-and-gone.ts';
+import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { firstUser } from '../../fixtures/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { requiredMembers, withoutMember } from '../../fixtures/without-member.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Checks of POST /vehicles (4.11), batches apart. */
+export const addVehiclesChecks: readonly Check[] = [
+  {
+    id: 'add-vehicles.response-200',
+    clause: 'add-vehicles.response-200',
+    also: ['add-vehicles.x-batch', 'add-vehicles.body-array'],
+    level: 'must',
+    title: 'POST /vehicles with an array of vehicles and without x-batch returns 200.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { status, exchange } = await add(context, [newVehicle(context), newVehicle(context)]);
+      require(status === 200, { expected: '200', found: `${status}`, exchanges: [exchange] });
+    },
+  },
+  {
+    id: 'add-vehicles.adds',
+    clause: 'add-vehicles.adds',
+    also: [
+      'service.manages-vehicles',
+      'vehicle.listProviders',
+      'service.manages-automatic-access',
+      'vehicle.plate',
+      'vehicle.brand',
+      'vehicle.model',
+      'vehicle.tag',
+    ],
+    level: 'must',
+    title: 'POST /vehicles registers every vehicle in its body as sent.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+      const vehicles = [
+        newVehicle(context, {
+          brand: 'Seat',
+          model: 'Ibiza',
+          tag: 'C',
+          listProviders: providers.slice(0, 1),
+        }),
+        newVehicle(context, { brand: 'Skoda', model: 'Fabia' }),
+        newVehicle(context, { brand: 'Kia', model: 'EV3', tag: '0', listProviders: providers.slice(0, 2) }),
+      ];
+      const answer = done(await add(context, vehicles));
+      for (const vehicle of vehicles) await requireKept(context, firstUser(context), vehicle, [answer]);
+    },
+  },
+  {
+    id: 'add-vehicles.updates-listed',
+    clause: 'add-vehicles.updates-listed',
+    level: 'must',
+    title: 'POST /vehicles updates every known vehicle in its body, whether or not there are new ones too.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const known = [newVehicle(context, { tag: 'B' }), newVehicle(context, { tag: 'B' })];
+      await (await garageOf(context)).given(firstUser(context), ...known);
+      const changed = known.map((vehicle) => ({
+        ...vehicle,
+        brand: 'Otherwise',
+        model: 'New',
+        tag: 'C' as const,
+      }));
+      const answer = done(await add(context, [...changed, newVehicle(context)]));
+      for (const vehicle of changed) await requireKept(context, firstUser(context), vehicle, [answer]);
+    },
+  },
+  {
+    id: 'add-vehicles.keeps-others',
+    clause: 'add-vehicles.keeps-others',
+    level: 'must',
+    title: 'POST /vehicles leaves vehicles that are not in its body unchanged.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const others = [newVehicle(context, { tag: 'ECO' }), newVehicle(context)];
+      await (await garageOf(context)).given(firstUser(context), ...others);
+      const answer = done(await add(context, [newVehicle(context, { brand: 'Otherwise', tag: 'C' })]));
+      for (const vehicle of others) await requireKept(context, firstUser(context), vehicle, [answer]);
+    },
+  },
+  ...requiredMembers.map((member): Check => {
+    return {
+      id: `add-vehicles.${member}`,
+      clause: `add-vehicles.${member}`,
+      also: [`vehicle.${member}-required-on-create`],
+      level: 'must',
+      title: `POST /vehicles does not store a vehicle without ${member}.`,
+      needs: ['writes'],
+      lock: 'own-vehicles',
+      run: (context) => requireMember(context, member),
+    };
+  }),
+  {
+    id: 'add-vehicles.body-array',
+    clause: 'add-vehicles.body-array',
+    level: 'must',
+    title: 'POST /vehicles does not accept a vehicle that is not in an array.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      done(await add(context, [newVehicle(context)]));
+      const { status, exchange } = await firstUser(context).callRaw('addVehicles', {
+        body: newVehicle(context),
+      });
+      require(!isSuccess(status), {
+        expected: 'a refusal of a body that is an object',
+        found: `${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'add-vehicles.deregisters-providers',
+    clause: 'add-vehicles.deregisters-providers',
+    level: 'must',
+    title:
+      'When POST /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      await tryDeregistration(context, firstUser(context), async (vehicles) => [
+        await add(context, vehicles),
+      ]);
+    },
+  },
+];
+
+function add(context: Context, body: readonly Vehicle[]): Promise<Answer> {
+  return firstUser(context).call('addVehicles', { body });
+}
+
+/**
+ * Whether one invalid vehicle refuses the whole body or only itself is open (add-vehicles.partly-invalid), so a
+ * success is no breach as long as the vehicle is not stored.
+ */
+async function requireMember(context: Context, member: keyof Vehicle & string): Promise<void> {
+  done(await add(context, [newVehicle(context)]));
+  const garage = await garageOf(context);
+  const whole = newVehicle(context);
+  const user = firstUser(context);
+  const answer = await user.callRaw('addVehicles', { body: [withoutMember(whole, member)] });
+  if (!isSuccess(answer.status)) return;
+  const declared = context.profile.vehicles?.partly_invalid_bulk;
+  const expected = `a vehicle without ${member} to be refused, or at least not stored`;
+  require(declared !== 'refuse-all', {
+    expected,
+    found: `${answer.status}`,
+    source: 'profile',
+    exchanges: [answer.exchange],
+  });
+  if (member !== 'plate') {
+    const { there, exchange } = await garage.has(user, whole.plate, false);
+    require(!there, { expected, found: 'it is stored', exchanges: [answer.exchange, exchange] });
+    return;
+  }
+  // What has no plate cannot be looked for; whether invalid vehicles are passed over shows in one without a brand.
+  const { plate, model } = newVehicle(context);
+  const other = await user.callRaw('addVehicles', { body: [{ plate, model }] });
+  const { there, exchange } = await garage.has(user, plate, false);
+  require(isSuccess(other.status) && !there, {
+    expected,
+    found: `${answer.status}, while one without a brand ${there ? 'was stored' : `returned ${other.status}`}`,
+    exchanges: [answer.exchange, other.exchange, exchange],
+  });
+}

@@ -1,0 +1,185 @@
+import { declaredAt, settle } from '../../answers/observe.ts';
+import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from '../../fixtures/batches.ts';
+import { garageOf } from '../../fixtures/registered-vehicles.ts';
+import { firstUser, vehicleUser } from '../../fixtures/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { bulkBodyOf } from './add-vehicles-open.ts';
+
+const batch = { 'x-batch': 'true' };
+
+/** Checks of what the specification leaves open about batches (4.11). */
+export const batchOpenChecks: readonly Check[] = [
+  {
+    id: 'batch.response-body',
+    clause: 'batch.response-body',
+    level: 'must',
+    title: 'The body of a 202 response to a batch is what the profile declares.',
+    needs: ['writes'],
+    lock: 'batches',
+    waits: 60,
+    async run(context) {
+      const { answer, accepted } = await tryBatchOnce(context, 'addVehicles');
+      if (!accepted) throw new Inconclusive(`a batch returned ${answer.status}`, [answer.exchange]);
+      settle(context, {
+        clause: 'batch.response-body',
+        declared: context.profile.batch?.response_body,
+        found: bulkBodyOf(answer),
+        seen: `a batch returned ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'batch.spacing-not-kept',
+    clause: 'batch.spacing-not-kept',
+    also: ['batch.completes-in-background'],
+    level: 'must',
+    title: 'A batch POST /vehicles sent too early is handled as the profile declares.',
+    needs: ['writes'],
+    lock: 'batches',
+    waits: 60,
+    async run(context) {
+      const declared = declaredAt('batch.spacing_not_kept', context.profile.batch?.spacing_not_kept);
+      if (declared === 'lost') throw new NotApplicable('a lost batch cannot be told from a late one');
+      const user = vehicleUser(context);
+      const garage = await garageOf(context);
+      await requireBatches(context);
+      const [first, second] = [newVehicle(context), newVehicle(context)];
+      await keepSpacing(context);
+      const early = await user.call('addVehicles', { body: [first], headers: batch });
+      const tooEarly = await user.call('addVehicles', { body: [second], headers: batch, retry: false });
+      noteBatch(context, early);
+      noteBatch(context, tooEarly);
+      if (!isSuccess(early.status))
+        throw new Inconclusive(`the batch before it returned ${early.status}`, [early.exchange]);
+      const taken = isSuccess(tooEarly.status);
+      const until = Date.now() + longestWait(context) * 1000;
+      const served = async ({ plate }: Vehicle) => {
+        let look = await garage.has(user, plate, taken);
+        while (taken && !look.there && Date.now() < until) look = await garage.has(user, plate, true);
+        return look;
+      };
+      const look = await served(second);
+      // To serve the second one in its turn is not to drop the one that it came too early after.
+      const waiting = taken && look.there ? await served(first) : null;
+      const lost = waiting !== null && !waiting.there;
+      settle(context, {
+        clause: 'batch.spacing-not-kept',
+        declared,
+        found: taken ? (look.there && !lost ? 'served' : null) : 'refuse',
+        seen: `a second batch within 10 seconds returned ${tooEarly.status}${look.there ? ' and was served' : ''}${lost ? ', and the first one was dropped' : ''}`,
+        exchanges: [early, tooEarly, look, ...(waiting === null ? [] : [waiting])].map(
+          ({ exchange }) => exchange,
+        ),
+      });
+    },
+  },
+  {
+    id: 'batch.order',
+    clause: 'batch.order',
+    level: 'must',
+    title: 'Batches of one user run in the order that the profile declares.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'batches',
+    waits: 61,
+    async run(context) {
+      const user = vehicleUser(context);
+      const garage = await garageOf(context);
+      if (!garage.canRead || !garage.canSeeAbsence)
+        throw new Inconclusive('no operation shows a vehicle without changing it');
+      await requireBatches(context);
+      const both = newVehicle(context, { model: 'First' });
+      const [before, after] = [newVehicle(context), newVehicle(context)];
+      await keepSpacing(context);
+      const added = await user.call('addVehicles', { body: [both, before], headers: batch });
+      const replaced = await user.call('replaceVehicles', {
+        body: [{ ...both, model: 'Second' }, after],
+        headers: batch,
+      });
+      noteBatch(context, replaced);
+      const until = Date.now() + longestWait(context) * 1000;
+      let done = false;
+      while (!done && Date.now() < until) done = (await garage.has(user, after.plate, true)).there;
+      if (!isSuccess(added.status) || !isSuccess(replaced.status) || !done)
+        throw new Inconclusive('a batch was refused or never completed', [added.exchange, replaced.exchange]);
+      // Carried out the other way round, the insert would come now.
+      await context.pause(0.5);
+      const look = await garage.has(user, before.plate, false);
+      const sight = await garage.readUntil(user, both.plate, { model: 'Second' });
+      const inOrder = !look.there && sight.vehicle?.model !== 'First';
+      const reversed = look.there && sight.vehicle?.model !== 'Second';
+      if (!inOrder && !reversed)
+        throw new Inconclusive('the result fits neither order', [look.exchange, sight.exchange]);
+      const declared = context.profile.batch?.order;
+      settle(context, {
+        clause: 'batch.order',
+        declared: declared === 'any' ? null : declared,
+        found: inOrder ? 'as-received' : null,
+        seen: `a replacement sent right after an insert ran ${inOrder ? 'after' : 'before'} it`,
+        exchanges: [added.exchange, replaced.exchange, look.exchange, sight.exchange],
+      });
+    },
+  },
+  {
+    id: 'batch.invalid-header',
+    clause: 'batch.invalid-header',
+    level: 'must',
+    title: 'An x-batch that is neither true nor false is handled as the profile declares.',
+    needs: ['writes'],
+    lock: 'batches',
+    async run(context) {
+      const user = vehicleUser(context);
+      const vehicle = newVehicle(context);
+      await (await garageOf(context)).given(user, vehicle);
+      const { status, exchange } = await user.call('deleteVehicles', {
+        query: { plates: vehicle.plate },
+        headers: { 'x-batch': 'perhaps' },
+      });
+      settle(context, {
+        clause: 'batch.invalid-header',
+        declared: context.profile.batch?.invalid_header,
+        found: status === 202 ? 'as-true' : isSuccess(status) ? 'as-false' : 'refuse',
+        seen: `x-batch: perhaps returned ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'batch.single-operations',
+    clause: 'batch.single-operations',
+    also: ['create-vehicle.plate-in-path'],
+    level: 'must',
+    title: 'x-batch on an operation for a single vehicle has the effect that the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const vehicle = newVehicle(context);
+      const { status, exchange } = await firstUser(context).call('createVehicle', {
+        path: { plate: vehicle.plate },
+        body: vehicle,
+        headers: batch,
+      });
+      settle(context, {
+        clause: 'batch.single-operations',
+        declared: context.profile.batch?.single_operations,
+        found: status === 202 ? 'batch' : isSuccess(status) ? 'ignored' : 'refuse',
+        seen: `x-batch on POST /vehicles/:plate returned ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+];
+
+/** Whether batches are carried out at all is covered by another check. */
+async function requireBatches(context: Context): Promise<void> {
+  for (const operation of ['addVehicles', 'replaceVehicles'] as const) {
+    const isDisposable = context.profile.credentials.users.some(({ disposable }) => disposable === true);
+    if (operation === 'replaceVehicles' && !isDisposable) continue;
+    const { seconds, exchanges } = await tryBatchOnce(context, operation);
+    if (seconds === null) throw new Inconclusive('a batch was never completed', exchanges);
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  type BatchStep,
+  type BulkCall,
+  type BulkOperation,
+  callBulk,
+  longestWait,
+  tryBatch,
+  tryBatchOnce,
+} from '../../fixtures/batches.ts';
+import { isDone } from '../../fixtures/ways-to-look.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import type { Check, Need } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** The three operations that take x-batch. */
+const bulk: readonly {
+  readonly method: 'post' | 'put' | 'delete';
+  readonly operation: BulkOperation;
+  readonly needs: readonly Need[];
+}[] = [
+  { method: 'post', operation: 'addVehicles', needs: ['writes'] },
+  { method: 'put', operation: 'replaceVehicles', needs: ['writes', 'disposable-user'] },
+  { method: 'delete', operation: 'deleteVehicles', needs: ['writes'] },
+];
+
+/**
+ * Milliseconds that a batch may take to answer where the profile gives no limit, and how often it may take what a
+ * plain request takes. An answer that is slower, and whose effect is there already, has waited for it.
+ */
+const slowAnswer = 750;
+const slowRatio = 5;
+
+/** Seconds after which an effect that should be there already is given up. */
+const latest = 5;
+
+/** Checks of the batch mode (4.11); the order of the three operations is the one that asks for no waits. */
+export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, needs }): Check[] => {
+  const name = `${method.toUpperCase()} /vehicles`;
+  return [
+    {
+      id: `batch.${method}-202`,
+      clause: `batch.${method}-202`,
+      also: ['batch.x-batch-boolean'],
+      level: 'must',
+      title: `${name} with x-batch true returns 202.`,
+      needs,
+      lock: 'batches',
+      waits: 60,
+      async run(context) {
+        const { answer, accepted } = await tryBatchOnce(context, operation);
+        const exchanges = [answer.exchange];
+        if (!accepted) {
+          const plain = await callBulk(context, operation, {});
+          exchanges.unshift(plain.answer.exchange);
+          if (!isSuccess(plain.answer.status))
+            throw new Inconclusive(`without x-batch, it returned ${plain.answer.status}`, exchanges);
+        }
+        require(answer.status === 202, { expected: '202', found: `${answer.status}`, exchanges });
+      },
+    },
+    {
+      id: `batch.${method}-completes`,
+      clause: 'batch.completes-in-background',
+      also: ['batch.completion'],
+      level: 'must',
+      title: `A batch ${name} that was accepted is completed.`,
+      needs,
+      lock: 'batches',
+      waits: 60,
+      async run(context) {
+        const { seconds, exchanges } = await acceptedBatch(context, operation);
+        if (seconds === null) {
+          const plain = await callBulk(context, operation, {});
+          if (!isDone(plain.answer) || (await waitForEffect(context, plain.look)) === null)
+            throw new Inconclusive('it does not work without x-batch either', exchanges);
+        }
+        require(seconds !== null, {
+          expected: `the effect within ${longestWait(context)} s`,
+          found: 'no effect, or only part of it',
+          source: context.profile.batch?.longest_wait_seconds == null ? 'spec' : 'profile',
+          exchanges,
+        });
+        context.observe('batch.completion', `a batch ${name} completed within ${Math.ceil(seconds)} s`);
+      },
+    },
+    {
+      id: `batch.${method}-immediate`,
+      clause: 'batch.immediate',
+      also: ['batch.immediate-limit'],
+      level: 'must',
+      title: `${name} with x-batch true returns immediately, before its work is done.`,
+      needs,
+      lock: 'batches',
+      waits: 60,
+      run: (context) => requireImmediate(context, operation),
+    },
+    {
+      id: `batch.${method}-false-or-absent-waits`,
+      clause: 'batch.false-or-absent-waits',
+      also: ['batch.x-batch-boolean'],
+      level: 'must',
+      title: `${name} without x-batch, or with x-batch false, returns 200 once its work is done.`,
+      needs,
+      lock: 'batches',
+      async run(context) {
+        for (const headers of [{}, { 'x-batch': 'false' }]) {
+          const { answer, look } = await callBulk(context, operation, headers);
+          const { status, exchange } = answer;
+          const sent = 'x-batch' in headers;
+          if (!sent && !isSuccess(status)) throw new Inconclusive(`it returned ${status}`, [exchange]);
+          require(isDone(answer), {
+            expected: `200 ${sent ? 'with x-batch false' : 'without x-batch'}`,
+            found: `${status}`,
+            exchanges: [exchange],
+          });
+          const { there, exchanges } = await look();
+          if (there) continue;
+          const seconds = await waitForEffect(context, look);
+          if (seconds === null) throw new Inconclusive('it did not take effect', [exchange, ...exchanges]);
+          require(seconds === 0, {
+            expected: 'the effect when the response arrives',
+            found: `the effect came ${Math.round(seconds * 1000)} ms after the response`,
+            exchanges: [exchange, ...exchanges],
+          });
+        }
+      },
+    },
+  ];
+});
+
+async function acceptedBatch(context: Context, operation: BulkOperation): Promise<BatchStep> {
+  const step = await tryBatchOnce(context, operation);
+  if (step.accepted && !step.blind) return step;
+  throw new Inconclusive(
+    step.blind ? 'no operation shows whether a user has a plate' : `a batch returned ${step.answer.status}`,
+    step.exchanges,
+  );
+}
+
+/** Seconds that an effect takes which should be there already; null when it does not come in some seconds. */
+async function waitForEffect(context: Context, look: BulkCall['look']): Promise<number | null> {
+  const since = Date.now();
+  for (let seconds = 0; seconds < latest; seconds = (Date.now() - since) / 1000) {
+    if ((await look()).there) return seconds;
+    await context.pause(0.1);
+  }
+  return null;
+}
+
+/** A slow answer can have many reasons, so it is compared with an implementation when it comes twice only. */
+async function requireImmediate(context: Context, operation: BulkOperation): Promise<void> {
+  const limit = context.profile.batch?.immediate_limit ?? null;
+  const tries = [await acceptedBatch(context, operation)];
+  const isSlow = () =>
+    tries.every((step) => millisecondsOf(step) > boundOf(step) && (limit !== null || step.atOnce));
+  if (isSlow()) tries.push(await tryBatch(context, operation));
+  context.observe(
+    'batch.immediate-limit',
+    `a batch returned within ${Math.ceil(Math.min(...tries.map(millisecondsOf)) / 100) * 100} ms`,
+  );
+  require(!isSlow(), {
+    expected: limit === null ? 'a response that does not wait for the work' : `a response within ${limit} ms`,
+    found: `responses after ${tries.map((step) => `${Math.round(millisecondsOf(step))} ms`).join(' and ')}${
+      limit === null ? ', once the work was done' : ''
+    }`,
+    source: limit === null ? 'spec' : 'profile',
+    exchanges: tries.flatMap(({ exchanges }) => exchanges),
+  });
+
+  function millisecondsOf({ answer }: BatchStep): number {
+    return answer.exchange.milliseconds;
+  }
+  /** What the way to the implementation costs shows in the plain requests after the batch. */
+  function boundOf({ exchanges }: BatchStep): number {
+    const plain = Math.max(...exchanges.slice(1).map(({ milliseconds }) => milliseconds));
+    return limit === null ? slowAnswer + slowRatio * plain : limit + plain;
+  }
+}

@@ -1,0 +1,221 @@
+import { settle } from '../../answers/observe.ts';
+import { tryDeregistration } from '../../expectations/deregistration.ts';
+import { requireKept } from '../../expectations/kept-and-gone.ts';
+import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { firstUser } from '../../fixtures/users.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { requiredMembers, withoutMember } from '../../fixtures/without-member.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asObject } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Values that are no string and no array of strings; nothing sensible can be made of them. */
+const nonsense: readonly (readonly [member: keyof Vehicle, value: unknown])[] = [
+  ['brand', { name: 'Parkproof' }],
+  ['model', { name: 'Conform' }],
+  ['listProviders', { provider: true }],
+];
+
+/** Checks of POST /vehicles/:plate (4.11). */
+export const createVehicleChecks: readonly Check[] = [
+  {
+    id: 'create-vehicle.response-200',
+    clause: 'create-vehicle.response-200',
+    also: ['create-vehicle.plate-in-path'],
+    level: 'must',
+    title: 'POST /vehicles/:plate returns 200 with the vehicle of that plate.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const vehicle = newVehicle(context);
+      const { status, body, exchange } = await create(context, vehicle);
+      const answered = asObject(body);
+      require(status === 200 && answered !== null, {
+        expected: '200 with a vehicle',
+        found: `${status} ${answered === null ? 'without a vehicle' : 'with a vehicle'}`,
+        exchanges: [exchange],
+      });
+      const difference = differenceOf(answered, { plate: vehicle.plate });
+      require(difference === null, {
+        expected: `the vehicle in the path, ${vehicle.plate}`,
+        found: difference ?? '',
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'create-vehicle.stores-vehicle',
+    clause: 'create-vehicle.stores-vehicle',
+    also: [
+      'service.manages-vehicles',
+      'service.manages-automatic-access',
+      'vehicle.plate',
+      'vehicle.brand',
+      'vehicle.model',
+      'vehicle.tag',
+      'vehicle.listProviders',
+    ],
+    level: 'must',
+    title: 'POST /vehicles/:plate stores the vehicle as sent and returns it.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+      const vehicle = newVehicle(context, { tag: 'B', listProviders: providers.slice(0, 2) });
+      const created = done(await create(context, vehicle));
+      const answered = differenceOf(asObject(created.body) ?? {}, vehicle);
+      require(answered === null, {
+        expected: 'the vehicle as sent',
+        found: answered ?? '',
+        exchanges: [created.exchange],
+      });
+      await requireKept(context, firstUser(context), vehicle, [created]);
+    },
+  },
+  ...requiredMembers.map((member): Check => {
+    return {
+      id: `create-vehicle.body-${member}`,
+      clause: `create-vehicle.body-${member}`,
+      also: [`vehicle.${member}-required-on-create`],
+      level: 'must',
+      title: `POST /vehicles/:plate does not create a vehicle from a body without ${member}.`,
+      needs: ['writes'],
+      lock: 'own-vehicles',
+      async run(context) {
+        await requireCreation(context);
+        const vehicle = newVehicle(context);
+        await requireRefusal(context, vehicle.plate, withoutMember(vehicle, member), `without ${member}`);
+      },
+    };
+  }),
+  ...nonsense.map(([member, value]): Check => {
+    return {
+      id: `create-vehicle.${member}-of-wrong-type`,
+      clause: `vehicle.${member}`,
+      level: 'must',
+      title: `POST /vehicles/:plate does not accept an object as ${member}.`,
+      needs: ['writes'],
+      lock: 'own-vehicles',
+      async run(context) {
+        const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+        const sound = newVehicle(context, { listProviders: providers.slice(0, 1) });
+        const created = done(await create(context, sound));
+        // What is ignored altogether can have any form.
+        const difference = differenceOf(asObject(created.body) ?? {}, { [member]: sound[member] });
+        if (difference !== null) throw new Inconclusive(`the response has ${difference}`, [created.exchange]);
+        const vehicle = newVehicle(context);
+        await requireRefusal(context, vehicle.plate, { ...vehicle, [member]: value }, `of such a ${member}`);
+      },
+    };
+  }),
+  {
+    id: 'create-vehicle.deregisters-providers',
+    clause: 'create-vehicle.deregisters-providers',
+    level: 'must',
+    title:
+      'When POST /vehicles/:plate sends listProviders for a known vehicle, providers missing from it are deregistered.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      await tryDeregistration(context, firstUser(context), (vehicles) =>
+        Promise.all(vehicles.map(async (vehicle) => refusedAsKnown(await create(context, vehicle)))),
+      );
+    },
+  },
+  {
+    id: 'create-vehicle.known-plate',
+    clause: 'create-vehicle.known-plate',
+    also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
+    level: 'must',
+    title:
+      'POST /vehicles/:plate with a known plate updates the vehicle or is refused, as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const garage = await garageOf(context);
+      const vehicle = newVehicle(context);
+      await requireStoring(context);
+      await garage.given(firstUser(context), vehicle);
+      const changed = { ...vehicle, model: 'Conform Two' };
+      const again = await create(context, changed);
+      const refused = !isSuccess(again.status);
+      const sight = await garage.readUntil(firstUser(context), vehicle.plate, refused ? vehicle : changed);
+      if (!refused && sight.vehicle !== null && sight.vehicle.model === undefined)
+        throw new NotApplicable('no response shows the model of a vehicle');
+      const updated = !refused && sight.vehicle?.model === changed.model;
+      settle(context, {
+        clause: 'create-vehicle.known-plate',
+        declared: context.profile.vehicles?.create_known_plate,
+        found: refused ? 'refuse' : updated ? 'updates' : null,
+        seen: `a known plate returned ${again.status}${updated ? ' and its vehicle was updated' : ''}`,
+        exchanges: [again.exchange, sight.exchange],
+      });
+    },
+  },
+  {
+    id: 'create-vehicle.plate-mismatch',
+    clause: 'create-vehicle.plate-mismatch',
+    level: 'must',
+    title: 'A body whose plate differs from the path is handled as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const garage = await garageOf(context);
+      const inBody = newVehicle(context);
+      const inPath = context.newPlate();
+      await requireStoring(context);
+      const user = firstUser(context);
+      const answer = await user.call('createVehicle', { path: { plate: inPath }, body: inBody });
+      const taken = isSuccess(answer.status);
+      const body = await garage.has(user, inBody.plate, taken);
+      const path = await garage.has(user, inPath, taken && !body.there);
+      await user.call('deleteVehicle', { path: { plate: inPath } });
+      const winner = body.there === path.there ? null : body.there ? 'body-wins' : 'path-wins';
+      settle(context, {
+        clause: 'create-vehicle.plate-mismatch',
+        declared: context.profile.vehicles?.plate_mismatch,
+        found: taken ? winner : 'refuse',
+        seen: `two plates returned ${answer.status}${winner === null ? '' : `: ${winner}`}`,
+        exchanges: [answer.exchange, body.exchange, path.exchange],
+      });
+    },
+  },
+];
+
+function create(context: Context, vehicle: Vehicle): Promise<Answer> {
+  return firstUser(context).call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle });
+}
+
+/** A refusal says nothing where a sound body is refused as well. */
+async function requireCreation(context: Context): Promise<void> {
+  done(await create(context, newVehicle(context)));
+}
+
+/** Whether what is created is stored is covered by another check. */
+async function requireStoring(context: Context): Promise<void> {
+  const vehicle = newVehicle(context);
+  const created = done(await create(context, vehicle));
+  const { there, exchange } = await (await garageOf(context)).has(firstUser(context), vehicle.plate, true);
+  if (!there) throw new Inconclusive('created vehicles are not stored', [created.exchange, exchange]);
+}
+
+async function requireRefusal(context: Context, plate: string, body: unknown, what: string): Promise<void> {
+  const user = firstUser(context);
+  const answer = await user.callRaw('createVehicle', { path: { plate }, body });
+  if (isSuccess(answer.status)) await user.call('deleteVehicle', { path: { plate } });
+  require(!isSuccess(answer.status), {
+    expected: `a refusal of a vehicle ${what}`,
+    found: `${answer.status}`,
+    exchanges: [answer.exchange],
+  });
+}
+
+/** Whether a known plate may be created again is open (create-vehicle.known-plate). */
+function refusedAsKnown(answer: Answer): Answer {
+  if (answer.status >= 400 && answer.status < 500)
+    throw new NotApplicable(`a known plate is refused with ${answer.status}`);
+  if (!isSuccess(answer.status)) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
+  return answer;
+}

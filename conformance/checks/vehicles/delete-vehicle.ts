@@ -1,0 +1,104 @@
+import { settle } from '../../answers/observe.ts';
+import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
+import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { firstUser } from '../../fixtures/users.ts';
+import { newVehicle } from '../../fixtures/vehicle.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asObject } from '../../kernel/json.ts';
+import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Checks of DELETE /vehicles/:plate (4.11). */
+export const deleteVehicleChecks: readonly Check[] = [
+  {
+    id: 'delete-vehicle.response-200',
+    clause: 'delete-vehicle.response-200',
+    also: ['delete-vehicle.plate-in-path'],
+    level: 'must',
+    title: 'DELETE /vehicles/:plate returns 200.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { status, exchange } = await deleteGiven(context);
+      require(status === 200, { expected: '200', found: `${status}`, exchanges: [exchange] });
+    },
+  },
+  {
+    id: 'delete-vehicle.removes-vehicle',
+    clause: 'delete-vehicle.removes-vehicle',
+    also: ['service.manages-vehicles', 'delete-vehicle.plate-in-path'],
+    level: 'must',
+    title: 'DELETE /vehicles/:plate removes that vehicle and no other.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const garage = await garageOf(context);
+      const user = firstUser(context);
+      const vehicle = newVehicle(context);
+      const similar = { ...vehicle, plate: `${vehicle.plate}X` };
+      const other = newVehicle(context);
+      await garage.given(user, vehicle, other);
+      const hasSimilar = await garage.takes(user, similar);
+      const answer = done(await user.call('deleteVehicle', { path: { plate: vehicle.plate } }));
+      await requireGone(context, user, vehicle.plate, [answer]);
+      for (const kept of hasSimilar ? [similar, other] : [other])
+        await requireKept(context, user, kept, [answer]);
+    },
+  },
+  {
+    id: 'delete-vehicle.response-body',
+    clause: 'delete-vehicle.response-body',
+    level: 'must',
+    title: 'The response body of DELETE /vehicles/:plate is what the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { status, body, exchange } = await deleteGiven(context);
+      if (status !== 200) throw new Inconclusive(`it returned ${status}`, [exchange]);
+      const object = asObject(body);
+      const form =
+        exchange.responseText.trim() === ''
+          ? 'empty'
+          : object?.count !== undefined
+            ? 'count'
+            : object?.plate !== undefined
+              ? 'vehicle'
+              : null;
+      settle(context, {
+        clause: 'delete-vehicle.response-body',
+        declared: context.profile.vehicles?.delete_response_body,
+        found: form,
+        seen: `the deletion of a vehicle returned ${exchange.responseText.slice(0, 100) || 'no body'}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'delete-vehicle.unknown-plate',
+    clause: 'delete-vehicle.unknown-plate',
+    also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
+    level: 'must',
+    title:
+      'DELETE /vehicles/:plate with a plate that the user does not have is handled as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const plate = context.newPlate();
+      const { status, exchange } = await firstUser(context).call('deleteVehicle', { path: { plate } });
+      settle(context, {
+        clause: 'delete-vehicle.unknown-plate',
+        declared: context.profile.vehicles?.unknown_plate_on_delete,
+        found: isSuccess(status) ? 'succeed' : 'refuse',
+        seen: `deleting an unknown plate returned ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+];
+
+async function deleteGiven(context: Context): Promise<Answer> {
+  const vehicle = newVehicle(context);
+  await (await garageOf(context)).given(firstUser(context), vehicle);
+  return firstUser(context).call('deleteVehicle', { path: { plate: vehicle.plate } });
+}

@@ -1,0 +1,299 @@
+import { settle } from '../../answers/observe.ts';
+import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
+import { clientOf } from '../../fixtures/kit-bookings.ts';
+import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { firstUser, vehicleUser } from '../../fixtures/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { deletedIn, isDone } from '../../fixtures/ways-to-look.ts';
+import type { Client } from '../../http/client.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { Failure, Inconclusive, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { bulkBodyOf } from './add-vehicles-open.ts';
+
+/** The two ways to ask for the removal of all vehicles. */
+const allOfThem = [
+  { id: 'absent', title: 'DELETE /vehicles without plates', query: {} },
+  { id: 'empty', title: 'DELETE /vehicles with an empty plates', query: { plates: '' } },
+] as const;
+
+/** Checks of DELETE /vehicles (4.11), batches apart. */
+export const deleteVehiclesChecks: readonly Check[] = [
+  {
+    id: 'delete-vehicles.response-200',
+    clause: 'delete-vehicles.response-200',
+    also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
+    level: 'must',
+    title: 'DELETE /vehicles with plates and without x-batch returns 200.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { status, exchange } = await remove(context, await given(context, 1));
+      require(status === 200, { expected: '200', found: `${status}`, exchanges: [exchange] });
+    },
+  },
+  {
+    id: 'delete-vehicles.x-deleted',
+    clause: 'delete-vehicles.x-deleted',
+    level: 'must',
+    title: 'The response of DELETE /vehicles has the header x-deleted, an integer.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const vehicles = await given(context, 1);
+      const first = done(await remove(context, vehicles));
+      // What an unknown plate meets is open (delete-vehicles.unknown-plate); where it is taken, none is deleted.
+      const again = await remove(context, vehicles);
+      for (const { headers, exchange } of again.status === 200 ? [first, again] : [first]) {
+        const value = headers['x-deleted'];
+        require(value !== undefined && /^\s*\d+\s*$/.test(value), {
+          expected: 'x-deleted with an integer',
+          found: value === undefined ? 'no such header' : `x-deleted: ${value}`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'delete-vehicles.x-deleted-count',
+    clause: 'delete-vehicles.x-deleted-count',
+    level: 'must',
+    title: 'x-deleted is the number of vehicles deleted, not the number of plates sent.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const user = firstUser(context);
+      const three = await given(context, 3);
+      const others = await given(context, 1);
+      await requireCount(context, user, done(await remove(context, three)), three, others);
+      // What an unknown plate meets is open (delete-vehicles.unknown-plate); where it is taken, it does not count.
+      const known = await given(context, 1);
+      const mixed = await remove(context, [newVehicle(context), ...known]);
+      if (isDone(mixed)) await requireCount(context, user, mixed, known, others);
+      const again = await remove(context, three);
+      if (isDone(again)) await requireCount(context, user, again, [], others);
+    },
+  },
+  {
+    id: 'delete-vehicles.plates-comma-separated',
+    clause: 'delete-vehicles.plates-comma-separated',
+    level: 'must',
+    title: 'plates takes several plates separated by commas, and each of those vehicles is removed.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const vehicles = await given(context, 3);
+      const answer = done(await remove(context, vehicles));
+      for (const { plate } of vehicles) await requireGone(context, firstUser(context), plate, [answer]);
+    },
+  },
+  {
+    id: 'delete-vehicles.plates-comma-separated-second-user',
+    clause: 'delete-vehicles.plates-comma-separated',
+    also: ['delete-vehicles.plates-deletes-named'],
+    level: 'must',
+    title: 'For the second user, too, DELETE /vehicles removes each vehicle in plates and no other.',
+    needs: ['writes', 'second-user'],
+    lock: 'own-vehicles-of-each-user',
+    async run(context) {
+      const user = clientOf(context, 1);
+      const [one, two, other] = await given(context, 3, user);
+      if (one === undefined || two === undefined || other === undefined) return;
+      const query = { plates: `${one.plate},${two.plate}` };
+      const answer = done(await user.call('deleteVehicles', { query }));
+      for (const { plate } of [one, two]) await requireGone(context, user, plate, [answer]);
+      await requireKept(context, user, other, [answer]);
+    },
+  },
+  {
+    id: 'delete-vehicles.plates-deletes-named',
+    clause: 'delete-vehicles.plates-deletes-named',
+    also: ['service.manages-vehicles'],
+    level: 'must',
+    title: 'DELETE /vehicles with plates removes the listed vehicle and no other.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const [named, ...others] = await given(context, 2);
+      if (named === undefined) return;
+      const similar = { ...named, plate: `${named.plate}X` };
+      const hasSimilar = await (await garageOf(context)).takes(firstUser(context), similar);
+      const answer = done(await remove(context, [named]));
+      await requireGone(context, firstUser(context), named.plate, [answer]);
+      for (const other of hasSimilar ? [similar, ...others] : others)
+        await requireKept(context, firstUser(context), other, [answer]);
+    },
+  },
+  ...allOfThem.flatMap(({ id, title, query }): Check[] => [
+    {
+      id: `delete-vehicles.plates-${id}-deletes-all`,
+      clause: `delete-vehicles.plates-${id}-deletes-all`,
+      level: 'must',
+      title: `${title} removes all vehicles of the user.`,
+      needs: ['writes', 'disposable-user'],
+      lock: 'vehicles',
+      async run(context) {
+        const user = vehicleUser(context);
+        const vehicles = await given(context, 2, user);
+        const answer = await user.call('deleteVehicles', { query });
+        require(isSuccess(answer.status), {
+          expected: 'all vehicles to be removed',
+          found: `${answer.status}`,
+          exchanges: [answer.exchange],
+        });
+        for (const { plate } of vehicles) await requireGone(context, user, plate, [done(answer)]);
+      },
+    },
+    {
+      id: `delete-vehicles.x-deleted-count-plates-${id}`,
+      clause: 'delete-vehicles.x-deleted-count',
+      level: 'must',
+      title: `${title} counts in x-deleted all vehicles that the user had.`,
+      needs: ['writes', 'disposable-user'],
+      lock: 'vehicles',
+      async run(context) {
+        const user = vehicleUser(context);
+        const garage = await garageOf(context);
+        const [early] = await given(context, 1, user);
+        done(await user.call('deleteVehicles', { query }));
+        if (early !== undefined && (await garage.has(user, early.plate, false)).there)
+          throw new Inconclusive(`${title} does not remove all vehicles`);
+        const three = await given(context, 3, user);
+        const answer = done(await user.call('deleteVehicles', { query }));
+        // Somebody else may use the account, though hardly twice at the same moment.
+        if (deletedIn(answer) !== three.length) {
+          const again = await given(context, 3, user);
+          await requireCount(context, user, done(await user.call('deleteVehicles', { query })), again);
+        }
+        const none = await user.call('deleteVehicles', { query });
+        if (isDone(none)) await requireCount(context, user, none, []);
+      },
+    },
+  ]),
+  {
+    id: 'delete-vehicles.response-body',
+    clause: 'delete-vehicles.response-body',
+    level: 'must',
+    title: 'The response body of DELETE /vehicles is what the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const answer = await remove(context, await given(context, 1));
+      if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
+      settle(context, {
+        clause: 'delete-vehicles.response-body',
+        declared: context.profile.vehicles?.bulk_response_body,
+        found: bulkBodyOf(answer),
+        seen: `a bulk deletion returned ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'delete-vehicles.unknown-plate',
+    clause: 'delete-vehicles.unknown-plate',
+    also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
+    level: 'must',
+    title: 'An unknown plate in plates is ignored or causes a refusal, as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { status, exchange } = await remove(context, [newVehicle(context), ...(await given(context, 1))]);
+      settle(context, {
+        clause: 'delete-vehicles.unknown-plate',
+        declared: context.profile.vehicles?.unknown_plates_in_bulk_delete,
+        found: isSuccess(status) ? 'ignored' : 'refuse',
+        seen: `an unknown plate beside a known one returned ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'delete-vehicles.malformed-plates',
+    clause: 'delete-vehicles.malformed-plates',
+    level: 'must',
+    title: 'Spaces and empty items in plates are handled as the profile declares.',
+    // An implementation could take an empty item for all vehicles.
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const user = vehicleUser(context);
+      const garage = await garageOf(context);
+      const [first, second, one, two, other] = await given(context, 5, user);
+      if (!first || !second || !one || !two || !other) return;
+      const sound = await user.call('deleteVehicles', {
+        query: { plates: `${first.plate},${second.plate}` },
+      });
+      const removed = [
+        await garage.has(user, first.plate, false),
+        await garage.has(user, second.plate, false),
+      ];
+      if (removed.some(({ there }) => there) || !(await garage.has(user, other.plate, true)).there)
+        throw new Inconclusive('well-formed plates do not remove exactly the listed vehicles', [
+          sound.exchange,
+        ]);
+      const plates = `${one.plate},, ${two.plate} ,`;
+      const { status, exchange } = await user.call('deleteVehicles', { query: { plates } });
+      const taken = isSuccess(status);
+      const looks = [
+        await garage.has(user, one.plate, !taken),
+        await garage.has(user, two.plate, !taken),
+        await garage.has(user, other.plate, true),
+      ];
+      const left = looks.map(({ there }) => (there ? 'there' : 'gone')).join(', ');
+      const found =
+        left === 'gone, gone, there' ? 'cleaned' : left === 'there, there, there' ? 'refuse' : null;
+      settle(context, {
+        clause: 'delete-vehicles.malformed-plates',
+        declared: context.profile.vehicles?.malformed_plates,
+        found: (found === 'cleaned') === taken ? found : null,
+        seen: `plates '${plates}' returned ${status}; the two vehicles and a third are ${left}`,
+        exchanges: [exchange, ...looks.map((look) => look.exchange)],
+      });
+    },
+  },
+];
+
+function remove(context: Context, vehicles: readonly Vehicle[]): Promise<Answer> {
+  const plates = vehicles.map(({ plate }) => plate).join(',');
+  return firstUser(context).call('deleteVehicles', { query: { plates } });
+}
+
+async function given(
+  context: Context,
+  count: number,
+  user: Client = firstUser(context),
+): Promise<readonly Vehicle[]> {
+  const vehicles = Array.from({ length: count }, () => newVehicle(context));
+  await (await garageOf(context)).given(user, ...vehicles);
+  return vehicles;
+}
+
+/** Whether there is an x-deleted at all, and whether what was named is removed, are covered by other checks. */
+async function requireCount(
+  context: Context,
+  user: Client,
+  answer: Answer,
+  removed: readonly Vehicle[],
+  others: readonly Vehicle[] = [],
+): Promise<void> {
+  const found = deletedIn(answer);
+  if (found === null) throw new Inconclusive('the response has no x-deleted', [answer.exchange]);
+  if (found === removed.length) return;
+  const garage = await garageOf(context);
+  for (const { plate } of removed) {
+    const { there, exchange } = await garage.has(user, plate, false);
+    if (there) throw new Inconclusive(`${plate} was not removed`, [answer.exchange, exchange]);
+  }
+  for (const { plate } of others) {
+    const { there, exchange } = await garage.has(user, plate, true);
+    if (!there) throw new Inconclusive(`${plate} was removed too`, [answer.exchange, exchange]);
+  }
+  throw new Failure({
+    expected: `x-deleted: ${removed.length}`,
+    found: `x-deleted: ${found}`,
+    source: 'spec',
+    exchanges: [answer.exchange],
+  });
+}

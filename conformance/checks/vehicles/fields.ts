@@ -1,0 +1,242 @@
+import { settle } from '../../answers/observe.ts';
+import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { firstUser } from '../../fixtures/users.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asArray, asObject } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+const tags = ['0', 'C', 'B', 'ECO'] as const;
+
+/** Checks of the fields of a vehicle that take more than a look at answers (2.7). */
+export const vehicleFieldChecks: readonly Check[] = [
+  {
+    id: 'vehicle.tags-taken',
+    clause: 'vehicle.tag-values',
+    also: ['vehicle.tag'],
+    level: 'must',
+    title: 'A vehicle can have each of the tags 0, C, B and ECO.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const vehicles = tags.map((tag) => newVehicle(context, { tag }));
+      const created = await Promise.all(vehicles.map((vehicle) => create(context, vehicle)));
+      if (created.some(({ status }) => !isSuccess(status))) {
+        done(await create(context, newVehicle(context)));
+      }
+      const differences = created.map((answer, index) => {
+        const tag = tags[index] ?? '';
+        return isSuccess(answer.status)
+          ? differenceOf(asObject(answer.body) ?? {}, { tag })
+          : `${answer.status} for the tag ${tag}`;
+      });
+      if (created.every(({ status }) => isSuccess(status)) && !differences.includes(null)) {
+        throw new Inconclusive('no response showed a vehicle with the tag it was created with');
+      }
+      const wrong = differences.findIndex((difference) => difference !== null);
+      require(wrong === -1, {
+        expected: `a vehicle with the tag ${tags[wrong]}`,
+        found: differences[wrong] ?? '',
+        exchanges: created[wrong] === undefined ? [] : [created[wrong].exchange],
+      });
+    },
+  },
+  {
+    id: 'vehicle.tags-taken-in-bulk',
+    clause: 'vehicle.tag-values',
+    also: ['vehicle.tag'],
+    level: 'must',
+    title: 'Bulk inserts and updates accept each of the tags 0, C, B and ECO.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const user = firstUser(context);
+      const vehicles = tags.map((tag) => newVehicle(context, { tag }));
+      const added = await user.call('addVehicles', { body: vehicles });
+      if (!isSuccess(added.status)) {
+        const bare = await user.call('addVehicles', { body: tags.map(() => newVehicle(context)) });
+        if (!isSuccess(bare.status)) throw new Inconclusive(`a bulk insert returned ${bare.status}`);
+      }
+      require(isSuccess(added.status), {
+        expected: `vehicles with the tags ${tags.join(', ')} to be inserted`,
+        found: `${added.status}, although the same vehicles without tags were accepted`,
+        exchanges: [added.exchange],
+      });
+      await (await garageOf(context)).given(user, ...vehicles);
+      const updates = await Promise.all(
+        vehicles.map(async ({ plate }, index) => {
+          const tag = tags[(index + 1) % tags.length] ?? '0';
+          return { tag, answer: await user.call('updateVehicle', { path: { plate }, body: { tag } }) };
+        }),
+      );
+      if (!updates.some(({ answer }) => isSuccess(answer.status))) {
+        throw new Inconclusive('no update of a tag succeeded');
+      }
+      for (const { tag, answer } of updates) {
+        require(isSuccess(answer.status), {
+          expected: `an update with the tag ${tag} to succeed, like those with other tags`,
+          found: `${answer.status}`,
+          exchanges: [answer.exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'vehicle.tag-unknown',
+    clause: 'vehicle.tag-values',
+    also: ['vehicle.tag-unknown'],
+    level: 'must',
+    title: 'A tag other than 0, C, B and ECO is not stored.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const declared = context.profile.vehicles?.unknown_tag;
+      if (declared === 'keep') throw new NotApplicable('the profile declares that unknown tags are kept');
+      const sound = newVehicle(context, { tag: 'ECO' });
+      requireShown(done(await create(context, sound)), { tag: 'ECO' });
+      const tag = 'Z9';
+      const vehicle = { ...newVehicle(context), tag };
+      const answer = await firstUser(context).callRaw('createVehicle', {
+        path: { plate: vehicle.plate },
+        body: vehicle,
+      });
+      const taken = isSuccess(answer.status);
+      require(!taken || asObject(answer.body)?.tag !== tag, {
+        expected: 'a tag of 0, C, B or ECO in every response',
+        found: `the tag ${tag}, as sent`,
+        exchanges: [answer.exchange],
+      });
+      settle(context, {
+        clause: 'vehicle.tag-unknown',
+        declared,
+        found: taken ? 'ignore' : 'refuse',
+        seen: `an unknown tag returned ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'vehicle.listProviders-default',
+    clause: 'vehicle.listProviders-default',
+    also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
+    level: 'must',
+    title: 'A vehicle created without listProviders has no registrations.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const user = firstUser(context);
+      const garage = await garageOf(context);
+      const [single, bulk] = [newVehicle(context), newVehicle(context)];
+      const created = await create(context, single);
+      const added = await user.call('addVehicles', { body: [bulk] });
+      const looks: Answer['exchange'][] = [];
+      const seen: unknown[] = [asObject(created.body)?.listProviders];
+      for (const [{ plate }, { status }] of [[single, created] as const, [bulk, added] as const]) {
+        if (!garage.canRead || !isSuccess(status)) continue;
+        const sight = await garage.readUntil(user, plate, { plate });
+        looks.push(sight.exchange);
+        seen.push(sight.vehicle?.listProviders);
+      }
+      if (!isSuccess(created.status) && looks.length === 0)
+        throw new Inconclusive('no vehicle without listProviders could be created');
+      const again = await createAgain(context);
+      if (again !== null) {
+        seen.push(asObject(again.body)?.listProviders);
+        looks.push(again.exchange);
+      }
+      const registered = seen.find((value) => (asArray(value)?.length ?? 0) > 0);
+      require(registered === undefined, {
+        expected: 'no registrations',
+        found: JSON.stringify(registered),
+        exchanges: [created.exchange, added.exchange, ...looks],
+      });
+    },
+  },
+  {
+    id: 'vehicle.listProviders-in-answers',
+    clause: 'vehicle.listProviders-in-answers',
+    level: 'must',
+    title: 'An empty listProviders is shown or left out, as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { body, exchange } = requireShown(done(await create(context, newVehicle(context))), {});
+      const listed = asObject(body)?.listProviders;
+      settle(context, {
+        clause: 'vehicle.listProviders-in-answers',
+        declared: context.profile.vehicles?.empty_list_in_answers,
+        found: listed === undefined ? 'left-out' : 'shown',
+        seen: `an empty listProviders is ${listed === undefined ? 'left out' : 'shown'}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'vehicle.listProviders-unknown',
+    clause: 'vehicle.listProviders-unknown',
+    also: ['create-vehicle.stores-vehicle'],
+    level: 'must',
+    title: 'An unknown provider in listProviders is handled as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const unknown = 'parkproof-no-such-provider';
+      const listProviders = (await context.facts.vehicleProviders()).slice(0, 1);
+      requireShown(done(await create(context, newVehicle(context, { listProviders }))), { listProviders });
+      const answer = await create(context, newVehicle(context, { listProviders: [unknown] }));
+      const kept = asArray(asObject(answer.body)?.listProviders)?.includes(unknown) === true;
+      settle(context, {
+        clause: 'vehicle.listProviders-unknown',
+        declared: context.profile.vehicles?.unknown_provider,
+        found: isSuccess(answer.status) ? (kept ? 'keep' : 'ignore') : 'refuse',
+        seen: `an unknown provider returned ${answer.status}${kept ? ' and was kept' : ''}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'vehicle.brand-and-model-in-answers',
+    clause: 'vehicle.brand-and-model-in-answers',
+    level: 'must',
+    title: 'A vehicle in a response has brand and model if the profile says so.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { body, exchange } = requireShown(done(await create(context, newVehicle(context))), {});
+      const vehicle = asObject(body);
+      const both = vehicle?.brand != null && vehicle.model != null;
+      settle(context, {
+        clause: 'vehicle.brand-and-model-in-answers',
+        declared: context.profile.vehicles?.brand_and_model_in_answers === true ? true : null,
+        found: both,
+        seen: `a new vehicle is returned with${both ? '' : 'out'} brand and model`,
+        exchanges: [exchange],
+      });
+    },
+  },
+];
+
+function create(context: Context, vehicle: Vehicle): Promise<Answer> {
+  return firstUser(context).call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle });
+}
+
+/** What is taken over from a sound request is covered by other checks. */
+function requireShown(answer: Answer, members: Partial<Vehicle>): Answer {
+  const vehicle = asObject(answer.body);
+  const difference = differenceOf(vehicle ?? {}, members, new Set(Object.keys(members)));
+  if (vehicle?.plate !== undefined && difference === null) return answer;
+  throw new Inconclusive(`the response has ${difference ?? 'no vehicle'}`, [answer.exchange]);
+}
+
+/** A vehicle that had a registration, was deleted, and is created without one; null where that cannot be tried. */
+async function createAgain(context: Context): Promise<Answer | null> {
+  const providers = (await context.facts.vehicleProviders().catch(whenInconclusive([]))).slice(0, 1);
+  const vehicle = newVehicle(context);
+  const first = await create(context, { ...vehicle, listProviders: providers });
+  const removed = await firstUser(context).call('deleteVehicle', { path: { plate: vehicle.plate } });
+  if (!isSuccess(first.status) || !isSuccess(removed.status)) return null;
+  const again = await create(context, vehicle);
+  return isSuccess(again.status) ? again : null;
+}

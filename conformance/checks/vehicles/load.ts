@@ -1,0 +1,272 @@
+import { declaredAt, settle } from '../../answers/observe.ts';
+import { keepSpacing, longestWait, noteBatch } from '../../fixtures/batches.ts';
+import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { vehicleUser } from '../../fixtures/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { vehicleUserOf } from '../../fixtures/vehicle-locks.ts';
+import { deletedIn } from '../../fixtures/ways-to-look.ts';
+import type { Client } from '../../http/client.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asArray } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Vehicles that PUT /vehicles takes, and that POST /vehicles takes (section 8). */
+const mostReplaced = 10_000;
+const mostAdded = 150_000;
+
+/** Milliseconds that a call with so many vehicles may take; the specification gives no time. */
+const timeout = 300_000;
+
+/** Plates that are removed by one address. */
+const groupSize = 400;
+
+const sizes = [
+  { id: 'add-vehicles.ten-thousand', size: 10_000 },
+  { id: 'add-vehicles.tested-size', size: mostAdded },
+];
+
+/** Checks of the limits of the bulk operations (section 8), most of which send a heavy load. */
+export const vehicleLoadChecks: readonly Check[] = [
+  {
+    id: 'replace-vehicles.ten-thousand',
+    clause: 'replace-vehicles.maximum',
+    level: 'must',
+    title: `PUT /vehicles accepts ${mostReplaced} vehicles in one call.`,
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    vehicles: mostReplaced,
+    async run(context) {
+      const most = context.profile.limits?.vehicles_per_user ?? null;
+      if (most !== null && most < mostReplaced)
+        throw new NotApplicable(`the profile lets a user have ${most} vehicles`);
+      const user = vehicleUser(context);
+      const vehicles = shortPlatedFleet(context, mostReplaced);
+      const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
+      const control = isSuccess(answer.status)
+        ? null
+        : done(await user.call('replaceVehicles', { body: vehicles.slice(0, 2) }));
+      await user.call('deleteVehicles', { timeout });
+      require(control === null, {
+        expected: `${mostReplaced} vehicles to be accepted, as 2 are`,
+        found: `${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'replace-vehicles.maximum',
+    clause: 'replace-vehicles.maximum',
+    level: 'must',
+    title: `PUT /vehicles accepts ${mostReplaced} vehicles in one call and stores them all.`,
+    needs: ['writes', 'disposable-user', 'load'],
+    lock: 'vehicles',
+    vehicles: mostReplaced,
+    async run(context) {
+      const user = vehicleUser(context);
+      const vehicles = fleet(context, mostReplaced);
+      const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
+      if (!isSuccess(answer.status)) done(await user.call('replaceVehicles', { body: fleet(context, 2) }));
+      require(isSuccess(answer.status), {
+        expected: `${mostReplaced} vehicles to be accepted`,
+        found: `${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+      const listed = asArray(answer.body)?.length;
+      require(listed === undefined || listed === mostReplaced, {
+        expected: `${mostReplaced} vehicles in the response`,
+        found: `${listed}`,
+        exchanges: [answer.exchange],
+      });
+      await requireStored(context, user, vehicles, answer);
+    },
+  },
+  ...sizes.map(({ id, size }): Check => {
+    return {
+      id,
+      clause: 'add-vehicles.tested-size',
+      level: 'must',
+      title: `POST /vehicles accepts ${size} vehicles in one call and stores them all.`,
+      needs: ['writes', 'load'],
+      lock: 'vehicles',
+      vehicles: size,
+      async run(context) {
+        const user = vehicleUser(context);
+        if (isDisposable(context)) await user.call('deleteVehicles', { timeout });
+        const vehicles = fleet(context, size);
+        const answer = await add(context, user, vehicles);
+        if (!isSuccess(answer.status)) done(await user.call('addVehicles', { body: fleet(context, 2) }));
+        require(isSuccess(answer.status), {
+          expected: `${size} vehicles to be accepted`,
+          found: `${answer.status}`,
+          exchanges: [answer.exchange],
+        });
+        await requireStored(context, user, vehicles, answer);
+      },
+    };
+  }),
+  {
+    id: 'replace-vehicles.above-maximum',
+    clause: 'replace-vehicles.above-maximum',
+    level: 'must',
+    title: `PUT /vehicles accepts or refuses ${mostReplaced + 1} vehicles, as the profile declares.`,
+    needs: ['writes', 'disposable-user', 'load'],
+    lock: 'vehicles',
+    vehicles: mostReplaced + 1,
+    async run(context) {
+      const user = vehicleUser(context);
+      const body = fleet(context, mostReplaced + 1);
+      const { status, exchange } = await user.call('replaceVehicles', { body, timeout });
+      await user.call('deleteVehicles', { timeout });
+      settle(context, {
+        clause: 'replace-vehicles.above-maximum',
+        declared: context.profile.limits?.replace_above_maximum,
+        found: isSuccess(status) ? 'accept' : 'refuse',
+        seen: `${body.length} vehicles returned ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'add-vehicles.above-tested-size',
+    clause: 'add-vehicles.above-tested-size',
+    also: ['add-vehicles.tested-size'],
+    level: 'must',
+    title: `POST /vehicles accepts or refuses ${mostAdded + 1} vehicles, as the profile declares.`,
+    needs: ['writes', 'disposable-user', 'load'],
+    lock: 'vehicles',
+    vehicles: mostAdded + 1,
+    async run(context) {
+      const path = 'limits.insert_above_tested_size';
+      const declared = declaredAt(path, context.profile.limits?.insert_above_tested_size);
+      const user = vehicleUser(context);
+      const body = fleet(context, mostAdded + 1);
+      const answer = await user.call('addVehicles', { body, timeout });
+      await user.call('deleteVehicles', { timeout });
+      settle(context, {
+        clause: 'add-vehicles.above-tested-size',
+        declared,
+        found: isSuccess(answer.status) ? 'accept' : 'refuse',
+        seen: `${mostAdded + 1} vehicles returned ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'limits.vehicles-per-user',
+    clause: 'limits.vehicles-per-user',
+    level: 'must',
+    title: 'A user can have as many vehicles as the profile declares, and no more.',
+    needs: ['writes', 'disposable-user', 'load'],
+    lock: 'vehicles',
+    async run(context) {
+      const most = declaredAt('limits.vehicles_per_user', context.profile.limits?.vehicles_per_user);
+      if (most > mostAdded) throw new NotApplicable(`a limit of ${most} vehicles is too high to try`);
+      const user = vehicleUser(context);
+      await user.call('deleteVehicles', { timeout });
+      const all = await add(context, user, fleet(context, most));
+      const further = newVehicle(context);
+      const path = { plate: further.plate };
+      const more = await user.call('createVehicle', { path, body: further });
+      await user.call('deleteVehicles', { timeout });
+      require(isSuccess(all.status) && !isSuccess(more.status), {
+        expected: `${most} vehicles to be accepted and one more refused`,
+        found: `${all.status} and ${more.status}`,
+        source: 'profile',
+        exchanges: [all.exchange, more.exchange],
+      });
+    },
+  },
+];
+
+function isDisposable({ profile }: Context): boolean {
+  return profile.credentials.users[vehicleUserOf(profile)]?.disposable === true;
+}
+
+function fleet(context: Context, size: number): readonly Vehicle[] {
+  return Array.from({ length: size }, () => newVehicle(context));
+}
+
+/** Vehicles that use up no plates of the run, since those that come after many are longer. */
+function shortPlatedFleet(context: Context, size: number): readonly Vehicle[] {
+  const vehicle = newVehicle(context);
+  const beginning = `Q${vehicle.plate.slice(1, 5)}`;
+  const plateAt = (index: number) => beginning + index.toString(36).toUpperCase().padStart(3, '0');
+  return Array.from({ length: size }, (_, index) => ({ ...vehicle, plate: plateAt(index) }));
+}
+
+/** Where a plain call does not take so many, a batch may: the limit is one of both. */
+async function add(context: Context, user: Client, vehicles: readonly Vehicle[]): Promise<Answer> {
+  const plain = await user.call('addVehicles', { body: vehicles, timeout });
+  if (isSuccess(plain.status)) return plain;
+  await keepSpacing(context);
+  const batch = await user.call('addVehicles', {
+    body: vehicles,
+    headers: { 'x-batch': 'true' },
+    timeout,
+  });
+  noteBatch(context, batch);
+  return batch;
+}
+
+/** Looks at some of the vehicles and then removes them all, which counts them. */
+async function requireStored(
+  context: Context,
+  user: Client,
+  vehicles: readonly Vehicle[],
+  answer: Answer,
+): Promise<void> {
+  const garage = await garageOf(context);
+  if (garage.canSeeAbsence) {
+    const sample = [0, Math.floor(vehicles.length / 2), vehicles.length - 1];
+    const until = Date.now() + (answer.status === 202 ? longestWait(context) * 1000 : 0);
+    for (const index of sample) {
+      const plate = vehicles[index]?.plate ?? '';
+      let look = await garage.has(user, plate, true);
+      while (!look.there && Date.now() < until) look = await garage.has(user, plate, true);
+      require(look.there, {
+        expected: `all ${vehicles.length} vehicles to be stored`,
+        found: `the one at position ${index} is not`,
+        exchanges: [answer.exchange, look.exchange],
+      });
+    }
+  }
+  const removed = await removeAll(context, user, vehicles);
+  if (removed === null) {
+    if (garage.canSeeAbsence) return;
+    throw new Inconclusive('no x-deleted shows how many vehicles were stored', [answer.exchange]);
+  }
+  if (removed !== vehicles.length) await requireCounting(context, user);
+  require(removed === vehicles.length, {
+    expected: `${vehicles.length} vehicles to be stored`,
+    found: `${removed}, according to x-deleted when they were removed`,
+    exchanges: [answer.exchange],
+  });
+}
+
+/** Whether x-deleted counts rightly is covered by another check. */
+async function requireCounting(context: Context, user: Client): Promise<void> {
+  const few = fleet(context, 2);
+  await (await garageOf(context)).given(user, ...few);
+  const removed = await removeAll(context, user, few);
+  if (removed !== few.length)
+    throw new Inconclusive(`x-deleted is ${removed} when ${few.length} vehicles are removed`);
+}
+
+/** How many vehicles were removed, by x-deleted; null where that is not told. */
+async function removeAll(
+  context: Context,
+  user: Client,
+  vehicles: readonly Vehicle[],
+): Promise<number | null> {
+  if (isDisposable(context)) return deletedIn(await user.call('deleteVehicles', { timeout }));
+  let removed: number | null = 0;
+  for (let start = 0; start < vehicles.length; start += groupSize) {
+    const group = vehicles.slice(start, start + groupSize).map(({ plate }) => plate);
+    const answer = await user.call('deleteVehicles', { query: { plates: group.join(',') }, timeout });
+    const deleted = deletedIn(answer);
+    removed = deleted === null || removed === null ? null : removed + deleted;
+  }
+  return removed;
+}

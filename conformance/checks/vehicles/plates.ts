@@ -1,0 +1,208 @@
+import type { Profile } from '../../../spec/generated/profile-types.ts';
+import { settle } from '../../answers/observe.ts';
+import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { firstUser, vehicleUser } from '../../fixtures/users.ts';
+import { newVehicle } from '../../fixtures/vehicle.ts';
+import type { Client } from '../../http/client.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asArray, asObject } from '../../kernel/json.ts';
+import { NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** A way of writing a plate that 2.7 does not have; whether such a plate is refused or corrected is open. */
+interface Writing {
+  readonly id: string;
+  readonly what: string;
+  readonly clause: string;
+  readonly openClause: string;
+  readonly write: (plate: string) => string;
+  readonly isRight: (plate: string) => boolean;
+  readonly corrected: 'upper-cased' | 'corrected';
+  readonly declared: (profile: Profile) => string | null | undefined;
+}
+
+const writings: readonly Writing[] = [
+  {
+    id: 'vehicle.plate-sent-in-lower-case',
+    what: 'in lower case',
+    clause: 'vehicle.plate-upper-case',
+    openClause: 'vehicle.plate-normalisation',
+    write: (plate) => plate.toLowerCase(),
+    isRight: (plate) => plate === plate.toUpperCase(),
+    corrected: 'upper-cased',
+    declared: ({ vehicles }) => vehicles?.lower_case_plate,
+  },
+  {
+    id: 'vehicle.plate-sent-with-space',
+    what: 'with a space',
+    clause: 'vehicle.plate-no-spaces',
+    openClause: 'vehicle.plate-with-spaces',
+    write: (plate) => `${plate.slice(0, 4)} ${plate.slice(4)}`,
+    isRight: (plate) => !/\s/.test(plate),
+    corrected: 'corrected',
+    declared: ({ vehicles }) => vehicles?.spaced_plate,
+  },
+];
+
+/** A request that carries a plate, and those after it whose answers show what became of it. */
+interface Way {
+  readonly operation: string;
+  readonly needs: Check['needs'];
+  readonly lock: NonNullable<Check['lock']>;
+  readonly userOf: (context: Context) => Client;
+  readonly answers: (
+    context: Context,
+    user: Client,
+    plate: string,
+    written: string,
+  ) => Promise<readonly Answer[]>;
+}
+
+/** The other operations that take a plate, beside the one that the checks of `writings` themselves try. */
+const otherWays: readonly Way[] = [
+  {
+    operation: 'updateVehicle',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    userOf: firstUser,
+    async answers(context, user, plate, written) {
+      await (await garageOf(context)).given(user, { ...newVehicle(context), plate });
+      return [await update(user, written)];
+    },
+  },
+  {
+    operation: 'addVehicles',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    userOf: firstUser,
+    async answers(context, user, plate, written) {
+      const added = await user.call('addVehicles', { body: [{ ...newVehicle(context), plate: written }] });
+      if (!isSuccess(added.status)) return [added];
+      return [await update(user, plate), await update(user, written)];
+    },
+  },
+  {
+    operation: 'replaceVehicles',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    userOf: vehicleUser,
+    answers: async (context, user, _plate, written) => [
+      await user.call('replaceVehicles', { body: [{ ...newVehicle(context), plate: written }] }),
+    ],
+  },
+];
+
+/** Checks of what becomes of plates that are not written as they should be (2.7). */
+export const vehiclePlateChecks: readonly Check[] = [
+  ...writings.map(
+    (writing): Check => ({
+      id: writing.id,
+      clause: writing.clause,
+      also: [writing.openClause, 'create-vehicle.plate-in-path', 'create-vehicle.stores-vehicle'],
+      level: 'must',
+      title: `A plate sent ${writing.what} is refused or corrected.`,
+      needs: ['writes'],
+      lock: 'own-vehicles',
+      async run(context) {
+        const declared = declaredFor(context, writing);
+        const plate = context.newPlate();
+        const answer = await createAs(context, writing.write(plate), [plate]);
+        requireRight(writing, [answer]);
+        settle(context, {
+          clause: writing.openClause,
+          declared,
+          found: isSuccess(answer.status) ? writing.corrected : 'refuse',
+          seen: `a plate ${writing.what} returned ${answer.status}`,
+          exchanges: [answer.exchange],
+        });
+      },
+    }),
+  ),
+  ...writings.flatMap((writing) => otherWays.map((way) => sentBy(writing, way))),
+  {
+    id: 'vehicle.plate-form',
+    clause: 'vehicle.plate-form',
+    level: 'must',
+    title: 'A plate is accepted exactly if it has the form that the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const declared = context.profile.vehicles?.plate_form;
+      done(await createAs(context, context.newPlate()));
+      for (const [what, plate] of [
+        ['a hyphen', `${context.newPlate()}-1`],
+        ['an umlaut', `${context.newPlate()}Ü`],
+        ['20 characters', context.newPlate().padEnd(20, '7')],
+      ] as const) {
+        const answer = await createAs(context, plate);
+        settle(context, {
+          clause: 'vehicle.plate-form',
+          declared: declared == null ? null : new RegExp(declared, 'u').test(plate),
+          found: isSuccess(answer.status),
+          seen: `a plate with ${what} returned ${answer.status}`,
+          exchanges: [answer.exchange],
+        });
+      }
+    },
+  },
+];
+
+function sentBy(writing: Writing, { operation, needs, lock, userOf, answers }: Way): Check {
+  return {
+    id: `${writing.id}.${operation}`,
+    clause: writing.clause,
+    also: [writing.openClause],
+    level: 'must',
+    title: `No response shows a plate ${writing.what}, even if ${operation} was sent one.`,
+    needs,
+    lock,
+    async run(context) {
+      declaredFor(context, writing);
+      const user = userOf(context);
+      const plate = context.newPlate();
+      const written = writing.write(plate);
+      const given = await answers(context, user, plate, written);
+      for (const spelling of [plate, written])
+        await user.call('deleteVehicle', { path: { plate: spelling } });
+      requireRight(writing, given);
+    },
+  };
+}
+
+/** What the profile declares of such plates; throws `NotApplicable` where it declares that they are kept. */
+function declaredFor({ profile }: Context, { declared, what }: Writing): string | null | undefined {
+  const choice = declared(profile);
+  if (choice === 'kept') throw new NotApplicable(`the profile declares that plates ${what} are kept`);
+  return choice;
+}
+
+/** Requires that no vehicle of the answers has its plate written in this way. */
+function requireRight({ what, isRight }: Writing, answers: readonly Answer[]): void {
+  for (const { status, body, exchange } of answers.filter((answer) => isSuccess(answer.status))) {
+    for (const element of asArray(body) ?? [body]) {
+      const plate = asObject(element)?.plate;
+      require(typeof plate !== 'string' || isRight(plate), {
+        expected: `a plate that is not ${what}`,
+        found: `${status} with the plate '${String(plate)}'`,
+        exchanges: [exchange],
+      });
+    }
+  }
+}
+
+function update(user: Client, plate: string): Promise<Answer> {
+  return user.call('updateVehicle', { path: { plate }, body: { model: 'Conform' } });
+}
+
+/** Creates a vehicle of a plate, and removes it again under this and the other spellings of the plate. */
+async function createAs(context: Context, plate: string, spellings: readonly string[] = []): Promise<Answer> {
+  const user = firstUser(context);
+  const body = { ...newVehicle(context), plate };
+  const answer = await user.call('createVehicle', { path: { plate }, body });
+  if (isSuccess(answer.status)) {
+    for (const spelling of new Set([plate, ...spellings]))
+      await user.call('deleteVehicle', { path: { plate: spelling } });
+  }
+  return answer;
+}

@@ -1,0 +1,94 @@
+import { firstUser } from '../../fixtures/users.ts';
+import { newVehicle } from '../../fixtures/vehicle.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asArray, asObject } from '../../kernel/json.ts';
+import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Checks of GET /vehicles/valid-providers (4.11). */
+export const vehicleProviderChecks: readonly Check[] = [
+  {
+    id: 'list-vehicle-providers.response-200',
+    clause: 'list-vehicle-providers.response-200',
+    also: ['list-vehicle-providers.no-parameters', 'service.lists-providers'],
+    level: 'must',
+    title:
+      'GET /vehicles/valid-providers, with only the three headers, returns 200 with an array of strings.',
+    needs: [],
+    async run({ call }) {
+      const { status, body, exchange } = await call('listVehicleProviders', {});
+      const listed = asArray(body);
+      const strange = listed?.find((provider) => typeof provider !== 'string');
+      require(status === 200 && listed !== null && strange === undefined, {
+        expected: '200 with an array of strings',
+        found:
+          listed === null
+            ? `${status} without an array`
+            : `${status} with ${JSON.stringify(strange) ?? 'strings'}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'list-vehicle-providers.valid-for-registration',
+    clause: 'list-vehicle-providers.valid-for-registration',
+    also: ['service.manages-automatic-access'],
+    level: 'must',
+    title: 'A vehicle can be registered with each provider in GET /vehicles/valid-providers.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const providers = await context.facts.vehicleProviders();
+      if (providers.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');
+      const all = await registerWith(context, providers);
+      const missing = missingIn(all, providers);
+      if (isSuccess(all.status) && missing.length === providers.length) {
+        throw new Inconclusive('a vehicle was created, but without any of its listProviders', [all.exchange]);
+      }
+      if (missing.length === 0) return;
+      if (!isSuccess(all.status)) await requireCreation(context, all);
+      const single = await findMissing(context, missing);
+      require(single === null, {
+        expected: 'a vehicle registered with a provider from GET /vehicles/valid-providers',
+        found: `${single?.status} ${single?.exchange.responseText.slice(0, 200)}`,
+        exchanges: single === null ? [] : [all.exchange, single.exchange],
+      });
+    },
+  },
+];
+
+function registerWith(context: Context, listProviders: readonly string[]): Promise<Answer> {
+  const vehicle = newVehicle(context, { listProviders });
+  return firstUser(context).call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle });
+}
+
+/** Halves the providers until one is left that a vehicle cannot be registered with; null where there is none. */
+async function findMissing(context: Context, providers: readonly string[]): Promise<Answer | null> {
+  const answer = await registerWith(context, providers);
+  const missing = missingIn(answer, providers);
+  if (missing.length === 0) return null;
+  if (providers.length === 1) return answer;
+  const middle = Math.ceil(missing.length / 2);
+  return (
+    (await findMissing(context, missing.slice(0, middle))) ?? findMissing(context, missing.slice(middle))
+  );
+}
+
+/** The providers that a vehicle has not been registered with, as far as the answer tells. */
+function missingIn(answer: Answer, providers: readonly string[]): readonly string[] {
+  if (!isSuccess(answer.status)) return providers;
+  const listed = asArray(asObject(answer.body)?.listProviders);
+  return listed === null ? [] : providers.filter((provider) => !listed.includes(provider));
+}
+
+/** Whether vehicles can be created at all is covered by another check. */
+async function requireCreation(context: Context, refused: Answer): Promise<void> {
+  const bare = newVehicle(context);
+  const answer = await firstUser(context).call('createVehicle', { path: { plate: bare.plate }, body: bare });
+  if (isSuccess(answer.status)) return;
+  throw new Inconclusive(`creating a vehicle without providers returned ${answer.status} too`, [
+    refused.exchange,
+    answer.exchange,
+  ]);
+}

@@ -1,0 +1,140 @@
+import { objects } from '../../answers/lists.ts';
+import { settle } from '../../answers/observe.ts';
+import { tryOmission } from '../../expectations/omission.ts';
+import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { vehicleUser } from '../../fixtures/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { withoutMember } from '../../fixtures/without-member.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asArray } from '../../kernel/json.ts';
+import { Inconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Checks of what the specification leaves open about PUT /vehicles (4.11). */
+export const replaceVehiclesOpenChecks: readonly Check[] = [
+  {
+    id: 'replace-vehicles.required-members',
+    clause: 'replace-vehicles.required-members',
+    level: 'must',
+    title: 'PUT /vehicles requires brand and model of a known vehicle or not, as the profile declares.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const user = vehicleUser(context);
+      const known = newVehicle(context);
+      await (await garageOf(context)).given(user, known);
+      const answers = [];
+      for (const member of ['brand', 'model'] as const)
+        answers.push(await user.callRaw('replaceVehicles', { body: [withoutMember(known, member)] }));
+      const refused = answers.filter(({ status }) => !isSuccess(status)).length;
+      settle(context, {
+        clause: 'replace-vehicles.required-members',
+        declared: context.profile.vehicles?.replace_required_members,
+        found: refused === 2 ? true : refused === 0 ? false : null,
+        seen: `a known vehicle without brand, or without model, returned ${answers.map(({ status }) => status).join(' and ')}`,
+        exchanges: answers.map(({ exchange }) => exchange),
+      });
+    },
+  },
+  {
+    id: 'replace-vehicles.omitted-fields',
+    clause: 'replace-vehicles.omitted-fields',
+    level: 'must',
+    title:
+      'When PUT /vehicles omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      await tryOmission(context, vehicleUser(context), {
+        clause: 'replace-vehicles.omitted-fields',
+        member: 'tag',
+        declared: context.profile.vehicles?.absent_fields_on_replace,
+        send: (vehicle) => replace(context, [vehicle]),
+      });
+    },
+  },
+  {
+    id: 'replace-vehicles.omitted-listProviders',
+    clause: 'vehicle.listProviders-omitted',
+    level: 'must',
+    title:
+      'When PUT /vehicles omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      await tryOmission(context, vehicleUser(context), {
+        clause: 'vehicle.listProviders-omitted',
+        member: 'listProviders',
+        declared: context.profile.vehicles?.absent_list_providers,
+        send: (vehicle) => replace(context, [vehicle]),
+      });
+    },
+  },
+  {
+    id: 'replace-vehicles.empty-array',
+    clause: 'replace-vehicles.empty-array',
+    also: ['replace-vehicles.x-batch', 'replace-vehicles.removes-absent', 'replace-vehicles.stores-body'],
+    level: 'must',
+    title: 'An empty array in PUT /vehicles is accepted or refused, as the profile declares.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const user = vehicleUser(context);
+      const garage = await garageOf(context);
+      const vehicle = newVehicle(context);
+      await garage.given(user, vehicle);
+      const { status, exchange } = await replace(context, []);
+      const taken = isSuccess(status);
+      const look = await garage.has(user, vehicle.plate, !taken);
+      settle(context, {
+        clause: 'replace-vehicles.empty-array',
+        declared: context.profile.vehicles?.empty_replace,
+        found: look.there === taken ? null : taken ? 'accept' : 'refuse',
+        seen: `an empty array returned ${status}, and the user's vehicle is ${look.there ? 'still there' : 'gone'}`,
+        exchanges: [exchange, look.exchange],
+      });
+    },
+  },
+  {
+    id: 'replace-vehicles.order',
+    clause: 'replace-vehicles.order',
+    also: ['replace-vehicles.stores-body', 'service.manages-vehicles'],
+    level: 'must',
+    title: 'PUT /vehicles returns vehicles in the order that the profile declares.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const known = newVehicle(context);
+      const [late, early] = [newVehicle(context), newVehicle(context)];
+      await (await garageOf(context)).given(vehicleUser(context), known);
+      const sent = [early, known, late];
+      const answer = done(await replace(context, sent));
+      const plates = objects(asArray(answer.body) ?? []).map(({ plate }) => String(plate).toUpperCase());
+      if (
+        plates.toSorted().join() !==
+        sent
+          .map(({ plate }) => plate)
+          .toSorted()
+          .join()
+      )
+        throw new Inconclusive('the response does not show exactly the vehicles that were sent', [
+          answer.exchange,
+        ]);
+      const isOrder = (vehicles: typeof sent) => plates.join() === vehicles.map(({ plate }) => plate).join();
+      const found = isOrder(sent) ? 'as-sent' : isOrder([known, early, late]) ? 'as-added' : null;
+      const declared = context.profile.vehicles?.replace_order;
+      settle(context, {
+        clause: 'replace-vehicles.order',
+        declared: declared === 'unordered' ? null : declared,
+        found,
+        seen: `the vehicles are returned ${found ?? 'in an order other than sent or added'}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+];
+
+function replace(context: Context, body: readonly Vehicle[]): Promise<Answer> {
+  return vehicleUser(context).call('replaceVehicles', { body });
+}

@@ -1,0 +1,219 @@
+import { objects } from '../../answers/lists.ts';
+import { tryDeregistration } from '../../expectations/deregistration.ts';
+import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
+import { done, garageOf, type Presence } from '../../fixtures/registered-vehicles.ts';
+import { vehicleUser } from '../../fixtures/users.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
+import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+/** Checks of PUT /vehicles (4.11, 3.3), batches apart. */
+export const replaceVehiclesChecks: readonly Check[] = [
+  {
+    id: 'replace-vehicles.response-200',
+    clause: 'replace-vehicles.response-200',
+    also: ['replace-vehicles.x-batch', 'replace-vehicles.body-array', 'vehicle.plate'],
+    level: 'must',
+    title:
+      'PUT /vehicles with an array of vehicles and without x-batch returns 200 with an array of vehicles.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      for (const vehicles of [[newVehicle(context), newVehicle(context)], [newVehicle(context)]]) {
+        const { status, body, exchange } = await replace(context, vehicles);
+        const listed = asArray(body);
+        const strange = listed?.find((element) => textIn(asObject(element) ?? {}, 'plate') === undefined);
+        require(status === 200 && listed !== null && strange === undefined, {
+          expected: '200 with an array of vehicles',
+          found:
+            `${status} ${strange === undefined ? (listed === null ? 'without an array' : '') : `with ${JSON.stringify(strange)}`}`.trim(),
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
+    id: 'replace-vehicles.state-after-change',
+    clause: 'replace-vehicles.state-after-change',
+    also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
+    level: 'must',
+    title: 'PUT /vehicles returns exactly the vehicles that the user has after the change.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    run: tryAnswer,
+  },
+  {
+    id: 'replace-vehicles.stores-body',
+    clause: 'replace-vehicles.stores-body',
+    also: [
+      'service.manages-vehicles',
+      'vehicle.plate',
+      'vehicle.brand',
+      'vehicle.model',
+      'vehicle.tag',
+      'vehicle.listProviders',
+      'service.manages-automatic-access',
+    ],
+    level: 'must',
+    title: 'PUT /vehicles stores every vehicle in its body as sent, known or new.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const user = vehicleUser(context);
+      const known = newVehicle(context, { tag: 'B' });
+      await (await garageOf(context)).given(user, known);
+      const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+      const vehicles = [
+        { ...known, brand: 'Otherwise', model: 'Replaced', tag: 'C' as const },
+        newVehicle(context, { brand: 'Seat', tag: '0', listProviders: providers.slice(0, 2) }),
+        newVehicle(context, { model: 'Fabia', listProviders: providers.slice(0, 1) }),
+      ];
+      const answer = done(await replace(context, vehicles));
+      for (const vehicle of vehicles) await requireKept(context, user, vehicle, [answer]);
+    },
+  },
+  {
+    id: 'replace-vehicles.removes-absent',
+    clause: 'replace-vehicles.removes-absent',
+    level: 'must',
+    title: 'PUT /vehicles removes every vehicle of the user that is not in its body.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const user = vehicleUser(context);
+      const [kept, ...absent] = [newVehicle(context), newVehicle(context), newVehicle(context)] as const;
+      await (await garageOf(context)).given(user, kept, ...absent);
+      const answer = done(await replace(context, [kept, newVehicle(context)]));
+      for (const { plate } of absent) await requireGone(context, user, plate, [answer]);
+    },
+  },
+  {
+    id: 'replace-vehicles.deregisters-providers',
+    clause: 'replace-vehicles.deregisters-providers',
+    level: 'must',
+    title:
+      'When PUT /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      const send = async (vehicles: readonly Vehicle[]) => [await replace(context, vehicles)];
+      await tryDeregistration(context, vehicleUser(context), send, 'goes');
+    },
+  },
+  {
+    id: 'replace-vehicles.body-array',
+    clause: 'replace-vehicles.body-array',
+    level: 'must',
+    title: 'PUT /vehicles does not accept a vehicle that is not in an array.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'vehicles',
+    async run(context) {
+      done(await replace(context, [newVehicle(context)]));
+      const { status, exchange } = await vehicleUser(context).callRaw('replaceVehicles', {
+        body: newVehicle(context),
+      });
+      require(!isSuccess(status), {
+        expected: 'a refusal of a body that is an object',
+        found: `${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+];
+
+function replace(context: Context, body: readonly Vehicle[]): Promise<Answer> {
+  return vehicleUser(context).call('replaceVehicles', { body });
+}
+
+/** Whether the change is the right one is covered by other checks; here it counts that the answer tells what it was. */
+async function tryAnswer(context: Context): Promise<void> {
+  const user = vehicleUser(context);
+  const garage = await garageOf(context);
+  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+  const optional = { tag: 'B' as const, listProviders: providers.slice(0, 1) };
+  const [known, same, absent] = [
+    newVehicle(context, optional),
+    newVehicle(context, optional),
+    newVehicle(context),
+  ];
+  await garage.given(user, known, same, absent);
+  // Whether what is left out of a known vehicle is kept is open; an answer that repeats the request shows it wrongly.
+  const changed = { ...newVehicle(context), plate: known.plate, model: 'Replaced' };
+  const added = newVehicle(context, { ...optional, brand: 'Seat' });
+  const sent = [changed, same, added];
+  const answer = done(await replace(context, sent));
+  // Sent again, it changes nothing, and the user has the same vehicles as before.
+  const again = done(await replace(context, sent));
+  const left = await garage.has(user, absent.plate, false);
+  if (left.there) throw new Inconclusive(`${absent.plate} was not removed`, [answer.exchange, left.exchange]);
+  for (const { plate } of sent) {
+    const presence = await garage.has(user, plate, true);
+    for (const one of [answer, again]) requireOnce(one, presence, plate);
+  }
+  for (const one of [answer, again]) {
+    const strange = vehiclesIn(one)
+      .map(plateOf)
+      .find((plate) => !sent.some((vehicle) => vehicle.plate === plate));
+    require(strange === undefined, {
+      expected: 'no vehicle in the response that the user no longer has',
+      found: `${strange}`,
+      exchanges: [one.exchange, left.exchange],
+    });
+  }
+  if (!garage.canRead || !garage.canSeeAbsence) return;
+  for (const { plate } of sent) {
+    const sight = await garage.read(user, plate);
+    for (const one of [answer, again]) {
+      const vehicles = vehiclesIn(one);
+      const vehicle = vehicles.find((shown) => plateOf(shown) === plate) ?? {};
+      const shown = new Set(vehicles.flatMap(Object.keys));
+      const difference = differenceOf(vehicle, asVehicle(sight.vehicle ?? {}), shown);
+      require(difference === null, {
+        expected: `${plate} in the response as it is after the change`,
+        found: difference ?? '',
+        exchanges: [one.exchange, sight.exchange],
+      });
+    }
+  }
+}
+
+/** The vehicles of an answer; throws `Inconclusive` where it is no array, which is covered by another check. */
+function vehiclesIn({ body, exchange }: Answer): readonly JsonObject[] {
+  const listed = asArray(body);
+  if (listed === null) throw new Inconclusive('the response is not an array', [exchange]);
+  return objects(listed);
+}
+
+function requireOnce(answer: Answer, presence: Presence, plate: string): void {
+  if (!presence.there)
+    throw new Inconclusive(`${plate} was not stored`, [answer.exchange, presence.exchange]);
+  const times = vehiclesIn(answer).filter((vehicle) => plateOf(vehicle) === plate).length;
+  require(times === 1, {
+    expected: `${plate} exactly once in the response, since the user has it`,
+    found: `${times} times`,
+    exchanges: [answer.exchange, presence.exchange],
+  });
+}
+
+function plateOf({ plate }: JsonObject): string {
+  return String(plate).replaceAll(/\s/g, '').toUpperCase();
+}
+
+/** The members of 2.7 that a vehicle shows. */
+function asVehicle({
+  brand,
+  model,
+  tag,
+  listProviders,
+}: JsonObject): Partial<Record<keyof Vehicle, unknown>> {
+  const providers = asArray(listProviders)?.map(String);
+  return {
+    ...(typeof brand === 'string' && { brand }),
+    ...(typeof model === 'string' && { model }),
+    ...(typeof tag === 'string' && { tag }),
+    ...(providers !== undefined && { listProviders: providers }),
+  };
+}

@@ -1,0 +1,290 @@
+import { declaredAt, settle } from '../../answers/observe.ts';
+import { tryDeregistration } from '../../expectations/deregistration.ts';
+import { requireKept } from '../../expectations/kept-and-gone.ts';
+import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { firstUser } from '../../fixtures/users.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+
+type Update = Partial<Omit<Vehicle, 'plate'>>;
+
+const members = ['brand', 'model', 'tag', 'listProviders'] as const satisfies readonly (keyof Update)[];
+
+/** Checks of PUT /vehicles/update/:plate (4.11). */
+export const updateVehicleChecks: readonly Check[] = [
+  {
+    id: 'update-vehicle.response-200',
+    clause: 'update-vehicle.response-200',
+    also: ['update-vehicle.plate-in-path', 'service.manages-vehicles'],
+    level: 'must',
+    title: 'PUT /vehicles/update/:plate returns 200 with the vehicle of that plate.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      for (const vehicle of await createdVehicles(context)) {
+        const sent = await updateOf(context);
+        // The second time, it changes nothing.
+        for (const turn of ['', ' that changes nothing']) {
+          const { status, body, exchange } = await update(context, vehicle, sent);
+          const answered = asObject(body);
+          const difference = differenceOf(answered ?? {}, { plate: vehicle.plate });
+          require(status === 200 && answered !== null && difference === null, {
+            expected: `200 with the vehicle ${vehicle.plate} for an update${turn}`,
+            found: `${status} ${answered === null ? 'without a vehicle' : (difference ?? 'with the vehicle')}`,
+            exchanges: [exchange],
+          });
+        }
+      }
+    },
+  },
+  ...members.map((member): Check => {
+    return {
+      id: `update-vehicle.${member}`,
+      clause: `update-vehicle.${member}`,
+      also: ['update-vehicle.changes-given-fields'],
+      level: 'must',
+      title: `An update accepts ${member} alone and returns its new value.`,
+      needs: ['writes'],
+      lock: 'own-vehicles',
+      async run(context) {
+        const [vehicle] = await givenVehicles(context, 1);
+        const usual = { [member]: (await updateOf(context))[member] };
+        for (const sent of member === 'listProviders' ? [usual, { listProviders: [] }] : [usual]) {
+          const answer = await update(context, vehicle, sent);
+          const body = asObject(answer.body);
+          const difference = differenceOf(body ?? {}, sent);
+          require(isSuccess(answer.status) && difference === null, {
+            expected: `an update with only ${JSON.stringify(sent)} to succeed`,
+            found: `${answer.status} ${difference ?? ''}`.trim(),
+            exchanges: [answer.exchange],
+          });
+        }
+      },
+    };
+  }),
+  {
+    id: 'update-vehicle.changes-given-fields',
+    clause: 'update-vehicle.changes-given-fields',
+    also: ['service.manages-vehicles'],
+    level: 'must',
+    title: 'An update stores the values it is given and returns them.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const [vehicle, ...others] = await givenVehicles(context, 2);
+      const sent = await updateOf(context);
+      const answer = done(await update(context, vehicle, sent));
+      const difference = differenceOf(asObject(answer.body) ?? {}, sent);
+      require(difference === null, {
+        expected: 'a response with the values sent',
+        found: difference ?? '',
+        exchanges: [answer.exchange],
+      });
+      await requireKept(context, firstUser(context), { ...vehicle, ...sent }, [answer]);
+      for (const other of others) await requireKept(context, firstUser(context), other, [answer]);
+    },
+  },
+  {
+    id: 'update-vehicle.keeps-other-fields',
+    clause: 'update-vehicle.omitted-fields',
+    also: ['update-vehicle.changes-given-fields'],
+    level: 'must',
+    title: 'An update of one field leaves the others unchanged, unless the profile declares otherwise.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const declared = context.profile.vehicles?.absent_fields_on_update;
+      if (declared === 'removed') throw new NotApplicable('the profile declares that an update removes them');
+      const vehicles = await givenVehicles(context, members.length);
+      const sent = await updateOf(context);
+      const updates = await Promise.all(
+        vehicles.map(async (vehicle, index) => {
+          const member = members[index] ?? 'brand';
+          const once = done(await update(context, vehicle, { [member]: sent[member] }));
+          // The answer could be right and what is stored wrong, which the next one shows.
+          const twice = done(await update(context, vehicle, { [member]: sent[member] }));
+          return { vehicle, member, answers: [once, twice] };
+        }),
+      );
+      const shown = new Set<string>(
+        updates.flatMap(({ member, answers }) =>
+          answers.some(({ body }) => asObject(body)?.[member] != null) ? [member] : [],
+        ),
+      );
+      for (const { vehicle, member, answers } of updates) {
+        const { [member]: _, ...others } = vehicle;
+        for (const { body, exchange } of answers) {
+          const seen = asObject(body) ?? {};
+          // Left open where nothing is declared, an update may empty the others; to change them it may not.
+          const kept = declared === 'kept' ? others : stillIn(seen, others);
+          const difference = differenceOf(seen, kept, shown);
+          require(difference === null, {
+            expected: `an update of ${member} that leaves the rest unchanged`,
+            found: difference ?? '',
+            source: declared === 'kept' ? 'profile' : 'spec',
+            exchanges: [exchange],
+          });
+        }
+      }
+    },
+  },
+  {
+    id: 'update-vehicle.deregisters-providers',
+    clause: 'update-vehicle.deregisters-providers',
+    level: 'must',
+    title: 'When an update sends listProviders, providers missing from it are deregistered.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      await tryDeregistration(context, firstUser(context), (vehicles) =>
+        Promise.all(
+          vehicles.map((vehicle) =>
+            update(context, vehicle, { model: vehicle.model, listProviders: vehicle.listProviders ?? [] }),
+          ),
+        ),
+      );
+    },
+  },
+  {
+    id: 'update-vehicle.empty-body',
+    clause: 'update-vehicle.empty-body',
+    also: ['update-vehicle.response-200'],
+    level: 'must',
+    title: 'An update without any field is accepted or refused, as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const [vehicle] = await givenVehicles(context, 1);
+      const { status, exchange } = await update(context, vehicle, {});
+      settle(context, {
+        clause: 'update-vehicle.empty-body',
+        declared: context.profile.vehicles?.empty_update,
+        found: isSuccess(status) ? 'accept' : 'refuse',
+        seen: `an update with an empty object returned ${status}`,
+        exchanges: [exchange],
+      });
+    },
+  },
+  {
+    id: 'update-vehicle.plate-in-body',
+    clause: 'update-vehicle.plate-in-body',
+    also: ['vehicle.plate'],
+    level: 'must',
+    title:
+      'A plate in the body of an update is ignored, is refused or renames the vehicle, as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const [vehicle] = await givenVehicles(context, 1);
+      const plate = context.newPlate();
+      const user = firstUser(context);
+      done(await update(context, vehicle, { model: 'Sound' }));
+      const answer = await user.callRaw('updateVehicle', {
+        path: { plate: vehicle.plate },
+        body: { plate, model: 'Renamed' },
+      });
+      const taken = isSuccess(answer.status);
+      const told = String(asObject(answer.body)?.plate).toUpperCase();
+      await user.call('deleteVehicle', { path: { plate } });
+      settle(context, {
+        clause: 'update-vehicle.plate-in-body',
+        declared: context.profile.vehicles?.plate_in_update,
+        found: taken ? (told === vehicle.plate ? 'ignored' : told === plate ? 'renames' : null) : 'refuse',
+        seen: `another plate in the body returned ${answer.status}${taken ? ` with the vehicle ${told}` : ''}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'update-vehicle.unknown-plate',
+    clause: 'update-vehicle.unknown-plate',
+    level: 'must',
+    title: 'An update of a plate that the user does not have is handled as the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const { plate } = newVehicle(context);
+      const user = firstUser(context);
+      const [known] = await givenVehicles(context, 1);
+      done(await update(context, known, { model: 'Known' }));
+      const answer = await user.call('updateVehicle', { path: { plate }, body: { model: 'Unknown' } });
+      if (isSuccess(answer.status)) await user.call('deleteVehicle', { path: { plate } });
+      settle(context, {
+        clause: 'update-vehicle.unknown-plate',
+        declared: context.profile.statuses?.unknown_vehicle,
+        found: answer.status,
+        seen: `an update of an unknown plate returned ${answer.status}`,
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+  {
+    id: 'vehicle.tag-clearing',
+    clause: 'vehicle.tag-clearing',
+    level: 'must',
+    title: 'A tag is removed in the way that the profile declares.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    async run(context) {
+      const way = declaredAt('vehicles.tag_clearing', context.profile.vehicles?.tag_clearing);
+      if (way !== 'send-null' && way !== 'send-empty')
+        throw new NotApplicable(`the profile declares ${way}, which no update can show`);
+      const [vehicle] = await givenVehicles(context, 1);
+      const user = firstUser(context);
+      const cleared = way === 'send-null' ? null : '';
+      const answer = await user.callRaw('updateVehicle', {
+        path: { plate: vehicle.plate },
+        body: { tag: cleared },
+      });
+      const tag = asObject(answer.body)?.tag ?? '';
+      require(isSuccess(answer.status) && tag === '', {
+        expected: `the tag removed by sending ${JSON.stringify(cleared)}`,
+        found: `${answer.status} with the tag ${JSON.stringify(tag)}`,
+        source: 'profile',
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+];
+
+function update(context: Context, { plate }: Vehicle, body: Update): Promise<Answer> {
+  return firstUser(context).call('updateVehicle', { path: { plate }, body });
+}
+
+/** Those members of a vehicle that an answer did not empty. */
+function stillIn(seen: JsonObject, vehicle: Partial<Vehicle>): Partial<Vehicle> {
+  const isEmpty = (value: Json | undefined) => value == null || asArray(value)?.length === 0;
+  return Object.fromEntries(Object.entries(vehicle).filter(([member]) => !isEmpty(seen[member])));
+}
+
+/** Other values than those of `givenVehicles`, for every member. */
+async function updateOf(context: Context): Promise<Required<Update>> {
+  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+  return { brand: 'Otherwise', model: 'Changed', tag: 'C', listProviders: providers.slice(1, 2) };
+}
+
+/** Two vehicles that were created without a look at them, which is an update itself where there is no other way. */
+async function createdVehicles(context: Context): Promise<readonly Vehicle[]> {
+  const vehicles = [newVehicle(context, { tag: 'ECO' }), newVehicle(context, { tag: 'ECO' })];
+  for (const vehicle of vehicles) {
+    const { status } = await firstUser(context).call('createVehicle', {
+      path: { plate: vehicle.plate },
+      body: vehicle,
+    });
+    if (!isSuccess(status)) return givenVehicles(context, 2);
+  }
+  return vehicles;
+}
+
+async function givenVehicles(context: Context, count: number): Promise<readonly [Vehicle, ...Vehicle[]]> {
+  const garage = await garageOf(context);
+  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+  const first = newVehicle(context, { tag: 'ECO', listProviders: providers.slice(0, 1) });
+  const others = Array.from({ length: count - 1 }, () => ({ ...first, plate: context.newPlate() }));
+  await garage.given(firstUser(context), first, ...others);
+  return [first, ...others];
+}

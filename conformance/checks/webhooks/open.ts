@@ -1,0 +1,285 @@
+import { declaredAt, settle } from '../../answers/observe.ts';
+import { plainValue } from '../../answers/plain-headers.ts';
+import {
+  elementsOf,
+  exchangeOf,
+  isAbout,
+  longestDelivery,
+  move,
+  ownDeliveries,
+  stayOf,
+  waitFor,
+} from '../../fixtures/movements.ts';
+import { notifierOf } from '../../fixtures/notifier.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { shared } from '../../runner/shared.ts';
+import type { Delivery } from '../../runner/webhook-receiver.ts';
+import { deliveryNeeds, elements } from './webhooks.ts';
+
+/** The fields that section 6 lists for an element. */
+const listedFields =
+  'uid timestamp svcpid parking_name address lat long start duration user_uid number_plate car_brand car_model actual_price commission_percent commission_price svc_price booking_ref support_phone support_email cancel_mn cancelled cancelled_date type'.split(
+    ' ',
+  );
+
+/** The fields that an entry may not know yet. */
+const unknownAtEntry = ['duration', 'actual_price', 'commission_percent', 'commission_price', 'svc_price'];
+
+/** Longest declared delay of a retry that the kit waits for, and the seconds that the retry may be late. */
+const longestRetry = 60;
+const retryLateness = 15;
+
+const common = {
+  level: 'must',
+  needs: deliveryNeeds,
+  phase: 'after-webhooks',
+  waits: 2 * longestDelivery,
+} as const;
+
+/** Checks of what the specification leaves open about webhooks (section 6). */
+export const webhookOpenChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'booking-event.field-presence',
+    clause: 'booking-event.field-presence',
+    also: ['webhook.same-format-as-list'],
+    title: 'A webhook element omits only fields of section 6 that the profile declares as optional.',
+    async run(context) {
+      const declared = context.profile.webhooks?.optional_fields;
+      for (const [element, delivery] of await elements(context)) {
+        const missing = listedFields.filter((name) => element[name] === undefined);
+        context.observe('booking-event.field-presence', `missing: ${missing.join(', ') || 'none'}`);
+        const undeclared = missing.filter((name) => declared?.includes(name) === false);
+        require(undeclared.length === 0, {
+          expected: `no field missing except ${declared?.join(', ')}`,
+          found: `without ${undeclared.join(', ')}`,
+          source: 'profile',
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    ...common,
+    id: 'booking-event.entry-null-fields',
+    clause: 'booking-event.entry-null-fields',
+    title: 'An ENTRY has null only in fields for which the profile declares it.',
+    async run(context) {
+      const [entry] = await movementElements(context);
+      const declared = context.profile.webhooks?.entry_null_fields;
+      const nulls = unknownAtEntry.filter((name) => entry.element[name] === null);
+      context.observe('booking-event.entry-null-fields', `null in an ENTRY: ${nulls.join(', ') || 'none'}`);
+      const undeclared = nulls.filter((name) => declared?.some((one) => one === name) === false);
+      require(undeclared.length === 0, {
+        expected: `null in no field except ${declared?.join(', ')}`,
+        found: `null in ${undeclared.join(', ')}`,
+        source: 'profile',
+        exchanges: [exchangeOf(context, entry.delivery)],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'webhook.event-kind',
+    clause: 'webhook.event-kind',
+    title: 'A webhook tells an ENTRY from an EXIT in the way that the profile declares.',
+    async run(context) {
+      const [entry, exit] = await movementElements(context);
+      const says = ({ headers }: Delivery, action: string) =>
+        Object.values(headers).some((value) => value.toUpperCase().includes(action));
+      const nulls = (element: JsonObject) => unknownAtEntry.filter((name) => element[name] === null);
+      const ways = {
+        header: says(entry.delivery, 'ENTRY') && says(exit.delivery, 'EXIT'),
+        'null-fields': nulls(entry.element).length > nulls(exit.element).length,
+      };
+      const found = Object.entries(ways).flatMap(([way, holds]) => (holds ? [way] : []));
+      context.observe('webhook.event-kind', `shown by: ${found.join(' and ') || 'nothing'}`);
+      const declared = context.profile.webhooks?.event_kind;
+      require(declared == null || declared === 'not-told' || ways[declared], {
+        expected: `ENTRY and EXIT distinguished by ${declared}`,
+        found: found.join(' and ') || 'nothing distinguishes them',
+        source: 'profile',
+        exchanges: [entry, exit].map(({ delivery }) => exchangeOf(context, delivery)),
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'webhook.method-and-headers',
+    clause: 'webhook.method-and-headers',
+    title: 'A webhook carries the headers that the profile declares.',
+    async run(context) {
+      const declared = Object.entries(context.profile.webhooks?.headers ?? {});
+      for (const delivery of await arrived(context)) {
+        const names = Object.keys(delivery.headers).sort().join(', ');
+        context.observe('webhook.method-and-headers', `${delivery.method} with ${names}`);
+        for (const [name, value] of declared) {
+          const found = delivery.headers[name.toLowerCase()];
+          require(found?.toLowerCase().startsWith(value.toLowerCase()) === true, {
+            expected: `${name}: ${value}`,
+            found: found === undefined ? 'no such header' : plainValue(name, found),
+            source: 'profile',
+            exchanges: [exchangeOf(context, delivery)],
+          });
+        }
+      }
+    },
+  },
+  {
+    ...common,
+    id: 'webhook.signing',
+    clause: 'webhook.signing',
+    title: 'A webhook is signed, or carries credentials, as the profile declares.',
+    async run(context) {
+      const declared = context.profile.webhooks?.signature;
+      for (const delivery of await arrived(context)) {
+        const headers = Object.entries(delivery.headers);
+        const digest = headers.find(([, value]) => /(^|=)([0-9a-f]{64}|[\w+/-]{43}=?)($|,)/i.test(value));
+        const secret = headers.find(([name]) => /authorization|token|api-?key|secret/.test(name));
+        const [name] = digest ?? secret ?? [];
+        context.observe('webhook.signing', name === undefined ? 'no header looks like one' : `in ${name}`);
+        const holds =
+          declared === 'hmac-sha256'
+            ? digest !== undefined
+            : declared !== 'credentials' || secret !== undefined;
+        require(holds, {
+          expected: `${declared} in a header`,
+          found: 'no header looks like one',
+          source: 'profile',
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    ...common,
+    id: 'booking-event.uid-across-events',
+    clause: 'booking-event.uid-across-events',
+    title: 'The ENTRY and the EXIT of a vehicle share a uid or not, as the profile declares.',
+    async run(context) {
+      const [entry, exit] = await movementElements(context);
+      const [first, second] = [entry, exit].map(({ element }) => textIn(element, 'uid'));
+      if (first === undefined || second === undefined)
+        throw new Inconclusive('the ENTRY or the EXIT has no uid');
+      const same = first === second;
+      settle(context, {
+        clause: 'booking-event.uid-across-events',
+        declared: context.profile.webhooks?.uid_across_events,
+        found: same ? 'same' : 'different',
+        seen: `${same ? 'the same uid' : 'different uids'} from the trigger`,
+        exchanges: [entry, exit].map(({ delivery }) => exchangeOf(context, delivery)),
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'webhook.retry-schedule',
+    clause: 'webhook.retry-schedule',
+    title: 'A refused webhook is retried when the profile declares it.',
+    webhooks: 1,
+    waits: longestRetry + retryLateness,
+    async run(context) {
+      const { refused, again, seconds } = await retriedOnce(context);
+      require(again !== null, {
+        expected: `a retry of the webhook within ${seconds} s`,
+        found: 'nothing',
+        source: 'profile',
+        exchanges: [exchangeOf(context, refused)],
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'webhook.repetitions-equal',
+    clause: 'webhook.at-least-once',
+    level: 'should',
+    title: 'A redelivered webhook has the same uid, so that the partner can recognize it.',
+    waits: longestRetry + retryLateness,
+    async run(context) {
+      const { refused, again } = await retriedOnce(context);
+      if (again === null) throw new Inconclusive('the refused webhook was not retried');
+      const [uids, later] = [refused, again].map((one) =>
+        elementsOf(one)
+          .map(({ uid }) => String(uid))
+          .join(),
+      );
+      require(uids === later, {
+        expected: `the uid ${uids} again`,
+        found: `${later}`,
+        exchanges: [refused, again].map((one) => exchangeOf(context, one)),
+      });
+    },
+  },
+  {
+    ...common,
+    id: 'trigger-notification.delivery-failure',
+    clause: 'trigger-notification.delivery-failure',
+    title: 'If the endpoint refuses the webhook, the trigger answers as the profile declares.',
+    async run(context) {
+      const declared = declaredAt(
+        'notification.delivery_failure',
+        context.profile.notification?.delivery_failure,
+      );
+      const { answer } = await refusedOnce(context);
+      const found = isSuccess(answer.status) ? 'succeed' : 'refuse';
+      require(found === declared, {
+        expected: `what the profile declares, ${declared}`,
+        found: `${answer.status}`,
+        source: 'profile',
+        exchanges: [answer.exchange],
+      });
+    },
+  },
+];
+
+/** One webhook that the kit refuses with 503, provoked once in a run, when those that look at others are done. */
+const refusedOnce = shared(refuse);
+
+async function refuse(context: Context) {
+  const { entry } = await stayOf(context);
+  if (entry.delivery === null) throw new Inconclusive('no webhook arrived to be refused');
+  const { plate, ...offer } = await (await notifierOf(context)).subject();
+  context.receiver?.refuseNext((arrival) => isAbout(arrival, plate), 503);
+  const { answer } = await move(context, 'ENTRY', { plate, ...offer });
+  const refused = context.receiver?.deliveries().find((one) => one.answered === 503 && isAbout(one, plate));
+  if (refused === undefined) throw new Inconclusive('no webhook arrived to be refused', [answer.exchange]);
+  return { plate, answer, refused };
+}
+
+/** The webhook that the kit has refused, and the same one again, awaited once in a run. */
+const retriedOnce = shared(awaitRetry);
+
+async function awaitRetry(context: Context) {
+  const { first_delay_seconds } = declaredAt('webhooks.retry', context.profile.webhooks?.retry);
+  if (first_delay_seconds > longestRetry)
+    throw new NotApplicable(`the first retry is declared after ${first_delay_seconds} s`);
+  const { plate, refused } = await refusedOnce(context);
+  const seconds = first_delay_seconds + retryLateness;
+  const isAgain = (delivery: Delivery) =>
+    delivery !== refused && delivery.receivedAt >= refused.receivedAt && isAbout(delivery, plate);
+  return { refused, seconds, again: await waitFor(context, isAgain, seconds) };
+}
+
+async function arrived(context: Context): Promise<readonly Delivery[]> {
+  const own = await ownDeliveries(context);
+  if (own.length === 0) throw new Inconclusive('no webhook arrived');
+  return own;
+}
+
+/** The elements about the vehicle in the webhooks of its entry and its exit. */
+async function movementElements(context: Context) {
+  const { entry, exit } = await stayOf(context);
+  const told = [entry, exit].map(({ delivery, subject }) => {
+    if (delivery === null) throw new Inconclusive('no webhook arrived for the ENTRY or for the EXIT');
+    const all = elementsOf(delivery);
+    const element = all.find(({ number_plate }) => number_plate === subject.plate) ?? asObject(all[0]) ?? {};
+    return { delivery, element };
+  });
+  const [first, second] = told;
+  if (first === undefined || second === undefined) throw new Inconclusive('no webhook arrived');
+  return [first, second] as const;
+}

@@ -1,0 +1,160 @@
+import { amountsOf, commissionFault, sumTolerance } from '../../answers/amounts.ts';
+import { otherUsersBooking, seenBookings } from '../../fixtures/kit-bookings.ts';
+import { elementsOf, exchangeOf, longestDelivery, move, ownerOf, stayOf } from '../../fixtures/movements.ts';
+import { notifierOf } from '../../fixtures/notifier.ts';
+import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { textIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Check } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import { deliveryNeeds, elements } from './webhooks.ts';
+
+/** Seconds for which a webhook about a plate with a space is waited for: such a request may well come to nothing. */
+const spacedDelivery = 3;
+
+/** Checks of what the elements of a webhook say, beside their form (section 6, with 2.5). */
+export const webhookValueChecks: readonly Check[] = [
+  {
+    id: 'booking-event.actual_price-sum',
+    clause: 'booking.actual_price-sum',
+    also: ['booking.actual_price-tolerance', 'webhook.same-format-as-list'],
+    level: 'must',
+    title: 'In a webhook, actual_price is svc_price plus commission_price, if all three have values.',
+    needs: deliveryNeeds,
+    phase: 'after-webhooks',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const tolerance = sumTolerance(context.profile);
+      let judged = 0;
+      for (const [element, delivery] of await elements(context)) {
+        const { actual, service, commission } = amountsOf(element);
+        if (actual === undefined || service === undefined || commission === undefined) continue;
+        judged += 1;
+        const sum = service + commission;
+        require(Math.abs(actual - sum) <= tolerance, {
+          expected: `an actual_price of ${sum.toFixed(2)}, which is ${service} plus ${commission}`,
+          found: `${actual}`,
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+      if (judged === 0) throw new NotApplicable('no webhook has all three amounts');
+    },
+  },
+  {
+    id: 'booking-event.commission_percent-fraction',
+    clause: 'booking.commission_percent-fraction',
+    also: ['webhook.same-format-as-list'],
+    level: 'must',
+    title: 'In a webhook, commission_percent is a fraction if it has a value: 0.1 means 10%.',
+    needs: deliveryNeeds,
+    phase: 'after-webhooks',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      let judged = 0;
+      for (const [element, delivery] of await elements(context)) {
+        const fault = commissionFault(amountsOf(element));
+        if (fault === undefined) continue;
+        judged += 1;
+        if (fault !== null) require(false, { ...fault, exchanges: [exchangeOf(context, delivery)] });
+      }
+      if (judged === 0) throw new NotApplicable('no webhook has a commission_percent');
+    },
+  },
+  {
+    id: 'booking-event.number_plate-no-spaces',
+    clause: 'booking.number_plate-no-spaces',
+    also: ['webhook.same-format-as-list', 'trigger-notification.plate-sent'],
+    level: 'must',
+    title: 'No webhook shows a plate with a space, even if the notification trigger was sent one.',
+    needs: deliveryNeeds,
+    lock: 'own-vehicles-of-each-user',
+    waits: 2 * spacedDelivery,
+    async run(context) {
+      const subject = await (await notifierOf(context)).subject();
+      const plate = `${subject.plate.slice(0, 4)} ${subject.plate.slice(4)}`;
+      const { answer, delivery } = await move(context, 'ENTRY', { ...subject, plate }, spacedDelivery);
+      if (delivery === null) return;
+      for (const { number_plate } of elementsOf(delivery)) {
+        require(typeof number_plate !== 'string' || !/\s/.test(number_plate), {
+          expected: 'a number_plate without spaces',
+          found: `'${number_plate}'`,
+          exchanges: [answer.exchange, exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    id: 'booking-event.user_uid',
+    clause: 'auth.x-access-token-identifies-user',
+    also: ['booking.user_uid', 'webhook.same-format-as-list'],
+    level: 'must',
+    title: "A webhook about one user's vehicle does not carry another user's user_uid.",
+    needs: [...deliveryNeeds, 'second-user'],
+    phase: 'after-webhooks',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      await otherUsersBooking(context).catch(whenInconclusive(undefined));
+      const owners = await ownersOfUids(context);
+      let judged = 0;
+      for (const [element, delivery] of await elements(context)) {
+        const user = ownerOf(context, element.number_plate);
+        const uid = textIn(element, 'user_uid');
+        if (user === null || uid === undefined) continue;
+        judged += 1;
+        // Whether the test webhook is of a real booking is open, so any uid will do that nobody else has.
+        const others = owners.get(uid);
+        require(others === undefined || others.has(user), {
+          expected: `the user_uid of the user of ${String(element.number_plate)}`,
+          found: `${uid}, which belongs to another user`,
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+      if (judged === 0) throw new Inconclusive('no webhook has both a user_uid and a plate');
+    },
+  },
+  {
+    id: 'trigger-notification.second-user',
+    clause: 'trigger-notification.forces-webhook',
+    also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
+    level: 'must',
+    title: 'The notification trigger sends a webhook for the second user, too.',
+    needs: [...deliveryNeeds, 'second-user'],
+    lock: 'own-vehicles-of-each-user',
+    waits: longestDelivery,
+    async run(context) {
+      const { entry } = await stayOf(context);
+      if (entry.delivery === null)
+        throw new Inconclusive('no webhook arrived for the first user', [entry.answer.exchange]);
+      const refusals: Exchange[] = [];
+      for (const find of (await notifierOf(context)).subjectsOf(1)) {
+        const subject = await find().catch(whenInconclusive(null));
+        if (subject === null) continue;
+        const { answer, delivery } = await move(context, 'ENTRY', subject);
+        if (!isSuccess(answer.status)) {
+          refusals.push(answer.exchange);
+          continue;
+        }
+        require(delivery !== null, {
+          expected: `a webhook for the ENTRY within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
+          found: 'none, although there is one for the first user',
+          source: 'profile',
+          exchanges: [entry.answer.exchange, answer.exchange],
+        });
+        return;
+      }
+      throw new Inconclusive('the trigger accepts no vehicle of the second user', refusals);
+    },
+  },
+];
+
+/** The users whose bookings have a user_uid, by what the profile says and the run has seen. */
+async function ownersOfUids(context: Context): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  const owners = new Map<string, Set<number>>();
+  const note = (uid: string | null | undefined, user: number) => {
+    if (uid != null) owners.set(uid, (owners.get(uid) ?? new Set()).add(user));
+  };
+  for (const [user, { user_uid }] of context.profile.credentials.users.entries()) note(user_uid, user);
+  for (const { booking, exchange } of await seenBookings(context))
+    note(textIn(booking, 'user_uid'), exchange.user);
+  return owners;
+}

@@ -1,0 +1,130 @@
+import { schema_BookingEvent as isBookingEvent } from '../../../spec/generated/response-validators.js';
+import type { Violation } from '../../../spec/validate.ts';
+import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from '../../fixtures/movements.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
+import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import type { Check, Need } from '../../runner/check.ts';
+import type { Context } from '../../runner/context.ts';
+import type { Delivery } from '../../runner/webhook-receiver.ts';
+
+/** What every check of the deliveries needs: the trigger provokes them. */
+export const deliveryNeeds: readonly Need[] = ['writes', 'pre-production', 'webhooks'];
+
+/** ISO 8601 with date, time and offset. */
+const withOffset = /^\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d(:?\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)$/;
+
+/** Checks of the webhooks that arrive during the run (section 6); each looks at all that are about the kit's plates. */
+export const webhookChecks: readonly Check[] = [
+  {
+    id: 'webhook.body-array',
+    clause: 'webhook.body-array',
+    level: 'must',
+    title: 'The body of a webhook is a JSON array, even for a single event.',
+    needs: deliveryNeeds,
+    phase: 'after-webhooks',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      for (const delivery of await deliveries(context)) {
+        require(asArray(delivery.body) !== null, {
+          expected: 'a JSON array',
+          found: delivery.body === undefined ? 'no JSON' : `${delivery.text.slice(0, 60)}…`,
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    id: 'webhook.same-format-as-list',
+    clause: 'webhook.same-format-as-list',
+    level: 'must',
+    title: 'A webhook element has the form of a booking, except that its duration and prices may be null.',
+    needs: deliveryNeeds,
+    phase: 'after-webhooks',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const missing = new Set(context.profile.webhooks?.optional_fields ?? []);
+      for (const [element, delivery] of await elements(context)) {
+        if (isBookingEvent(element)) continue;
+        const violation = (isBookingEvent.errors ?? []).find(
+          (one) => !hasOwnCheck(one) && !missing.has(String(one.params.missingProperty)),
+        );
+        require(violation === undefined, {
+          expected: 'an element with the form of a booking',
+          found: describe(violation, element),
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    id: 'booking-event.timestamp-with-offset',
+    clause: 'booking-event.timestamp-with-offset',
+    level: 'must',
+    title: 'The timestamp of a webhook element is ISO 8601 with an offset.',
+    needs: deliveryNeeds,
+    phase: 'after-webhooks',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      for (const [element, delivery] of await elements(context)) {
+        const { timestamp } = element;
+        // A timestamp that is missing is a matter of the form.
+        if (timestamp == null) continue;
+        const text = String(timestamp);
+        require(withOffset.test(text) && !Number.isNaN(Date.parse(text)), {
+          expected: 'a timestamp in ISO 8601 with an offset',
+          found: JSON.stringify(timestamp),
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+  {
+    id: 'booking-event.cancelled_date-null',
+    clause: 'booking-event.cancelled_date-null',
+    level: 'must',
+    title: 'cancelled_date is null if the booking is not cancelled.',
+    needs: deliveryNeeds,
+    phase: 'after-webhooks',
+    waits: 2 * longestDelivery,
+    async run(context) {
+      const open = (await elements(context)).filter(([{ cancelled }]) => cancelled !== true);
+      if (open.length === 0) throw new Inconclusive('every webhook was about a cancelled booking');
+      for (const [{ cancelled_date }, delivery] of open) {
+        // Whether the field may be missing is open (booking-event.field-presence).
+        require(cancelled_date === null || cancelled_date === undefined, {
+          expected: 'a null cancelled_date, since the booking is not cancelled',
+          found: JSON.stringify(cancelled_date),
+          exchanges: [exchangeOf(context, delivery)],
+        });
+      }
+    },
+  },
+];
+
+/** Deliveries about the kit's plates; without one there is nothing to look at. */
+async function deliveries(context: Context): Promise<readonly Delivery[]> {
+  const own = await ownDeliveries(context);
+  if (own.length === 0) throw new Inconclusive('no webhook arrived');
+  return own;
+}
+
+/** Every element of every delivery, with its delivery. */
+export async function elements(context: Context): Promise<readonly (readonly [JsonObject, Delivery])[]> {
+  const found = (await deliveries(context)).flatMap((delivery) =>
+    elementsOf(delivery).map((element) => [element, delivery] as const),
+  );
+  if (found.length === 0) throw new Inconclusive('no webhook contained an element');
+  return found;
+}
+
+/** The timestamp's form and the cancelled_date are covered by other checks. */
+function hasOwnCheck({ instancePath, keyword }: Violation): boolean {
+  return (instancePath === '/timestamp' && keyword === 'format') || instancePath === '/cancelled_date';
+}
+
+function describe(violation: Violation | undefined, element: JsonObject): string {
+  if (violation === undefined) return '';
+  const member = violation.instancePath.slice(1);
+  const value = member === '' ? '' : `; it is ${JSON.stringify(element[member])}`;
+  return `${member === '' ? 'it' : member} ${violation.message ?? violation.keyword}${value}`;
+}

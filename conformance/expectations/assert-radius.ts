@@ -1,0 +1,90 @@
+import type { Listed } from '../answers/ask.ts';
+import type { Contradiction } from '../answers/contradiction.ts';
+import { distanceTolerance, metresBetween, pointFrom } from '../answers/geometry.ts';
+import { nameOf } from '../answers/parkings.ts';
+import type { Place } from '../fixtures/facts.ts';
+import { isAmong, type Target } from '../fixtures/offers.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { Inconclusive, require } from '../kernel/outcomes.ts';
+import type { Context } from '../runner/context.ts';
+
+/** Asks an operation what lies around a point. */
+export type Look = (point: Place) => Promise<Listed>;
+
+/**
+ * Metres around a radius in which nothing is held: distances go to the middle of a parking or to its entrance, on a
+ * sphere or an ellipsoid.
+ */
+export function marginOf(radius: number): number {
+  return Math.max(70, radius * 0.03);
+}
+
+/**
+ * A target a little within the radius is found, as it is where it lies, and one a little beyond it is not. `isWhole`
+ * says whether an answer shows all that was found.
+ */
+export async function* radiusContradictions(
+  { profile }: Context,
+  target: Target,
+  radius: number,
+  look: Look,
+  isWhole: (answer: Listed) => boolean = () => true,
+): AsyncIterable<Contradiction> {
+  const distances = [radius - marginOf(radius), radius + marginOf(radius)];
+  const own = await look(target.place);
+  for (const metres of distances.filter((distance) => distance > 0)) {
+    const within = metres < radius;
+    // Along the streets a parking is farther away than its distance on the ground.
+    if (within && (profile.search?.distance_method === 'route' || !isAmong(target, own.elements))) continue;
+    const there = await look(pointAway(target.place, metres));
+    const isThere = isAmong(target, there.elements);
+    if (isThere === within || (within && !isWhole(there))) continue;
+    yield {
+      expected: `${nameOf(target.parking)}, ${Math.round(metres)} metres from the point, ${within ? 'found' : 'not found'} with a radius of ${radius} metres`,
+      found: `it is ${isThere ? 'there' : 'missing'}`,
+      exchanges: [own.exchange, there.exchange],
+    };
+  }
+  if (!isAmong(target, own.elements)) {
+    throw new Inconclusive(`${nameOf(target.parking)} is not found at its own position`, [own.exchange]);
+  }
+}
+
+/** No parking of an answer may lie beyond the radius, by the place that `where` reads from it. */
+export function holdNoneBeyond(
+  point: Place,
+  radius: number,
+  { elements, exchange }: Listed,
+  where: (parking: JsonObject) => Place | null,
+): void {
+  for (const parking of elements) {
+    const place = where(parking);
+    if (place === null) continue;
+    const metres = metresBetween(point, place);
+    require(metres <= radius + distanceTolerance(radius), {
+      expected: `no parking farther from the point than ${radius} metres`,
+      found: `${nameOf(parking)} at ${Math.round(metres)} metres`,
+      exchanges: [exchange],
+    });
+  }
+}
+
+/** A point so many metres to the south of a place, in six decimals. */
+export function pointAway(place: Place, metres: number): Place {
+  return rounded(pointFrom(place, metres, place.lat > -80 ? 180 : 0));
+}
+
+/** Degrees to a point that no radius reaches, at every latitude where there are parkings. */
+const farAway = 15;
+
+/** Two points hundreds of kilometres from a place: one differs in its latitude only, one in its longitude only. */
+export function pointsElsewhere({ lat, long }: Place): readonly Place[] {
+  return [
+    { lat: lat > 0 ? lat - farAway : lat + farAway, long },
+    { lat, long: long > 0 ? long - farAway : long + farAway },
+  ].map(rounded);
+}
+
+function rounded({ lat, long }: Place): Place {
+  return { lat: Number(lat.toFixed(6)), long: Number(long.toFixed(6)) };
+}

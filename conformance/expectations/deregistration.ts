@@ -1,0 +1,59 @@
+import { done, garageOf } from '../fixtures/registered-vehicles.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicle.ts';
+import type { Client } from '../http/client.ts';
+import type { Answer } from '../kernel/exchange.ts';
+import { Inconclusive, require } from '../kernel/outcomes.ts';
+import type { Context } from '../runner/context.ts';
+
+/** Sends vehicles by the operation that is tried, in one request or in several. */
+type Send = (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>;
+
+/**
+ * Tries 3.3 on one operation: of two vehicles with registrations, one is sent with fewer of them and the other with
+ * none; a third one that is not sent keeps its own, unless the operation removes what it is not sent.
+ */
+export async function tryDeregistration(
+  context: Context,
+  client: Client,
+  send: Send,
+  bystander: 'stays' | 'goes' = 'stays',
+): Promise<void> {
+  const [first, second] = await providersFor(context);
+  const garage = await garageOf(context);
+  if (!garage.shows.has('listProviders'))
+    throw new Inconclusive('no response shows the registrations of a vehicle');
+  const both = second === undefined ? [first] : [first, second];
+  const fewer = newVehicle(context, { listProviders: both });
+  const none = newVehicle(context, { listProviders: both });
+  const other = newVehicle(context, { listProviders: both });
+  await garage.given(client, fewer, none, other);
+  const model = 'Deregistered';
+  const sent: readonly Vehicle[] = [
+    { ...fewer, model, listProviders: second === undefined ? [] : [second] },
+    { ...none, model, listProviders: [] },
+  ];
+  const answers = await send(sent);
+  for (const answer of answers) done(answer);
+  const left = [...sent, ...(bystander === 'stays' ? [other] : [])];
+  for (const vehicle of left) {
+    const { plate, listProviders = [] } = vehicle;
+    const sight = await garage.readUntil(client, plate, { listProviders });
+    if (
+      sight.vehicle === null ||
+      differenceOf(sight.vehicle, { model: vehicle.model }, garage.shows) !== null
+    )
+      throw new Inconclusive(`${plate} was not stored as sent`, [sight.exchange]);
+    const difference = differenceOf(sight.vehicle, { listProviders }, garage.shows);
+    require(difference === null, {
+      expected: `${plate} registered with exactly ${JSON.stringify(listProviders)}`,
+      found: difference ?? '',
+      exchanges: [...answers.map(({ exchange }) => exchange), sight.exchange],
+    });
+  }
+}
+
+async function providersFor(context: Context): Promise<readonly [string, string | undefined]> {
+  const [first, second] = await context.facts.vehicleProviders();
+  if (first === undefined) throw new Inconclusive('no provider is valid for vehicle registration');
+  return [first, second];
+}

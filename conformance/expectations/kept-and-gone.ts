@@ -1,0 +1,52 @@
+import { garageOf } from '../fixtures/registered-vehicles.ts';
+import { differenceOf, type Vehicle } from '../fixtures/vehicle.ts';
+import type { Client } from '../http/client.ts';
+import type { Answer } from '../kernel/exchange.ts';
+import { require } from '../kernel/outcomes.ts';
+import type { Context } from '../runner/context.ts';
+
+/** A plate, and the members of the vehicle that are looked at. */
+export type Glance = Pick<Vehicle, 'plate'> & Partial<Vehicle>;
+
+/** Fails unless the user has a vehicle like this; `after` are the answers which made or should have left it so. */
+export async function requireKept(
+  context: Context,
+  client: Client,
+  glance: Glance,
+  after: readonly Answer[],
+): Promise<void> {
+  const garage = await garageOf(context);
+  const before = after.map(({ exchange }) => exchange);
+  if (garage.canRead) {
+    const { vehicle, exchange } = await garage.readUntil(client, glance.plate, glance);
+    const difference = vehicle === null ? 'no such vehicle' : differenceOf(vehicle, glance, garage.shows);
+    require(difference === null, {
+      expected: `the user has the vehicle ${JSON.stringify(glance)}`,
+      found: difference ?? '',
+      exchanges: [...before, exchange],
+    });
+  } else {
+    const { there, exchange } = await garage.has(client, glance.plate, true);
+    require(there, {
+      expected: `the user has the vehicle ${glance.plate}`,
+      found: 'no such vehicle',
+      exchanges: [...before, exchange],
+    });
+  }
+}
+
+/** Fails unless the user has no vehicle of this plate; `after` are the answers which should have made it so. */
+export async function requireGone(
+  context: Context,
+  client: Client,
+  plate: string,
+  after: readonly Answer[],
+): Promise<void> {
+  const garage = await garageOf(context);
+  const { there, exchange } = await garage.has(client, plate, false);
+  require(!there, {
+    expected: `the user does not have the vehicle ${plate}`,
+    found: 'it is there',
+    exchanges: [...after.map((answer) => answer.exchange), exchange],
+  });
+}

@@ -1,0 +1,102 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import { callOnce, isNothingFound } from '../answers/ask.ts';
+import type { RequestOf } from '../http/call.ts';
+import type { Answer } from '../kernel/exchange.ts';
+import { asArray, asObject, type Json } from '../kernel/json.ts';
+import { Failure, Inconclusive, require } from '../kernel/outcomes.ts';
+import type { Check } from '../runner/check.ts';
+import type { Context } from '../runner/context.ts';
+
+/** What the elements of a list are, with members of which each one has at least one. */
+interface Elements {
+  readonly name: string;
+  /** null where the elements are strings. */
+  readonly members: readonly string[] | null;
+  /** A member that only elements of another form have. */
+  readonly foreign?: string;
+}
+
+const forms = {
+  'list-form': { name: 'parkings in the list form', members: ['id', 'lat', 'long'] },
+  'search-form': { name: 'parkings in the search form', members: ['parkingId', 'location', 'area'] },
+  offers: { name: 'offers', members: ['svcpid', 'name', 'address'], foreign: 'offers' },
+  'offers-by-location': {
+    name: 'offers by location',
+    members: ['svcpid', 'name', 'address'],
+    foreign: 'offers',
+  },
+  strings: { name: 'strings', members: null },
+} as const satisfies Readonly<Record<string, Elements>>;
+
+/** The point of the oceans that is farthest from any land. */
+export const nowhere = { lat: -48.8767, long: -123.3933 } as const;
+
+/** The check that an operation answers 200 with an array of what belongs there. */
+export function answersList<O extends OperationId>(given: {
+  readonly clause: string;
+  readonly operation: O;
+  readonly title: string;
+  readonly elements: keyof typeof forms;
+  /** Requests that every implementation takes. */
+  readonly calls: (context: Context) => Promise<readonly RequestOf<O>[]>;
+  /** A request that finds nothing: which status says so is open, but a 200 comes with an array all the same. */
+  readonly nothing?: RequestOf<O>;
+}): Check {
+  return {
+    id: given.clause,
+    clause: given.clause,
+    level: 'must',
+    title: given.title,
+    needs: [],
+    async run(context) {
+      for (const call of await given.calls(context)) {
+        const answer = await answerOf(context, given.operation, call);
+        if (!isNothingFound(answer.status, context)) judge(answer, forms[given.elements]);
+      }
+      if (given.nothing === undefined) return;
+      const answer = await answerOf(context, given.operation, given.nothing);
+      if (answer.status === 200) judge(answer, forms[given.elements]);
+    },
+  };
+}
+
+/** The check of an operation's own answer is the one that fails when none comes. */
+async function answerOf<O extends OperationId>(
+  context: Context,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<Answer> {
+  try {
+    return await callOnce(context, operation, request);
+  } catch (error) {
+    if (!(error instanceof Inconclusive) || error.exchanges.length === 0) throw error;
+    const { message: found, exchanges } = error;
+    throw new Failure({ expected: 'a response', found, source: 'spec', exchanges });
+  }
+}
+
+function judge({ status, body, exchange }: Answer, elements: Elements): void {
+  const expected = `200 with an array of ${elements.name}`;
+  const exchanges = [exchange];
+  require(status === 200, { expected, found: `status ${status}`, exchanges });
+  const listed = asArray(body);
+  require(listed !== null, { expected, found: `a body that is ${kindOf(body)}`, exchanges });
+  for (const [index, element] of listed.entries()) {
+    const found = misfit(element, elements);
+    require(found === null, { expected, found: `${found} as element ${index}`, exchanges });
+  }
+}
+
+function misfit(element: Json, { members, foreign = '' }: Elements): string | null {
+  if (members === null) return typeof element === 'string' ? null : kindOf(element);
+  const object = asObject(element);
+  if (object === null) return kindOf(element);
+  if (members.some((member) => member in object) && !(foreign in object)) return null;
+  return `an object with the members ${Object.keys(object).slice(0, 8).join(', ') || 'none'}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'no JSON';
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,108 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { type Ask, isNothingFound, sharedAsker } from '../answers/ask.ts';
+import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
+import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
+import { asArray } from '../kernel/json.ts';
+import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
+import type { Check } from '../runner/check.ts';
+import type { Context } from '../runner/context.ts';
+
+/** What an implementation does at an open point, as answers show it. */
+export interface Found {
+  /** The profile values that describe it; several if the responses do not distinguish them. */
+  readonly fits: readonly string[];
+  /** The same as text for a reader. */
+  readonly shown: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** A point that the specification leaves open and the profile may settle. */
+export interface OpenPoint {
+  readonly clause: string;
+  /** Stated clauses whose breach may show here too. */
+  readonly also?: readonly string[];
+  /** The requirement as a sentence. */
+  readonly title: string;
+  readonly declared: (profile: Profile) => string | number | boolean | null | undefined;
+  /** null where the answers show nothing of it. */
+  readonly find: (context: Context, ask: Ask) => Promise<Found | null>;
+  /** Whether it is found by comparing answers that it asks for; what the profile denies is then asked again. */
+  readonly compares?: true;
+  readonly phase?: 'after';
+}
+
+/**
+ * The check of an open point: it compares the implementation with what the profile declares, or records what it does
+ * if the profile declares nothing.
+ */
+export function openPoint(point: OpenPoint): Check {
+  const { clause, also, title, phase } = point;
+  return {
+    id: clause,
+    clause,
+    ...(also !== undefined && { also }),
+    level: 'must',
+    title,
+    needs: [],
+    ...(phase !== undefined && { phase }),
+    async run(context) {
+      if (point.compares === true) {
+        await requireNoContradiction(context, (ask) => denials(context, ask, point));
+        return;
+      }
+      for await (const denial of denials(context, sharedAsker(context), point)) require(false, denial);
+    },
+  };
+}
+
+/** Contradictions between the profile and the responses. */
+async function* denials(
+  context: Context,
+  ask: Ask,
+  { clause, declared, find }: OpenPoint,
+): AsyncIterable<Contradiction> {
+  const wanted = declared(context.profile) ?? null;
+  const found = await find(context, ask);
+  if (found === null) throw new NotApplicable('no response shows it');
+  if (wanted === null) {
+    context.observe(clause, found.shown);
+    throw new NotApplicable(`the profile does not settle it; seen: ${found.shown}`);
+  }
+  if (found.fits.includes(String(wanted))) return;
+  yield {
+    expected: `${String(wanted)}, as the profile says`,
+    found: found.shown,
+    source: 'profile',
+    exchanges: found.exchanges,
+  };
+}
+
+/** How the implementation handled a request: with a refusal, an empty list or a list. */
+export function met(
+  answer: Answer,
+  context: Context,
+  words: { readonly empty: readonly string[]; readonly some: readonly string[] },
+): Found {
+  const { status, body, exchange } = answer;
+  const listed = asArray(body);
+  if (status === 200 && listed === null) throw new Inconclusive('the response is not a list', [exchange]);
+  const count = listed?.length ?? 0;
+  const isEmpty = (isSuccess(status) && count === 0) || isNothingFound(status, context);
+  const exchanges = [exchange];
+  if (isSuccess(status) && count > 0)
+    return { fits: words.some, shown: `${count} elements are listed`, exchanges };
+  const shown = `it returns ${status}${isSuccess(status) ? ' with nothing' : ''}`;
+  // A status such as 404 may be a refusal, or how an empty result is told.
+  const fits = [...(isEmpty ? words.empty : []), ...(isSuccess(status) ? [] : ['refuse'])];
+  return { fits, shown, exchanges };
+}
+
+/** One of two profile values, depending on a condition. */
+export function either(
+  holds: boolean,
+  [yes, no]: readonly [string, string],
+  exchanges: readonly Exchange[],
+): Found {
+  const word = holds ? yes : no;
+  return { fits: [word], shown: word, exchanges };
+}

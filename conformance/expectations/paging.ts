@@ -1,0 +1,205 @@
+import type { Ask, Listed } from '../answers/ask.ts';
+import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
+import { marksOf, nameOf, namesOf, without } from '../answers/parkings.ts';
+import type { RequestOf } from '../http/call.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { Inconclusive, require, whenInconclusive } from '../kernel/outcomes.ts';
+import type { Check } from '../runner/check.ts';
+import type { Context } from '../runner/context.ts';
+
+/** The operations that list parkings page by page (4.4, 4.5). */
+export type PagedOperation = 'listParkings' | 'listProviderParkings';
+
+/** A list with limit and offset (4.4, 4.5). */
+export interface PagedList {
+  /** Topic of its clauses. */
+  readonly topic: string;
+  readonly operation: PagedOperation;
+  /** What it lists, with the article of the sentence. */
+  readonly subject: string;
+  /** The request that limit and offset are added to. */
+  readonly base: (context: Context) => Promise<RequestOf<PagedOperation>>;
+  /** Parkings that are in the list as other answers tell; limit=0 must not leave one out. */
+  readonly known: (context: Context, ask: Ask) => Promise<readonly JsonObject[]>;
+}
+
+/** Elements without a limit (section 8). */
+const defaultLimit = 100;
+/** Elements of the stretch of a list in which positions are compared. */
+const stretch = 20;
+
+/** The rule that lets the other ones see the whole list. */
+const wholeList = 'limit-zero';
+
+type Page = (query: NonNullable<RequestOf<PagedOperation>['query']>) => Promise<Listed>;
+
+/** What of a list is looked at in one comparison. */
+interface Looking {
+  readonly context: Context;
+  readonly ask: Ask;
+  readonly page: Page;
+}
+
+/** The checks of limit and offset of a list. */
+export function pagingChecks(list: PagedList): readonly Check[] {
+  const check = (
+    what: string,
+    title: string,
+    compare: (looking: Looking) => AsyncIterable<Contradiction>,
+  ): Check => ({
+    id: `${list.topic}.${what}`,
+    clause: `${list.topic}.${what}`,
+    ...(what !== wholeList && {
+      also: [wholeList, 'offset-default']
+        .filter((rule) => rule !== what)
+        .map((rule) => `${list.topic}.${rule}`),
+    }),
+    level: 'must',
+    title,
+    needs: [],
+    run: (context) =>
+      requireNoContradiction(context, async function* (ask) {
+        const base = await list.base(context);
+        const page: Page = (query) => ask(list.operation, { ...base, query: { ...base.query, ...query } });
+        yield* compare({ context, ask, page });
+      }),
+  });
+
+  return [
+    check('limit-default', `Without limit, at most 100 of ${list.subject} are listed.`, ({ page }) =>
+      holdDefaultLimit(page, list.subject),
+    ),
+    check('limit-caps', `limit caps the number of ${list.subject} listed.`, holdLimits),
+    check('limit-zero', `limit=0 lists all of ${list.subject}.`, (looking) => holdWhole(looking, list)),
+    check('offset-skips', `offset skips that many of ${list.subject}.`, async function* ({ page, context }) {
+      if (await isStable(page, context)) yield* holdPositions(page);
+      yield* holdEnd(page);
+    }),
+    check('offset-default', `Without offset, none of ${list.subject} are skipped.`, holdBeginning),
+  ];
+}
+
+async function* holdDefaultLimit(page: Page, subject: string): AsyncIterable<Contradiction> {
+  const some = await page({});
+  const count = some.elements.length;
+  require(count <= defaultLimit, {
+    expected: `at most ${defaultLimit} parkings without limit`,
+    found: `${count}`,
+    exchanges: [some.exchange],
+  });
+  const all = await page({ limit: 0 });
+  const exchanges = [all.exchange, some.exchange];
+  if (count < Math.min(defaultLimit, all.elements.length)) {
+    yield {
+      expected: `${Math.min(defaultLimit, all.elements.length)} parkings without limit`,
+      found: `${count}`,
+      exchanges,
+    };
+  }
+  if (all.elements.length <= defaultLimit)
+    throw new Inconclusive(
+      `only ${all.elements.length} of ${subject} exist, too few to show a limit of ${defaultLimit}`,
+      exchanges,
+    );
+}
+
+async function* holdLimits({ page }: Looking): AsyncIterable<Contradiction> {
+  const all = await page({ limit: 0 });
+  const whole = all.elements.length;
+  if (whole < 2) throw new Inconclusive('fewer than two parkings are listed');
+  for (const limit of [1, 2, Math.min(7, whole), Math.max(1, Math.min(150, whole - 1))]) {
+    const capped = await page({ limit });
+    const count = capped.elements.length;
+    require(count <= limit, {
+      expected: `at most ${limit} parkings`,
+      found: `${count}`,
+      exchanges: [capped.exchange],
+    });
+    if (limit <= whole && count < limit) {
+      yield { expected: `${limit} parkings`, found: `${count}`, exchanges: [all.exchange, capped.exchange] };
+    }
+  }
+}
+
+async function* holdWhole({ context, ask, page }: Looking, list: PagedList): AsyncIterable<Contradiction> {
+  const all = await page({ limit: 0 });
+  // What an offset beyond the end meets is open, but it brings nothing that everything lacks.
+  const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(null));
+  const further = beyond === null ? [] : without(beyond.elements, all.elements);
+  for (const parking of further) {
+    yield {
+      expected: 'everything with limit=0',
+      found: `${nameOf(parking)} at an offset beyond that list`,
+      exchanges: [all.exchange, ...(beyond === null ? [] : [beyond.exchange])],
+    };
+  }
+  for (const parking of without(await list.known(context, ask), all.elements)) {
+    yield {
+      expected: `${nameOf(parking)}, which other responses show to belong to the list`,
+      found: 'it is missing',
+      exchanges: [all.exchange],
+    };
+  }
+}
+
+async function* holdBeginning({ context, page }: Looking): AsyncIterable<Contradiction> {
+  const omitted = await page({ limit: stretch });
+  const zero = await page({ limit: stretch, offset: 0 });
+  const exchanges = [zero.exchange, omitted.exchange];
+  const [first] = zero.elements;
+  const [other] = omitted.elements;
+  if (first === undefined) throw new Inconclusive('nothing is listed', exchanges);
+  if ((other !== undefined && isSame(first, other)) || !(await isStable(page, context))) return;
+  yield {
+    expected: `the list to start with ${nameOf(first)}, as with offset=0`,
+    found: other === undefined ? 'nothing' : nameOf(other),
+    exchanges,
+  };
+}
+
+/** Whether the list keeps its order: as the profile says, or as two requests for the same stretch show. */
+async function isStable(page: Page, context: Context): Promise<boolean> {
+  const declared = context.profile.parkings?.stable_order ?? null;
+  if (declared !== null) return declared;
+  const [first, second] = [await page({ limit: stretch }), await page({ limit: stretch + 1 })];
+  return first.elements.every((parking, index) => isSame(parking, second.elements[index] ?? {}));
+}
+
+/** The last page holds what is left, and nothing beside it; that needs no order. */
+async function* holdEnd(page: Page): AsyncIterable<Contradiction> {
+  const all = await page({ limit: 0 });
+  const left = Math.min(3, all.elements.length);
+  const last = await page({ limit: stretch, offset: all.elements.length - left });
+  if (last.elements.length === left) return;
+  yield {
+    expected: `${left} parkings after the first ${all.elements.length - left} of ${all.elements.length}`,
+    found: `${last.elements.length}`,
+    exchanges: [all.exchange, last.exchange],
+  };
+}
+
+async function* holdPositions(page: Page): AsyncIterable<Contradiction> {
+  const start = await page({ limit: stretch, offset: 0 });
+  const count = start.elements.length;
+  if (count < 2) throw new Inconclusive('fewer than two parkings are listed', [start.exchange]);
+  const middle = Math.min(7, count - 1);
+  for (const [offset, limit] of [
+    [1, 2],
+    [middle, 5],
+    [middle, undefined],
+  ] as const) {
+    const later = await page({ offset, ...(limit !== undefined && { limit }) });
+    const expected = start.elements.slice(offset, limit === undefined ? undefined : offset + limit);
+    if (expected.every((parking, index) => isSame(parking, later.elements[index] ?? {}))) continue;
+    yield {
+      expected: `${namesOf(expected)} at offset ${offset}`,
+      found: later.elements.length === 0 ? 'nothing' : namesOf(later.elements),
+      exchanges: [start.exchange, later.exchange],
+    };
+  }
+}
+
+function isSame(a: JsonObject, b: JsonObject): boolean {
+  const marks = marksOf(a);
+  return marksOf(b).some((mark) => marks.includes(mark));
+}

@@ -1,0 +1,88 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import { ask, listIn } from '../answers/ask.ts';
+import { svcpidOf } from '../answers/parkings.ts';
+import { candidates, foundOffers, isAmong, searchTarget } from '../fixtures/offers.ts';
+import type { RequestOf } from '../http/call.ts';
+import { asArray, asObject, type JsonObject, numberIn } from '../kernel/json.ts';
+import type { Context } from '../runner/context.ts';
+import { pointAway } from './assert-radius.ts';
+
+/** Makes the request for a value. */
+export type RequestFor<O extends OperationId> = (context: Context, value: number) => Promise<RequestOf<O>>;
+
+/** Whether a bound is taken instead of a value beyond it; null where the answers do not show it. */
+export type Clamping = boolean | null;
+
+/** Distances from a parking, and the radius asked for, in parts of the bound. */
+const within = 0.9;
+const beyond = 1.5;
+const asked = 2;
+
+/**
+ * Whether a radius beyond the bound reaches no farther than the bound: a parking is found from within it, and no
+ * longer from a point that only the radius asked for would cover.
+ */
+export async function clampsRadius<O extends OperationId>(
+  context: Context,
+  operation: O,
+  requestFor: RequestFor<O>,
+  bound: number,
+): Promise<Clamping> {
+  const [first] = await candidates(context);
+  const target = operation === 'searchAvailableParkings' ? await searchTarget(context) : first;
+  if (target === undefined) return null;
+  const isFound = async (part: number) => {
+    const point = pointAway(target.place, part * bound);
+    const { query, body } = await requestFor(context, asked * bound);
+    const request =
+      query === undefined
+        ? { body: { ...asObject(body), ...point } }
+        : { query: { ...query, ...point, limit: 0 } };
+    return isAmong(target, listIn(await context.callRaw(operation, request), context).elements);
+  };
+  return (await isFound(within)) ? !(await isFound(beyond)) : null;
+}
+
+/**
+ * Whether a stay far beyond the longest costs what the longest does, although half of it costs something else: the
+ * bound is taken instead of the value.
+ */
+export async function clampsDuration<O extends OperationId>(
+  context: Context,
+  operation: O,
+  requestFor: RequestFor<O>,
+  bound: number,
+): Promise<Clamping> {
+  const prices = async (duration: number) => {
+    const { elements } = await ask(context, operation, await requestFor(context, duration));
+    return pricesIn(elements);
+  };
+  const [half, longest, beyond, again] = [
+    await prices(bound / 2),
+    await prices(bound),
+    await prices(3 * bound),
+    await prices(bound),
+  ];
+  const isSame = (other: ReadonlyMap<string, number>) =>
+    [...longest].every(([svcpid, price]) => other.get(svcpid) === price);
+  const isTelling = longest.size > 0 && isSame(again) && !isSame(half);
+  return isTelling ? isSame(beyond) : null;
+}
+
+/** What the offers of an answer cost, in whatever form they stand. */
+function pricesIn(elements: readonly JsonObject[]): ReadonlyMap<string, number> {
+  const offers = [...elements, ...foundOffers(elements).map(({ offer }) => offer)];
+  return new Map(
+    offers.flatMap((offer) => {
+      const svcpid = svcpidOf(offer);
+      const price = numberIn(offer, 'customer_price') ?? numberIn(offer, 'expected_price');
+      return svcpid === undefined || price === undefined ? [] : [[svcpid, price] as const];
+    }),
+  );
+}
+
+/** Whether every offer of an answer tells the bound as its duration. */
+export function tellsDuration(body: unknown, bound: number): Clamping {
+  const told = (asArray(body) ?? []).map((offer) => numberIn(asObject(offer) ?? {}, 'duration'));
+  return told.length > 0 ? told.every((duration) => duration === bound) : null;
+}

@@ -1,0 +1,172 @@
+import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import { type Answer, bodyOf, type Exchange } from '../kernel/exchange.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
+import { whyStopped } from '../kernel/stop.ts';
+import { beginStep, noAnswer, type Trail, troubleIn } from '../kernel/trail.ts';
+import { createRequestBuilder } from './build-request.ts';
+import type { RawRequest, RequestOf } from './call.ts';
+import { type CircuitBreaker, whyOpen } from './circuit-breaker.ts';
+import type { Limiter } from './limiter.ts';
+import { maxRetries, type OutgoingRequest, retryAfter, type Send } from './send-request.ts';
+import { isRefused, type Session } from './session.ts';
+
+/** Sends requests in the name of one user of the profile. */
+export interface Client {
+  /**
+   * Calls an operation and returns whatever came back. Waits and tries again while the answer is 429. Throws
+   * `Inconclusive` when no answer comes: only the check of that very operation makes a failure of it.
+   */
+  call<O extends OperationId>(operation: O, request: RequestOf<O>): Promise<Answer>;
+  /** Like `call`, for a request that goes against the contract, or beyond it. */
+  callRaw(operation: OperationId, request: RawRequest): Promise<Answer>;
+}
+
+/** What a client needs to know. */
+export interface ClientOptions {
+  readonly baseUrl: string;
+  readonly user: number;
+  readonly send: Send;
+  /** The values of x-api-user and x-api-key, and what a gateway asks for. */
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly session: Pick<Session, 'token' | 'renew'>;
+  /** Asked before every request; throws when it would exceed the budget of the run. */
+  readonly spend: (operation: OperationId) => void;
+  /** null sends everything. */
+  readonly breaker: CircuitBreaker | null;
+  /** Called with every exchange. */
+  readonly record: (exchange: Exchange) => void;
+  /** Where requests and their trouble are noted. */
+  readonly trail: Trail;
+  /** How often a request that met trouble is sent again at once. */
+  readonly repeats: (operation: OperationId) => number;
+  /** Milliseconds after which an answer is given up; a booking may take 45 seconds (4.9). */
+  readonly timeout: number;
+  readonly limiter: (operation: OperationId) => Limiter;
+  readonly signal: AbortSignal;
+  /** Cuts off even what would leave it unknown what there is to undo. */
+  readonly deadline: AbortSignal;
+}
+
+/** Operations whose answers say what there will be to undo. */
+const creating: ReadonlySet<OperationId> = new Set([
+  'createBooking',
+  'createVehicle',
+  'addVehicles',
+  'replaceVehicles',
+] as const);
+
+/** Seconds before a request that met trouble is sent again. */
+const repeatPause = 0.2;
+
+/** A client of the implementation. */
+export function createClient(options: ClientOptions): Client {
+  const { trail, breaker, session, signal } = options;
+  const build = createRequestBuilder(options.baseUrl);
+
+  /** Sends a request once; without an answer where the exchange has none. */
+  async function send(operation: OperationId, request: RawRequest): Promise<Answer | Exchange> {
+    if (signal.aborted) throw new Inconclusive(whyStopped(signal));
+    if (breaker?.isOpen(operation)) throw new Inconclusive(whyOpen(operation));
+    const built = await build(operation, request);
+    const headers = headersOf(built, request, options);
+    const isRepeatable = changesNothing(operation) || built.method !== 'POST';
+    const timeout = Math.max(options.timeout, request.timeout ?? 0);
+    // What is cut off could exist all the same, with nobody knowing what to undo.
+    const stop = creating.has(operation) ? options.deadline : signal;
+    const { late, ...sent } = await options.send({ ...built, headers, isRepeatable }, timeout, stop);
+    // An answer that breaks off is none.
+    const status = sent.error === null ? sent.status : null;
+    const exchange = { ...sent, status, operation, user: options.user };
+    options.record(exchange);
+    if (status !== 429) breaker?.note(operation, late);
+    return status === null
+      ? exchange
+      : { status, headers: exchange.responseHeaders, body: bodyOf(exchange), exchange };
+  }
+
+  /** Waits while the answer is 429, and signs in again where a token that was taken is taken no more. */
+  async function settle(operation: OperationId, request: RawRequest): Promise<Answer | Exchange> {
+    for (let retries = 0; ; ) {
+      const token = session.token();
+      const answer = await options.limiter(operation)(() => send(operation, request));
+      if (!('exchange' in answer)) return answer;
+      if (isRefused(answer.status) && usesSession(operation, request) && (await session.renew(token)))
+        continue;
+      if (answer.status !== 429 || request.retry === false) return answer;
+      if (retries === maxRetries) {
+        breaker?.note(operation, true);
+        return answer;
+      }
+      await pause(retryAfter(answer.headers['retry-after'], retries), signal);
+      retries += 1;
+    }
+  }
+
+  /** Waits, tries again and signs in again as far as that may help. */
+  async function call(operation: OperationId, request: RawRequest): Promise<Answer> {
+    options.spend(operation);
+    const step = beginStep(trail, operation);
+    for (let repeats = options.repeats(operation); ; repeats -= 1) {
+      const answer = await settle(operation, request).catch((error: unknown) => {
+        step.trouble = noAnswer;
+        throw error;
+      });
+      step.exchange = 'exchange' in answer ? answer.exchange : answer;
+      const isTaken = request.retry === false && step.exchange.status === 429;
+      step.trouble = isTaken ? null : troubleIn(step.exchange);
+      if (step.trouble !== null && repeats > 0 && breaker?.isOpen(operation) !== true) {
+        await pause(repeatPause, signal);
+        if (!signal.aborted) continue;
+      }
+      if ('exchange' in answer) return answer;
+      throw new Inconclusive(`${answer.method} ${answer.url}: ${answer.error}`, [answer]);
+    }
+  }
+
+  return { call, callRaw: call };
+}
+
+/** Whether a request carries the credentials of its user, and is not about them. */
+function usesSession(operation: OperationId, { headers = {} }: RawRequest): boolean {
+  const changed = Object.keys(headers).some((name) => authenticationHeaders.has(name.toLowerCase()));
+  return operation !== 'authenticate' && !changed;
+}
+
+const authenticationHeaders: ReadonlySet<string> = new Set(['x-access-token', 'x-api-user', 'x-api-key']);
+
+/** Whether a request leaves everything as it is, so that sending it twice does no harm. */
+export function changesNothing(operation: OperationId): boolean {
+  return operations[operation].method === 'GET' || operation === 'searchAvailableParkings';
+}
+
+/** The headers of a request: those of section 5, unless the request changes them. */
+function headersOf(
+  built: OutgoingRequest,
+  { headers = {} }: RawRequest,
+  { credentials, session }: ClientOptions,
+): Record<string, string> {
+  const all = {
+    accept: 'application/json',
+    ...built.headers,
+    ...credentials,
+    'x-access-token': session.token(),
+    ...headers,
+  };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+}
+
+/** Waits some seconds of real time, less when one of the signals says so. */
+export function pause(seconds: number, ...signals: readonly AbortSignal[]): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      for (const signal of signals) signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, seconds * 1000);
+    for (const signal of signals) signal.addEventListener('abort', done);
+    if (signals.some(({ aborted }) => aborted)) done();
+  });
+}

@@ -1,0 +1,201 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { HttpExchange } from '../kernel/exchange.ts';
+import { createRoutes, type RouteOf } from './routes.ts';
+
+/** A request as it goes out. */
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** Whether sending it twice does the same as sending it once; if omitted, its method says so. */
+  readonly isRepeatable?: boolean;
+}
+
+/** The most bytes of a response to read; no operation returns more. */
+const longestAnswer = 512 * 1024 * 1024;
+
+/** How often a request is retried after a 429, and the longest such wait in seconds. */
+export const maxRetries = 5;
+const longestRetryAfter = 60;
+
+/** The result of a request. */
+export interface Sent extends HttpExchange {
+  /** Whether the request timed out. */
+  readonly late: boolean;
+}
+
+/**
+ * Sends a request, follows no redirect, and returns what became of it: where no answer came, or not all of it,
+ * `error` says why. The answer is given up after `timeout` milliseconds, or when the signal says so.
+ */
+export type Send = (request: OutgoingRequest, timeout: number, stop?: AbortSignal) => Promise<Sent>;
+
+/** What sends the requests of a run; `ca` are certificates (PEM) that it trusts beside those that Node trusts. */
+export function createSend(ca?: string): Send {
+  const routeOf = createRoutes(ca);
+  return (request, timeout, stop) => sendRequest(request, routeOf, timeout, stop);
+}
+
+async function sendRequest(
+  request: OutgoingRequest,
+  routeOf: RouteOf,
+  timeout: number,
+  stop: AbortSignal | undefined,
+): Promise<Sent> {
+  const { method, url, headers, body } = request;
+  const sentAt = Date.now();
+  const started = performance.now();
+  const deadline = beginDeadline(timeout, stop);
+  let status: number | null = null;
+  let responseHeaders: Record<string, string> = {};
+  let responseText = '';
+  let error: string | null = null;
+  let late = false;
+  try {
+    const response = await exchange(request, routeOf, deadline);
+    status = response.statusCode ?? null;
+    responseHeaders = Object.fromEntries(
+      Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
+    );
+    responseText = await readText(response, deadline);
+  } catch (cause) {
+    error = reasonOf(cause, timeout);
+    late = cause instanceof Error && cause.name === 'TimeoutError';
+  } finally {
+    deadline.end();
+  }
+  return {
+    method,
+    url,
+    requestHeaders: headers,
+    requestBody: body,
+    sentAt,
+    milliseconds: performance.now() - started,
+    status,
+    responseHeaders,
+    responseText,
+    error,
+    late,
+  };
+}
+
+/**
+ * Sends a request by Node's own client, which takes a third of the processor time of `fetch`. A server may close a
+ * connection at the very moment at which it is used again; a request that can be repeated then takes another one, and
+ * a request that cannot has a connection of its own from the start.
+ */
+function exchange(request: OutgoingRequest, routeOf: RouteOf, deadline: Deadline): Promise<IncomingMessage> {
+  const { method, headers, body, isRepeatable = repeatable.has(method) } = request;
+  const url = new URL(request.url);
+  const secure = url.protocol === 'https:';
+  const outgoing = (secure ? httpsRequest : httpRequest)(url, {
+    method,
+    headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'parkproof', ...headers },
+    ...routeOf(url, isRepeatable ? 'kept' : 'own'),
+  });
+  deadline.onOver((reason) => outgoing.destroy(reason));
+  return new Promise((resolve, reject) => {
+    outgoing
+      .on('response', resolve)
+      .on('error', (error: NodeJS.ErrnoException) => {
+        const wasClosed = outgoing.reusedSocket && error.code !== undefined && closing.has(error.code);
+        if (wasClosed && isRepeatable) resolve(exchange(request, routeOf, deadline));
+        else reject(error);
+      })
+      .end(body);
+  });
+}
+
+/** Errors of a connection that the other side has closed, and methods that may be sent twice (RFC 9110). */
+const closing: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
+const repeatable: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE']);
+
+interface Deadline {
+  /** Calls back when the time is over or the signal says so, at once where that has been. */
+  readonly onOver: (hear: (reason: Error) => void) => void;
+  readonly end: () => void;
+}
+
+function beginDeadline(milliseconds: number, stop: AbortSignal | undefined): Deadline {
+  let over: Error | null = null;
+  const hearing: ((reason: Error) => void)[] = [];
+  const settle = (reason: Error) => {
+    over ??= reason;
+    for (const hear of hearing) hear(over);
+  };
+  const follow = () => settle(stop?.reason instanceof Error ? stop.reason : new Error(String(stop?.reason)));
+  const timer = setTimeout(() => settle(new DOMException('The time is over.', 'TimeoutError')), milliseconds);
+  stop?.addEventListener('abort', follow);
+  if (stop?.aborted === true) follow();
+  return {
+    onOver(hear) {
+      hearing.push(hear);
+      if (over !== null) hear(over);
+    },
+    end() {
+      clearTimeout(timer);
+      stop?.removeEventListener('abort', follow);
+    },
+  };
+}
+
+/** Seconds to wait after a 429: what Retry-After asks for, otherwise twice as long after each retry. */
+export function retryAfter(header: string | undefined, retries: number): number {
+  const seconds = Number(header);
+  const asked = header !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : 2 ** retries;
+  return Math.min(longestRetryAfter, asked);
+}
+
+const byteOrderMark = '\uFEFF';
+
+/** The body as text, whatever it was compressed with. */
+async function readText(response: IncomingMessage, deadline: Deadline): Promise<string> {
+  const decompress = decompressors[response.headers['content-encoding']?.trim().toLowerCase() ?? ''];
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const body = decompress === undefined ? response : response.pipe(decompress());
+  response.on('error', (error) => body.destroy(error));
+  deadline.onOver((reason) => response.destroy(reason));
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > longestAnswer) throw new Error(`the response is longer than ${longestAnswer} bytes`);
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text;
+}
+
+const decompressors: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+function reasonOf(cause: unknown, timeout: number): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause.name === 'TimeoutError') return `no response within ${timeout / 1000} s`;
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (code === 'ECONNRESET') return 'other side closed';
+  if (untrusted.has(code ?? '')) {
+    return (
+      `its certificate is not trusted (${message}). Pass the certificate of the issuing authority with ` +
+      '--ca FILE, or set NODE_EXTRA_CA_CERTS to that file'
+    );
+  }
+  // Where a name has several addresses and none of them answers, only the code says why.
+  return message || String(code);
+}
+
+/** What Node says of a certificate whose issuer it does not know. */
+const untrusted: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);

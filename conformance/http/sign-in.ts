@@ -1,0 +1,50 @@
+import { findToken } from '../../client/find-token.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Answer } from '../kernel/exchange.ts';
+import { PreflightError } from '../runner/preflight-error.ts';
+import { type Ask, describeRefusal } from '../runner/preflight-requests.ts';
+
+/**
+ * The token of a user: that of the profile, or one from POST /authenticate. Where the profile has both and does not
+ * say that tokens last when another is issued, it signs in before anything else is done, so that no check has to do
+ * so in the middle of the run. Throws PreflightError.
+ */
+export async function signIn(ask: Ask, profile: Profile, user: number): Promise<string> {
+  const account = profile.credentials.users[user];
+  const given = account?.access_token ?? null;
+  if (given !== null && (account?.sign_in == null || tokensLast(profile))) return given;
+  if (account?.sign_in == null) {
+    throw new PreflightError(
+      `credentials.users/${user} has neither access_token nor sign_in; add a token, or the body that obtains one`,
+    );
+  }
+  const met = await ask('authenticate', { body: account.sign_in });
+  const issued = typeof met === 'string' ? undefined : tokenIn(met, profile);
+  if (given !== null) return issued === undefined || (await isTaken(ask, given)) ? given : issued;
+  if (issued !== undefined) return issued;
+  if (typeof met === 'string') throw new PreflightError(`'${account.name}' cannot sign in: ${met}`);
+  const refused = describeRefusal(met);
+  if (refused !== null) throw new PreflightError(`'${account.name}' cannot sign in: it ${refused}`);
+  const pointer = profile.authentication?.token_pointer;
+  throw new PreflightError(
+    `POST /authenticate returned ${met.status} for '${account.name}' without a token ` +
+      `${pointer == null ? 'in a member with a likely name' : `at ${pointer}`}; ` +
+      'check sign_in and authentication.token_pointer in the profile',
+  );
+}
+
+/** Whether issuing a token is known to leave the earlier ones valid. */
+export function tokensLast({ authentication }: Profile): boolean {
+  const repeated = authentication?.repeated;
+  return repeated === 'same-token' || repeated === 'another-token';
+}
+
+async function isTaken(ask: Ask, token: string): Promise<boolean> {
+  const met = await ask('listTransactionalProviders', { headers: { 'x-access-token': token } });
+  return typeof met !== 'string' && met.status !== 401 && met.status !== 403;
+}
+
+/** The token in an answer of POST /authenticate; undefined where there is none. */
+export function tokenIn({ body, headers }: Answer, { authentication }: Profile): string | undefined {
+  return findToken({ body, header: headers['x-access-token'] ?? null }, authentication?.token_pointer);
+}

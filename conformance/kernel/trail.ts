@@ -1,0 +1,59 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Observation } from '../runner/context.ts';
+import type { Exchange } from './exchange.ts';
+
+/** One request on a trail. */
+export interface Step {
+  readonly operation: OperationId;
+  /** How many requests of the same operation the trail had before it. */
+  readonly index: number;
+  /** null as long as nothing has been sent. */
+  exchange: Exchange | null;
+  /** What an ill network or server did to it, such as `503` or `no answer`; null where nothing. */
+  trouble: string | null;
+}
+
+/** What one try of a check has met, or the finding of something that checks share. */
+export interface Trail {
+  readonly steps: Step[];
+  readonly observations: Observation[];
+  /** The trails of what it shares with others. */
+  readonly shares: Set<Trail>;
+}
+
+/** A trail that nobody has gone yet. */
+export function createTrail(): Trail {
+  return { steps: [], observations: [], shares: new Set() };
+}
+
+/** Adds a request to a trail. */
+export function beginStep({ steps }: Trail, operation: OperationId): Step {
+  const index = steps.filter((step) => step.operation === operation).length;
+  const step: Step = { operation, index, exchange: null, trouble: null };
+  steps.push(step);
+  return step;
+}
+
+/** A trail with all that it shares. */
+export function wholeOf(trail: Trail): readonly Trail[] {
+  const all = new Set([trail]);
+  for (const one of all) for (const shared of one.shares) all.add(shared);
+  return [...all];
+}
+
+/** The requests of a trail that met trouble, those of what it shares included. */
+export function troublesOf(trail: Trail): readonly Step[] {
+  return wholeOf(trail).flatMap(({ steps }) => steps.filter(({ trouble }) => trouble !== null));
+}
+
+/** Statuses that a network, a proxy or a server in distress answers with, whatever was asked. */
+const illStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
+/** What an ill network or server can have done to an exchange; null where it can have done nothing. */
+export function troubleIn({ status, error }: Exchange): string | null {
+  if (status === null || error !== null) return noAnswer;
+  return illStatuses.has(status) ? String(status) : null;
+}
+
+/** The trouble of a request that was not answered. */
+export const noAnswer = 'no response';

@@ -1,0 +1,58 @@
+import { createFacts } from '../fixtures/facts.ts';
+import type { Client } from '../http/client.ts';
+import { createTrail, type Trail, troublesOf } from '../kernel/trail.ts';
+import type { Context } from './context.ts';
+
+/** What the contexts of a run have in common. */
+export interface CommonContext
+  extends Pick<Context, 'profile' | 'exchanges' | 'receiver' | 'send' | 'newPlate' | 'pause'> {
+  /** Clients of the users that note their requests on a trail; `isShared` where many checks wait for them. */
+  readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
+}
+
+/** The contexts of a run: one for each try of a check, and one for whatever checks share. */
+export interface Contexts {
+  readonly contextFor: (trail: Trail) => Context;
+  /** Forgets what was found out in trouble, so that the next one who asks finds it out anew. */
+  readonly forgetTroubled: () => void;
+}
+
+/** The contexts of one run. */
+export function createContexts({ clientsFor, ...common }: CommonContext): Contexts {
+  const found = new Map<unknown, { readonly value: unknown; readonly trail: Trail }>();
+
+  function contextWith(trail: Trail, isShared: boolean): Context {
+    const users = clientsFor(trail, isShared);
+    const [first] = users;
+    if (first === undefined) throw new Error('a profile has at least one user');
+    const context: Context = {
+      ...common,
+      ...first,
+      users,
+      get facts() {
+        return createFacts(context);
+      },
+      observe: (point, seen) => trail.observations.push({ point, found: seen }),
+      once<T>(key: unknown, find: (context: Context) => T): T {
+        const known = found.get(key) ?? findOut(key, find);
+        trail.shares.add(known.trail);
+        return known.value as T;
+      },
+    };
+    return context;
+  }
+
+  function findOut<T>(key: unknown, find: (context: Context) => T) {
+    const trail = createTrail();
+    const entry = { value: find(contextWith(trail, true)), trail };
+    found.set(key, entry);
+    return entry;
+  }
+
+  return {
+    contextFor: (trail) => contextWith(trail, false),
+    forgetTroubled() {
+      for (const [key, { trail }] of found) if (troublesOf(trail).length > 0) found.delete(key);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import { isSuccess } from '../kernel/exchange.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
+import type { Context } from './context.ts';
+
+/**
+ * The verdict on what no answer of the run showed. Where an operation that could have shown it never succeeded, the
+ * reason says how it was answered: what was not answered is not known to be absent.
+ */
+export function nothingSeen(
+  reason: string,
+  { exchanges }: Pick<Context, 'exchanges'>,
+  operations: readonly OperationId[],
+): Inconclusive {
+  const failures = operations.flatMap((operation) => {
+    const answers = exchanges().filter((exchange) => exchange.operation === operation);
+    const succeeded = answers.some(({ status }) => status !== null && isSuccess(status));
+    return succeeded ? [] : answers.slice(-1);
+  });
+  const told = failures.map(({ operation, status, error }) =>
+    status === null ? `${operation} got no response (${error})` : `${operation} returned ${status}`,
+  );
+  return new Inconclusive([reason, ...told].join('; '), failures);
+}

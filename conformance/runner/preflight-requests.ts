@@ -1,0 +1,54 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { RequestOf } from '../http/call.ts';
+import { type Client, pause } from '../http/client.ts';
+import { retryAfter } from '../http/send-request.ts';
+import type { TimeLimit } from '../http/time-limit.ts';
+import type { Answer } from '../kernel/exchange.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
+
+/** What a request met: an answer, or why none came. */
+export type Met = Answer | string;
+
+/** Sends a request of the preflight. */
+export type Ask = <O extends OperationId>(operation: O, request: RequestOf<O>) => Promise<Met>;
+
+/** Asks in the name of a user; an answer of 429 is waited for as far as the time allows it. */
+export function createAsk(client: Client, limit: TimeLimit): Ask {
+  return async (operation, request) => {
+    for (let retries = 0; ; retries += 1) {
+      const met = await attempt(client, operation, { ...request, retry: false });
+      if (typeof met === 'string' || met.status !== 429) return met;
+      const seconds = retryAfter(met.headers['retry-after'], retries);
+      if (seconds * 1000 >= limit.left()) return met;
+      await pause(seconds, limit.signal);
+      if (limit.signal.aborted) return met;
+    }
+  };
+}
+
+async function attempt<O extends OperationId>(
+  client: Client,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<Met> {
+  try {
+    return await client.call(operation, request);
+  } catch (error) {
+    if (error instanceof Inconclusive) return error.message;
+    throw error;
+  }
+}
+
+/** Why an answer says nothing of the request itself, as the end of a sentence; null where it does. */
+export function describeRefusal({ status, headers }: Answer): string | null {
+  if (status === 407) {
+    return (
+      'is behind a proxy that requires credentials (407): set them in HTTP_PROXY or HTTPS_PROXY, ' +
+      'such as http://USER:PASSWORD@HOST:PORT'
+    );
+  }
+  if (status !== 429) return null;
+  const after = headers['retry-after'];
+  const when = after === undefined ? '' : ` with Retry-After: ${after}`;
+  return `is rate-limited: it answered 429${when}. Try again later, or raise the limit for the kit.`;
+}

@@ -1,0 +1,140 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { type Client, pause } from '../http/client.ts';
+import { signIn } from '../http/sign-in.ts';
+import { type TimeLimit, withinTime } from '../http/time-limit.ts';
+import type { Answer } from '../kernel/exchange.ts';
+import { asArray } from '../kernel/json.ts';
+import { requireDistinctUsers } from './distinct-users.ts';
+import { PreflightError } from './preflight-error.ts';
+import { type Ask, createAsk, describeRefusal, type Met } from './preflight-requests.ts';
+
+/** Reads that need nothing but the three headers: if none of them works, it is not one operation that is broken. */
+export const plainReads: readonly OperationId[] = [
+  'listTransactionalProviders',
+  'listVehicleProviders',
+  'listParkings',
+  'listAvailableParkings',
+  'listBookings',
+];
+
+/** Seconds that a read has to itself before the next one is tried beside it. */
+const headStart = 2;
+
+/** What the preflight looks at. */
+export interface PreflightOptions {
+  readonly profile: Profile;
+  readonly baseUrl: string;
+  /** A client in the name of a user with that token, which stops when the signal says so. */
+  readonly clientOf: (user: number, token: string, stop: AbortSignal) => Client;
+  /** How long the preflight may take. */
+  readonly milliseconds: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes sure that there is an implementation that takes the credentials of every user, and that they are different
+ * users. Returns their tokens. Throws PreflightError.
+ */
+export async function preflight(options: PreflightOptions): Promise<readonly string[]> {
+  const { profile, baseUrl, clientOf, milliseconds, signal } = options;
+  const { users } = profile.credentials;
+  requireDistinctUsers(profile);
+  return withinTime(milliseconds, signal, async (limit) => {
+    const tokens: string[] = [];
+    const asks: Ask[] = [];
+    for (const [user, { name }] of users.entries()) {
+      const token = await signIn(createAsk(clientOf(user, '', limit.signal), limit), profile, user);
+      const ask = createAsk(clientOf(user, token, limit.signal), limit);
+      const met = await readSomething(ask, limit);
+      if (!met.some(isList)) throw new PreflightError(explain(met, baseUrl, { user, name }));
+      tokens.push(token);
+      asks.push(ask);
+    }
+    requireDistinctUsers(profile, tokens);
+    await compareUsers(asks, profile, baseUrl, limit);
+    return tokens;
+  });
+}
+
+/** Tries the reads one after the other until one gives a list, and returns what they met. */
+async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly Met[]> {
+  const met: Met[] = [];
+  let succeed: () => void = () => undefined;
+  const success = new Promise<void>((resolve) => {
+    succeed = resolve;
+  });
+  const asked: Promise<void>[] = [];
+  const done = new AbortController();
+  for (const operation of plainReads) {
+    const one = ask(operation, operation === 'listParkings' ? { query: { limit: 1 } } : {}).then((what) => {
+      met.push(what);
+      if (isList(what)) succeed();
+    });
+    asked.push(one);
+    await Promise.race([one, success, pause(headStart, signal, done.signal)]);
+    if (met.some(isList) || signal.aborted) break;
+  }
+  await Promise.race([Promise.all(asked), success]);
+  done.abort();
+  return met;
+}
+
+/** The other reads may be open to everybody; the bookings of a user are not, so they show whose token is wrong. */
+async function compareUsers(
+  asks: readonly Ask[],
+  { credentials }: Profile,
+  baseUrl: string,
+  { signal }: TimeLimit,
+): Promise<void> {
+  if (asks.length < 2) return;
+  const met = await Promise.all(
+    asks.map((ask) =>
+      Promise.race([ask('listBookings', {}), pause(headStart, signal).then(() => 'too late')]),
+    ),
+  );
+  const refused = met.findIndex((one) => typeof one !== 'string' && isUnauthorized(one));
+  const name = credentials.users[refused]?.name;
+  if (name === undefined || !met.some(isList)) return;
+  throw new PreflightError(
+    `${baseUrl} refuses the credentials of '${name}' (credentials.users/${refused}) for GET /bookings but accepts ` +
+      'those of another user; check api_key and access_token or sign_in',
+  );
+}
+
+const isList = (met: Met) => typeof met !== 'string' && met.status === 200 && asArray(met.body) !== null;
+const isUnauthorized = ({ status }: Answer) => status === 401 || status === 403;
+
+function explain(
+  met: readonly Met[],
+  baseUrl: string,
+  { user, name }: { readonly user: number; readonly name: string },
+): string {
+  const answers = met.filter((one) => typeof one !== 'string');
+  const [first] = answers;
+  if (first === undefined) return `${baseUrl} does not respond: ${met[0]}`;
+  const every = (fits: (answer: Answer) => boolean) => answers.every(fits);
+  if (every(isUnauthorized)) {
+    return (
+      `${baseUrl} refuses the credentials of '${name}' in the profile (credentials.users/${user}): every request ` +
+      `returned ${first.status}. Check credentials.api_user, and api_key and access_token or sign_in of that user.`
+    );
+  }
+  const refusal = answers.map(describeRefusal).find((one) => one !== null);
+  if (refusal !== undefined) return `${baseUrl} ${refusal}`;
+  if (every(({ status }) => status >= 300 && status < 400)) {
+    const location = first.headers.location ?? 'nowhere';
+    return `${baseUrl} redirects every request to ${location} (${first.status}); use the address of the API itself.`;
+  }
+  if (every(({ status }) => status >= 500)) {
+    return `${baseUrl} is not working: it answered every request with ${first.status}.`;
+  }
+  if (every(({ headers }) => headers['content-type']?.includes('html') === true)) {
+    return `${baseUrl} returns HTML pages (${first.status}), so it is a web site, not the API. Check the base URL.`;
+  }
+  if (every(({ status }) => status === 404)) {
+    return `${baseUrl} knows none of the paths of this API (404). Check the base URL.`;
+  }
+  const type = first.headers['content-type'] ?? 'no content-type';
+  return `${baseUrl} returned no list for any of ${plainReads.length} simple reads; the first returned ${first.status} with ${type}.`;
+}

@@ -1,0 +1,62 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Verdict } from '../kernel/verdict.ts';
+import type { Check, Need } from './check.ts';
+
+/** What decides which checks may run. */
+export interface RunLimits {
+  readonly profile: Profile;
+  /** Whether the kit receives the webhooks of the implementation. */
+  readonly receives: boolean;
+  readonly readOnly: boolean;
+  /** Whether something may be created in production too. */
+  readonly allowWrites: boolean;
+  readonly load: boolean;
+  /** Checks that the user left out, each with the name that did it. */
+  readonly excluded?: ReadonlyMap<string, string>;
+}
+
+/** Answers for a check whose needs are not met with the verdict that it has without running, otherwise with null. */
+export function createRefusal(limits: RunLimits): (check: Check) => Verdict | null {
+  const { profile, receives, readOnly, allowWrites, load, excluded } = limits;
+  const users = profile.credentials.users;
+
+  const unmet: Readonly<Record<Need, () => Verdict | null>> = {
+    writes: () => {
+      if (readOnly) return disabled('it creates data, and the run is read-only');
+      return profile.environment !== 'production' || allowWrites
+        ? null
+        : disabled('it creates data, and the profile says production; enable it with --allow-writes');
+    },
+    load: () => (load ? null : disabled('it sends a heavy load; enable it with --load')),
+    'second-user': () => (users.length >= 2 ? null : missing('the profile has only one user')),
+    'disposable-user': () =>
+      users.some((user) => user.disposable === true)
+        ? null
+        : missing(
+            "it replaces or removes all of a user's vehicles, and no user in the profile is disposable",
+          ),
+    webhooks: () => {
+      if (profile.webhooks?.endpoint_configuration === 'none')
+        return { verdict: 'not-applicable', reason: 'the profile says that it sends no webhooks' };
+      return receives ? null : missing('the profile has no webhooks.endpoint');
+    },
+    'pre-production': () =>
+      profile.environment === 'production'
+        ? { verdict: 'not-applicable', reason: 'the notification trigger exists only in pre-production' }
+        : null,
+  };
+
+  return (check) => {
+    const name = excluded?.get(check.id);
+    if (name !== undefined) return { verdict: 'disabled', reason: `excluded by --exclude ${name}` };
+    return check.needs.map((need) => unmet[need]()).find((verdict) => verdict !== null) ?? null;
+  };
+}
+
+function disabled(reason: string): Verdict {
+  return { verdict: 'disabled', reason };
+}
+
+function missing(reason: string): Verdict {
+  return { verdict: 'inconclusive', reason, exchanges: [] };
+}

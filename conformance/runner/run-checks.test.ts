@@ -1,0 +1,31 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Check } from './check.ts';
+import { runChecks } from './run-checks.ts';
+
+test('a check that waits for an answer goes on before all others have computed', async () => {
+  const order: string[] = [];
+  const checkOf = (id: string, run: () => Promise<void>): Check<null> => ({
+    id,
+    clause: 'service.json-bodies',
+    level: 'must',
+    title: 'It holds.',
+    needs: [],
+    run,
+  });
+  const waiting = checkOf('waits', async () => {
+    await setImmediate();
+    order.push('answered');
+  });
+  const computing = Array.from({ length: 5 }, (_, index) =>
+    checkOf(`computes-${index}`, async () => void order.push('computed')),
+  );
+  await runChecks([waiting, ...computing], {
+    contextFor: () => null,
+    atOnce: 2,
+    hasAnswered: () => true,
+    progress: { started: () => undefined, finished: () => undefined },
+    signal: new AbortController().signal,
+  });
+  expect(order.indexOf('answered')).toBeLessThan(order.length - 1);
+});

@@ -1,0 +1,180 @@
+import { setImmediate } from 'node:timers/promises';
+import type { OperationId } from '../../spec/generated/operations.ts';
+import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
+import { RunStopped, whyStopped } from '../kernel/stop.ts';
+import { createTrail, type Trail } from '../kernel/trail.ts';
+import type { Verdict } from '../kernel/verdict.ts';
+import type { AnyCheck, Check } from './check.ts';
+import { isTroubled, maxTries, settleTries, type Try } from './settle-tries.ts';
+
+/** A check with its verdict. */
+export interface CheckResult {
+  readonly check: AnyCheck;
+  readonly verdict: Verdict;
+  readonly milliseconds: number;
+  /** The trail of its last try; absent where it did not run. */
+  readonly trail?: Trail;
+}
+
+/** What the run tells while it goes on. */
+export interface Progress {
+  readonly started: (check: AnyCheck) => void;
+  readonly finished: (result: CheckResult) => void;
+}
+
+/** Checks that run at the same time, beside those that book or wait, which all do so that their waits overlap. */
+const maxAtOnce = 24;
+
+/** How checks are run. */
+export interface Runner<C> {
+  /** What one try of a check works with. */
+  readonly contextFor: (trail: Trail) => C;
+  /** The verdict of a check that cannot or may not run, or null. */
+  readonly refuse?: (check: Check<C>) => Verdict | null;
+  /** Runs a check when those beside it allow it. */
+  readonly beside?: (check: Check<C>, run: () => Promise<Verdict>) => Promise<Verdict>;
+  /** Checks that run at the same time; if omitted, all that book or wait, and some of the others. */
+  readonly atOnce?: number;
+  /** Called when the checks that met trouble are about to be tried again. */
+  readonly beforeTryingAgain?: () => void;
+  /** Whether an operation has been answered so far. */
+  readonly hasAnswered: (operation: OperationId) => boolean;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** A check that met trouble, to be tried again when the others are done. */
+interface PutOff<C> {
+  readonly check: Check<C>;
+  readonly tries: Try[];
+  milliseconds: number;
+}
+
+/** Runs the checks phase by phase and returns a result for each in the given order. */
+export async function runChecks<C>(
+  checks: readonly Check<C>[],
+  { contextFor, refuse, beside, atOnce, beforeTryingAgain, hasAnswered, progress, signal }: Runner<C>,
+): Promise<CheckResult[]> {
+  const results = new Map<string, CheckResult>();
+  let troubled: PutOff<C>[] = [];
+
+  function finish(check: Check<C>, verdict: Verdict, one?: PutOff<C>): void {
+    const trail = one?.tries.at(-1)?.trail;
+    const milliseconds = one?.milliseconds ?? 0;
+    const result = { check, verdict, milliseconds, ...(trail !== undefined && { trail }) };
+    results.set(check.id, result);
+    progress.finished(result);
+  }
+
+  async function tryOnce(one: PutOff<C>): Promise<void> {
+    const started = performance.now();
+    const attempts: Try[] = [];
+    const run = async () => {
+      const trail = createTrail();
+      const verdict = await judge(one.check, contextFor(trail), signal);
+      attempts.push({ verdict, trail });
+      return verdict;
+    };
+    const verdict = await (beside === undefined ? run() : beside(one.check, run));
+    one.tries.push(...attempts.filter((attempt) => attempt.verdict === verdict).slice(-1));
+    one.milliseconds += performance.now() - started;
+  }
+
+  /** Keeps a check that met trouble for later; its verdict is known when that is over. */
+  function settle(one: PutOff<C>, later: PutOff<C>[]): void {
+    const last = one.tries.at(-1);
+    if (last === undefined || !isTroubled(last) || one.tries.length === maxTries) {
+      finish(one.check, settleTries(one.tries, hasAnswered), one);
+    } else if (signal.aborted) finish(one.check, endedBy(signal), one);
+    else later.push(one);
+  }
+
+  async function runOne(check: Check<C>): Promise<void> {
+    const refused = refuse?.(check) ?? (signal.aborted ? endedBy(signal) : null);
+    if (refused !== null) return finish(check, refused);
+    progress.started(check);
+    const one: PutOff<C> = { check, tries: [], milliseconds: 0 };
+    await tryOnce(one);
+    settle(one, troubled);
+  }
+
+  /** Alone, so that no load of ours is the cause of the trouble. */
+  async function tryAgain(): Promise<void> {
+    while (troubled.length > 0) {
+      const round = troubled;
+      troubled = [];
+      beforeTryingAgain?.();
+      for (const one of round) {
+        if (!signal.aborted) await tryOnce(one);
+        settle(one, troubled);
+      }
+    }
+  }
+
+  async function runAll(some: readonly Check<C>[]): Promise<void> {
+    const queue = [...some].sort((a, b) => costOf(b) - costOf(a));
+    const slow = queue.filter((check) => costOf(check) > 0).length;
+    // Those that book or wait all begin at once: one that does nothing but wait keeps none from asking.
+    const workers = Array.from({ length: atOnce ?? slow + maxAtOnce }, async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        // Checks that look back only compute, and a request that is under way must not wait for all of them.
+        await setImmediate();
+        await runOne(next);
+      }
+    });
+    await Promise.all(workers);
+  }
+
+  /** Webhooks come one kind after the other, so that none is taken for what another check waits for. */
+  async function runProvoking(some: readonly Check<C>[]): Promise<void> {
+    await runAll(some.filter((check) => costOf(check) > 0));
+    await runAll(some.filter((check) => costOf(check) === 0));
+    await runAll(inPhase('after-webhooks'));
+  }
+
+  const inPhase = (phase: AnyCheck['phase']) => checks.filter((check) => check.phase === phase);
+  const isProvoking = ({ needs }: AnyCheck) => needs.includes('pre-production');
+  const first = inPhase(undefined);
+  await Promise.all([
+    runAll(first.filter((check) => !isProvoking(check))),
+    runProvoking(first.filter(isProvoking)),
+  ]);
+  await tryAgain();
+  await runAll(inPhase('after'));
+  await tryAgain();
+  return checks.flatMap((check) => results.get(check.id) ?? []);
+}
+
+/** What a check can take at most beside its plain answers, in seconds: the dearest begin first. */
+export function costOf(check: AnyCheck): number {
+  return (check.waits ?? 0) + 45 * (check.bookings ?? 0);
+}
+
+/** Only an assertion of the kit's own becomes a failure; any other exception is the kit's fault. */
+async function judge<C>(check: Check<C>, context: C, signal: AbortSignal): Promise<Verdict> {
+  try {
+    await check.run(context);
+    return { verdict: 'pass' };
+  } catch (error) {
+    if (signal.aborted) return endedBy(signal);
+    if (error instanceof Failure) {
+      return { verdict: check.level === 'must' ? 'fail' : 'warn', finding: error.finding };
+    }
+    if (error instanceof Inconclusive) {
+      return { verdict: 'inconclusive', reason: error.message, exchanges: error.exchanges };
+    }
+    if (error instanceof NotApplicable) return { verdict: 'not-applicable', reason: error.message };
+    return {
+      verdict: 'error',
+      reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+}
+
+/** The verdict of a check that a signal has kept from its end. */
+function endedBy(signal: AbortSignal): Verdict {
+  const reason = whyStopped(signal);
+  return signal.reason instanceof RunStopped
+    ? { verdict: 'inconclusive', reason, exchanges: [] }
+    : { verdict: 'disabled', reason };
+}

@@ -1,0 +1,55 @@
+import { sectionOf } from '../report/sections.ts';
+import type { AnyCheck, Check } from './check.ts';
+import { nearestNames } from './nearest-names.ts';
+
+/**
+ * The checks with one of these names: ids, clauses, the part of either before a dot, globs such as `*.svcpid`, sections
+ * such as `4.9` or `section:intro`, and `check:ID` for one check alone; without a name, all checks. Throws RangeError for
+ * a name that fits none.
+ */
+export function selectChecks<C>(
+  checks: readonly Check<C>[],
+  only: readonly string[] = [],
+): readonly Check<C>[] {
+  const chosen = new Set(only.flatMap((name) => checksCalled(name, checks)));
+  return only.length === 0 ? checks : checks.filter((check) => chosen.has(check));
+}
+
+/** The names that leave a check out, by its id. Throws RangeError for a name that fits no check. */
+export function excludedChecks<C>(
+  checks: readonly Check<C>[],
+  exclude: readonly string[] = [],
+): ReadonlyMap<string, string> {
+  return new Map(exclude.flatMap((name) => checksCalled(name, checks).map(({ id }) => [id, name] as const)));
+}
+
+function checksCalled<C>(name: string, checks: readonly Check<C>[]): readonly Check<C>[] {
+  const fits = matcherOf(name);
+  const found = checks.filter(fits);
+  if (found.length > 0) return found;
+  const near = nearestNames(name, checks.flatMap(namesOf));
+  const meant = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+  throw new RangeError(`no check is called '${name}'${meant} (--list shows all)`);
+}
+
+function matcherOf(name: string): (check: AnyCheck) => boolean {
+  const section = /^section:(.*)|^(\d[\d.]*)$/.exec(name);
+  if (section !== null) {
+    const wanted = section[1] ?? section[2] ?? '';
+    return (check) => sectionOf(check) === wanted || sectionOf(check).startsWith(`${wanted}.`);
+  }
+  if (name.startsWith('check:')) return ({ id }) => name === `check:${id}`;
+  const pattern = new RegExp(`^${name.split('*').map(escapePattern).join('.*')}$`);
+  return ({ id, clause }) => [id, clause].some((own) => pattern.test(own) || own.startsWith(`${name}.`));
+}
+
+const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Every name that a check goes by, globs aside. */
+function namesOf(check: AnyCheck): readonly string[] {
+  const prefixes = [check.id, check.clause].flatMap((own) => {
+    const steps = own.split('.');
+    return steps.map((_, index) => steps.slice(0, index + 1).join('.'));
+  });
+  return [...prefixes, `section:${sectionOf(check)}`, sectionOf(check)];
+}

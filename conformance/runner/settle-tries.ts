@@ -1,0 +1,99 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Exchange } from '../kernel/exchange.ts';
+import { noAnswer, type Step, type Trail, troublesOf, wholeOf } from '../kernel/trail.ts';
+import type { Verdict } from '../kernel/verdict.ts';
+
+/** One try of a check. */
+export interface Try {
+  readonly verdict: Verdict;
+  readonly trail: Trail;
+}
+
+/** Tries of one check at most: the first beside all others, the next ones alone at the end of the run. */
+export const maxTries = 3;
+
+/** Whether a try met trouble, so that its verdict says nothing of the requirement. */
+export function isTroubled({ trail }: Try): boolean {
+  return troublesOf(trail).length > 0;
+}
+
+/**
+ * The verdict of a check whose last try is done. Without trouble, what the last try found holds, but what passes only
+ * then is flaky. Where every try met trouble, what was found holds in two cases:
+ *
+ * - it rests on the same requests being answered with the same 5xx each time: so does the implementation answer them;
+ * - it is a failure that rests on no answer of an operation that has not answered once in the run.
+ *
+ * Otherwise a pass is flaky, unless the trouble was the same each time, and everything else is inconclusive.
+ */
+export function settleTries(
+  tries: readonly Try[],
+  hasAnswered: (operation: OperationId) => boolean,
+): Verdict {
+  const [first] = tries;
+  const last = tries.at(-1);
+  if (first === undefined || last === undefined) throw new Error('a check is tried at least once');
+  if (!isTroubled(first)) return first.verdict;
+  const passed = last.verdict.verdict === 'pass';
+  if (!isTroubled(last)) return passed ? flaky(first, last) : last.verdict;
+  const isAlike = new Set(tries.map(signatureOf)).size === 1;
+  if (isAlike && groundsOf(last).every(isServerError)) return last.verdict;
+  const isMute = ({ trouble, operation }: Step) => trouble === noAnswer && !hasAnswered(operation);
+  const failed = tries.find((one) => 'finding' in one.verdict && groundsOf(one).every(isMute));
+  if (failed !== undefined) return failed.verdict;
+  if (passed && !isAlike) return flaky(first, last);
+  if (last.verdict.verdict === 'inconclusive') return last.verdict;
+  const troubles = troublesOf(last.trail);
+  return {
+    verdict: 'inconclusive',
+    reason: `all ${tries.length} attempts ran into trouble: ${describe(troubles)}`,
+    exchanges: exchangesOf(troubles),
+  };
+}
+
+/** The trouble that a verdict rests on: that of the exchange that tells the failure, or else all of it. */
+function groundsOf({ verdict, trail }: Try): readonly Step[] {
+  const troubles = troublesOf(trail);
+  const telling = 'finding' in verdict ? verdict.finding.exchanges.at(-1) : undefined;
+  const own = troubles.filter(({ exchange }) => exchange !== null && exchange === telling);
+  return own.length > 0 ? own : troubles;
+}
+
+function flaky(first: Try, last: Try): Verdict {
+  const troubles = troublesOf(first.trail);
+  const [trouble] = troubles;
+  const steps = wholeOf(last.trail).flatMap((trail) => trail.steps);
+  const again = steps.find(
+    ({ operation, index }) => operation === trouble?.operation && index === trouble.index,
+  );
+  return {
+    verdict: 'flaky',
+    reason: `it passed on a retry, after trouble: ${describe(troubles)}`,
+    exchanges: exchangesOf([
+      ...(trouble === undefined ? [] : [trouble]),
+      ...(again === undefined ? [] : [again]),
+    ]),
+  };
+}
+
+const isServerError = ({ trouble }: Step) => trouble !== noAnswer && trouble !== '429';
+
+/** The same for tries whose verdict is the same and rests on the same trouble. */
+function signatureOf(one: Try): string {
+  const grounds = groundsOf(one).map(({ operation, index, trouble }) => `${operation} ${index} ${trouble}`);
+  return [one.verdict.verdict, ...grounds.sort()].join();
+}
+
+/** Trouble in words: which, and of which operations. */
+function describe(troubles: readonly Step[]): string {
+  const operations = new Map<string, Set<OperationId>>();
+  for (const { trouble, operation } of troubles) {
+    const own = operations.get(trouble ?? '') ?? new Set();
+    operations.set(trouble ?? '', own.add(operation));
+  }
+  return [...operations].map(([trouble, own]) => `${trouble} from ${[...own].join(', ')}`).join('; ');
+}
+
+function exchangesOf(steps: readonly Step[]): Exchange[] {
+  return steps.flatMap(({ exchange }) => exchange ?? []);
+}

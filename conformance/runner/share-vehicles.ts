@@ -1,0 +1,27 @@
+import { garageOf } from '../fixtures/registered-vehicles.ts';
+import { createVehicleLocks, isInCompany } from '../fixtures/vehicle-locks.ts';
+import { whenInconclusive } from '../kernel/outcomes.ts';
+import type { Verdict } from '../kernel/verdict.ts';
+import type { Check } from './check.ts';
+import type { Context } from './context.ts';
+
+/** Runs checks beside each other as far as the vehicles that they use allow it. */
+export function shareVehicles(
+  context: Context,
+): (check: Check, run: () => Promise<Verdict>) => Promise<Verdict> {
+  const vehicles = createVehicleLocks(context.profile);
+  return async (check, run) => {
+    const runPrepared = async () => {
+      // How vehicles can be looked at is found out before anybody does anything with them.
+      if (check.lock !== undefined) await garageOf(context).catch(whenInconclusive(undefined));
+      return run();
+    };
+    const verdict = await vehicles.hold(check, runPrepared);
+    // An implementation that touches other vehicles than it should spoils the checks beside the one that it fails.
+    return isInCompany(check) && isDoubtful(verdict) ? vehicles.alone(run) : verdict;
+  };
+}
+
+function isDoubtful({ verdict }: Verdict): boolean {
+  return verdict === 'fail' || verdict === 'warn' || verdict === 'inconclusive';
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { RawRequest } from '../http/call.ts';
+import type { Client } from '../http/client.ts';
+import type { Exchange } from '../kernel/exchange.ts';
+import { createVehicleLedger } from './vehicle-ledger.ts';
+
+const base = 'http://127.0.0.1:1';
+
+/** A client that notes what it is asked and answers as it is told. */
+function createStub(statusOf: (operation: OperationId, request: RawRequest) => number) {
+  const calls: string[] = [];
+  async function call(operation: OperationId, request: RawRequest) {
+    calls.push(`${operation} ${request.path?.plate ?? request.query?.plates ?? ''}`);
+    const status = statusOf(operation, request);
+    const exchange = exchangeOf(operation, '/', null, status);
+    return { status, headers: {}, body: undefined, exchange };
+  }
+  const client: Client = { call, callRaw: call };
+  return { client, calls };
+}
+
+function exchangeOf(
+  operation: OperationId,
+  path: string,
+  body: unknown,
+  status: number | null = 200,
+): Exchange {
+  return {
+    operation,
+    user: 0,
+    method: 'POST',
+    url: `${base}${path}`,
+    requestHeaders: {},
+    requestBody: body === null ? null : JSON.stringify(body),
+    sentAt: 0,
+    milliseconds: 1,
+    status,
+    responseHeaders: {},
+    responseText: '',
+    error: null,
+  };
+}
+
+const bodies = (...plates: string[]) => plates.map((plate) => ({ plate }));
+
+test('vehicles of every kind of registration are removed in one call', async () => {
+  const ledger = createVehicleLedger();
+  ledger.note(exchangeOf('addVehicles', '/vehicles', bodies('A', 'B')));
+  ledger.note(exchangeOf('replaceVehicles', '/vehicles', bodies('C'), 202));
+  ledger.note(exchangeOf('createVehicle', '/vehicles/D', { plate: 'D' }, null));
+  ledger.note(exchangeOf('createVehicle', '/vehicles/E', { plate: 'E' }, 400));
+  const { client, calls } = createStub(() => 200);
+  expect(await ledger.removeAll([client])).toEqual([]);
+  expect(calls).toEqual(['deleteVehicles A,B,C,D']);
+});
+
+test('what the run has removed itself is forgotten, what it only had accepted is not', async () => {
+  const ledger = createVehicleLedger();
+  ledger.note(exchangeOf('addVehicles', '/vehicles', bodies('A', 'B', 'C', 'D')));
+  ledger.note(exchangeOf('deleteVehicle', '/vehicles/A', null));
+  ledger.note(exchangeOf('deleteVehicles', '/vehicles?plates=B%2CX', null));
+  ledger.note(exchangeOf('deleteVehicles', '/vehicles?plates=C', null, 202));
+  const { client, calls } = createStub(() => 200);
+  await ledger.removeAll([client]);
+  expect(calls).toEqual(['deleteVehicles C,D']);
+});
+
+test('a removal of all vehicles forgets all', async () => {
+  const ledger = createVehicleLedger();
+  ledger.note(exchangeOf('addVehicles', '/vehicles', bodies('A', 'B')));
+  ledger.note(exchangeOf('deleteVehicles', '/vehicles?plates=', null));
+  const { client, calls } = createStub(() => 200);
+  await ledger.removeAll([client]);
+  expect(calls).toEqual([]);
+});
+
+test('where a group is refused each plate is tried, and only those that stay are left over', async () => {
+  const ledger = createVehicleLedger();
+  ledger.note(exchangeOf('addVehicles', '/vehicles', bodies('A', 'B', 'C')));
+  const { client } = createStub((operation, { path }) =>
+    operation === 'deleteVehicles' ? 404 : path?.plate === 'A' ? 200 : path?.plate === 'B' ? 404 : 500,
+  );
+  expect(await ledger.removeAll([client])).toEqual([
+    { kind: 'vehicle', user: 0, id: 'C', reason: 'the removal returned 500' },
+  ]);
+});

@@ -1,0 +1,103 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Client } from '../http/client.ts';
+import { type Exchange, isSuccess } from '../kernel/exchange.ts';
+import { asObject, textIn } from '../kernel/json.ts';
+import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
+import type { Leftover } from './ledger.ts';
+
+/** The vehicles that the run has registered and not yet removed. */
+export interface VehicleLedger {
+  readonly note: (exchange: Exchange) => void;
+  /** Removes them; returns those that are still there. */
+  readonly removeAll: (clients: readonly Client[]) => Promise<Leftover[]>;
+}
+
+/** Operations after which a vehicle may be there, even where no answer came. */
+const registering: ReadonlySet<OperationId> = new Set(['addVehicles', 'replaceVehicles', 'createVehicle']);
+
+/** Plates that one call removes: few enough for an address of some kilobytes. */
+const groupSize = 200;
+
+/** A ledger without vehicles. */
+export function createVehicleLedger(): VehicleLedger {
+  const plates = new Map<number, Set<string>>();
+  const of = (user: number) => {
+    const own = plates.get(user) ?? new Set<string>();
+    plates.set(user, own);
+    return own;
+  };
+
+  function note(exchange: Exchange): void {
+    const { operation, user, status, url } = exchange;
+    if (status !== null && status < 500 && !isSuccess(status)) return;
+    if (registering.has(operation)) {
+      for (const plate of platesIn(exchange.requestBody)) of(user).add(plate);
+      return;
+    }
+    // What is only accepted, or was not answered, may never happen.
+    if (status === null || status >= 500 || status === 202) return;
+    if (operation === 'deleteVehicle') of(user).delete(decodeURIComponent(url.split('/').at(-1) ?? ''));
+    if (operation === 'deleteVehicles') {
+      const named = new URL(url).searchParams.get('plates') ?? '';
+      if (named === '') of(user).clear();
+      else for (const plate of named.split(',')) of(user).delete(plate);
+    }
+  }
+
+  async function removeAll(clients: readonly Client[]): Promise<Leftover[]> {
+    const groups = [...plates].flatMap(([user, own]) => inGroups([...own]).map((group) => ({ user, group })));
+    const left = await Promise.all(
+      groups.map(({ user, group }) => {
+        const client = clients[user];
+        return client === undefined ? [] : removeGroup(client, user, group);
+      }),
+    );
+    plates.clear();
+    for (const { user, id } of left.flat()) of(user).add(id);
+    return left.flat();
+  }
+
+  return { note, removeAll };
+}
+
+/** A plate that is no more can refuse the whole group (delete-vehicles.unknown-plate), so each is tried then. */
+async function removeGroup(client: Client, user: number, group: readonly string[]): Promise<Leftover[]> {
+  const answer = await client
+    .call('deleteVehicles', { query: { plates: group.join(',') } })
+    .catch(whenInconclusive(null));
+  if (answer !== null && isSuccess(answer.status)) return [];
+  const left = await Promise.all(group.map((plate) => removeOne(client, user, plate)));
+  return left.flat();
+}
+
+async function removeOne(client: Client, user: number, plate: string): Promise<Leftover[]> {
+  const leftover = { kind: 'vehicle', user, id: plate } as const;
+  try {
+    const { status } = await client.call('deleteVehicle', { path: { plate } });
+    const isGone = isSuccess(status) || status === 404 || status === 410;
+    return isGone ? [] : [{ ...leftover, reason: `the removal returned ${status}` }];
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error;
+    return [{ ...leftover, reason: error.message }];
+  }
+}
+
+function inGroups(plates: readonly string[]): string[][] {
+  const count = Math.ceil(plates.length / groupSize);
+  return Array.from({ length: count }, (_, index) =>
+    plates.slice(index * groupSize, (index + 1) * groupSize),
+  );
+}
+
+function platesIn(body: string | null): string[] {
+  const sent: unknown = body === null ? null : parse(body);
+  return [sent].flat().flatMap((vehicle) => textIn(asObject(vehicle) ?? {}, 'plate') ?? []);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
