@@ -1,10 +1,13 @@
+/** A point, in decimal degrees. */
+export interface Place {
+  readonly lat: number;
+  readonly long: number;
+}
+
 const earthRadius = 6_371_008.8;
 
 /** Metres along the great circle between two points in decimal degrees. */
-export function metresBetween(
-  a: { readonly lat: number; readonly long: number },
-  b: { readonly lat: number; readonly long: number },
-): number {
+export function metresBetween(a: Place, b: Place): number {
   const toRadians = Math.PI / 180;
   const halfLat = ((b.lat - a.lat) * toRadians) / 2;
   const halfLong = ((b.long - a.long) * toRadians) / 2;
@@ -23,11 +26,7 @@ export function distanceTolerance(metres: number): number {
 }
 
 /** The point that lies so many metres from another one, in a direction in degrees clockwise from north. */
-export function pointFrom(
-  from: { readonly lat: number; readonly long: number },
-  metres: number,
-  direction: number,
-): { readonly lat: number; readonly long: number } {
+export function pointFrom(from: Place, metres: number, direction: number): Place {
   const toRadians = Math.PI / 180;
   const angle = metres / earthRadius;
   const lat = from.lat * toRadians;

@@ -1,5 +1,5 @@
-import type { Place } from '../fixtures/facts.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../kernel/json.ts';
+import type { Place } from './geometry.ts';
 
 /** The objects in a member that should be an array of them. */
 export function objectsIn(object: JsonObject, member: string): readonly JsonObject[] {

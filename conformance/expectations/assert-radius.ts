@@ -1,8 +1,8 @@
 import type { Listed } from '../answers/ask.ts';
 import type { Contradiction } from '../answers/contradiction.ts';
+import type { Place } from '../answers/geometry.ts';
 import { distanceTolerance, metresBetween, pointFrom } from '../answers/geometry.ts';
 import { nameOf } from '../answers/parkings.ts';
-import type { Place } from '../fixtures/facts.ts';
 import { isAmong, type Target } from '../fixtures/offers.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive, require } from '../kernel/outcomes.ts';

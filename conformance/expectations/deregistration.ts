@@ -1,3 +1,4 @@
+import { listVehicleProviders } from '../fixtures/listings.ts';
 import { done, garageOf } from '../fixtures/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicle.ts';
 import type { Client } from '../http/client.ts';
@@ -53,7 +54,7 @@ export async function tryDeregistration(
 }
 
 async function providersFor(context: Context): Promise<readonly [string, string | undefined]> {
-  const [first, second] = await context.facts.vehicleProviders();
+  const [first, second] = await listVehicleProviders(context);
   if (first === undefined) throw new Inconclusive('no provider is valid for vehicle registration');
   return [first, second];
 }

@@ -1,4 +1,5 @@
 import { settle } from '../answers/observe.ts';
+import { listVehicleProviders } from '../fixtures/listings.ts';
 import { done, garageOf } from '../fixtures/registered-vehicles.ts';
 import { newVehicle, type Vehicle } from '../fixtures/vehicle.ts';
 import type { Client } from '../http/client.ts';
@@ -21,7 +22,7 @@ export async function tryOmission(context: Context, client: Client, omission: Om
   const { clause, member, declared, send } = omission;
   const garage = await garageOf(context);
   if (!garage.shows.has(member)) throw new Inconclusive(`no response shows the ${member} of a vehicle`);
-  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
   const value = member === 'tag' ? 'ECO' : providers.slice(0, 1);
   if (value.length === 0) {
     throw nothingSeen('no provider is valid for vehicle registration', context, ['listVehicleProviders']);

@@ -1,5 +1,4 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { Observation } from '../runner/context.ts';
 import type { Exchange } from './exchange.ts';
 
 /** One request on a trail. */
@@ -11,6 +10,13 @@ export interface Step {
   exchange: Exchange | null;
   /** What an ill network or server did to it, such as `503` or `no answer`; null where nothing. */
   trouble: string | null;
+}
+
+/** An observation at an open point: recorded, never judged. */
+export interface Observation {
+  /** The open clause, or the path of the profile that could declare it. */
+  readonly point: string;
+  readonly found: string;
 }
 
 /** What one try of a check has met, or the finding of something that checks share. */

@@ -1,10 +1,10 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../../spec/generated/clauses.ts';
 import type { Exchange } from '../kernel/exchange.ts';
+import type { Observation } from '../kernel/trail.ts';
 import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
 import { excusedChecks, holdAgainstRun } from '../known-deviations/hold-against-run.ts';
 import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
-import type { Observation } from '../runner/context.ts';
 import type { Leftover } from '../runner/ledger.ts';
 import type { CheckResult } from '../runner/run-checks.ts';
 import { conclude } from './conclude.ts';

@@ -5,7 +5,6 @@ import { type Client, type ClientOptions, changesNothing, createClient } from '.
 import { createLimiter, type Limiter } from '../http/limiter.ts';
 import type { Send } from '../http/send-request.ts';
 import { createSession, type Session } from '../http/session.ts';
-import { tokenIn } from '../http/sign-in.ts';
 import { watchTarget } from '../http/target-watch.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { maxBookings, maxBookingsAtOnce, maxRequests, usualTimeout } from '../kernel/limits.ts';
@@ -13,6 +12,7 @@ import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 import { RunStopped } from '../kernel/stop.ts';
 import { createTrail, type Trail } from '../kernel/trail.ts';
 import { plainReads } from './preflight.ts';
+import { tokenIn } from './sign-in.ts';
 
 /** What the clients of a run have in common. */
 export interface ConnectOptions {

@@ -1,24 +1,15 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import type { Facts } from '../fixtures/facts.ts';
+
 import type { Client } from '../http/client.ts';
 import type { Send } from '../http/send-request.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
-
-/** An observation at an open point: recorded, never judged. */
-export interface Observation {
-  /** The open clause, or the path of the profile that could declare it. */
-  readonly point: string;
-  readonly found: string;
-}
 
 /** What a check works with: a client of the first user, and more. */
 export interface Context extends Client {
   readonly profile: Profile;
   /** Clients of the users of the profile, in its order. */
   readonly users: readonly Client[];
-  /** What checks share: found out once, when first asked for. */
-  readonly facts: Facts;
   /**
    * Finds out something once in a run, whoever asks first; whoever asks again under the same key gets the same. It is
    * found out with a context of its own. What met trouble is found out anew before checks are tried again.

@@ -1,4 +1,3 @@
-import { createFacts } from '../fixtures/facts.ts';
 import type { Client } from '../http/client.ts';
 import { createTrail, type Trail, troublesOf } from '../kernel/trail.ts';
 import type { Context } from './context.ts';
@@ -29,9 +28,6 @@ export function createContexts({ clientsFor, ...common }: CommonContext): Contex
       ...common,
       ...first,
       users,
-      get facts() {
-        return createFacts(context);
-      },
       observe: (point, seen) => trail.observations.push({ point, found: seen }),
       once<T>(key: unknown, find: (context: Context) => T): T {
         const known = found.get(key) ?? findOut(key, find);

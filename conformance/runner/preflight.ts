@@ -1,13 +1,13 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Client, pause } from '../http/client.ts';
-import { signIn } from '../http/sign-in.ts';
 import { type TimeLimit, withinTime } from '../http/time-limit.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
 import { requireDistinctUsers } from './distinct-users.ts';
 import { PreflightError } from './preflight-error.ts';
 import { type Ask, createAsk, describeRefusal, type Met } from './preflight-requests.ts';
+import { signIn } from './sign-in.ts';
 
 /** Reads that need nothing but the three headers: if none of them works, it is not one operation that is broken. */
 export const plainReads: readonly OperationId[] = [

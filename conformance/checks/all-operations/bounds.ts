@@ -6,6 +6,7 @@ import {
   type RequestFor,
   tellsDuration,
 } from '../../expectations/visible-clamp.ts';
+import { choosePlace } from '../../fixtures/listings.ts';
 import { readOffer, someSvcpids, usualStay } from '../../fixtures/offers.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
@@ -41,8 +42,8 @@ export const boundsChecks: readonly Check[] = [
     operation: 'searchAvailableParkings',
     lowest: 15,
     highest: 14_400,
-    request: async ({ facts }, duration) => ({
-      body: { ...(await facts.place()), start: usualStay().start, duration },
+    request: async (context, duration) => ({
+      body: { ...(await choosePlace(context)), start: usualStay().start, duration },
     }),
     declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.search ?? null,
     isClamped: ({ operation, request, highest }, context) =>
@@ -55,8 +56,8 @@ export const boundsChecks: readonly Check[] = [
     operation: 'searchAvailableParkings',
     lowest: 10,
     highest: 5000,
-    request: async ({ facts }, search_radius_meters) => ({
-      body: { ...(await facts.place()), ...usualStay(), search_radius_meters },
+    request: async (context, search_radius_meters) => ({
+      body: { ...(await choosePlace(context)), ...usualStay(), search_radius_meters },
     }),
     declared: ({ profile }) => profile.limits?.search_radius_out_of_bounds ?? null,
     isClamped: ({ operation, request, highest }, context) =>
@@ -69,7 +70,9 @@ export const boundsChecks: readonly Check[] = [
     operation: 'listParkings',
     lowest: null,
     highest: 50_000,
-    request: async ({ facts }, distance) => ({ query: { ...(await facts.place()), distance, limit: 1 } }),
+    request: async (context, distance) => ({
+      query: { ...(await choosePlace(context)), distance, limit: 1 },
+    }),
     declared: ({ profile }) => profile.limits?.distance_out_of_bounds ?? null,
     isClamped: ({ operation, request, highest }, context) =>
       clampsRadius(context, operation, request, highest),
@@ -81,8 +84,8 @@ export const boundsChecks: readonly Check[] = [
     operation: 'findOffers',
     lowest: 15,
     highest: 14_400,
-    request: async ({ facts }, duration) => ({
-      query: { ...(await facts.place()), start: usualStay().start, duration },
+    request: async (context, duration) => ({
+      query: { ...(await choosePlace(context)), start: usualStay().start, duration },
     }),
     declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.find_offers ?? null,
     isClamped: async (_, __, { body }, bound) => tellsDuration(body, bound),

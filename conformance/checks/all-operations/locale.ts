@@ -1,6 +1,7 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
+import { choosePlace } from '../../fixtures/listings.ts';
 import { foundOffers, someSvcpids, usualStay, wideRadius } from '../../fixtures/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
@@ -21,16 +22,21 @@ type Read = (context: Context, ask: Ask, locale: { readonly locale?: string }) =
 
 /** The operations that take a locale, with how their messages are read. */
 const readers: Readonly<Record<'search' | 'find-offers' | 'get-offer', Read>> = {
-  search: async ({ facts }, ask, locale) => {
-    const body = { ...(await facts.place()), ...usualStay(), search_radius_meters: wideRadius, ...locale };
+  search: async (context, ask, locale) => {
+    const body = {
+      ...(await choosePlace(context)),
+      ...usualStay(),
+      search_radius_meters: wideRadius,
+      ...locale,
+    };
     const listed = await ask('searchAvailableParkings', { body });
     return messagesIn(
       foundOffers(listed.elements).map(({ offer }) => offer),
       [listed],
     );
   },
-  'find-offers': async ({ facts }, ask, locale) => {
-    const query = { ...(await facts.place()), ...usualStay(), ...locale };
+  'find-offers': async (context, ask, locale) => {
+    const query = { ...(await choosePlace(context)), ...usualStay(), ...locale };
     const listed = await ask('findOffers', { query });
     return messagesIn(listed.elements, [listed]);
   },

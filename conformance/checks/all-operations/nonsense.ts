@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { Place } from '../../fixtures/facts.ts';
+import type { Place } from '../../answers/geometry.ts';
+import { choosePlace } from '../../fixtures/listings.ts';
 import { someSvcpids } from '../../fixtures/offers.ts';
 import type { RawRequest } from '../../http/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -128,7 +129,7 @@ export const nonsenseChecks: readonly Check[] = requests.map(
 );
 
 async function known(context: Context, operation: OperationId): Promise<Known> {
-  const place = await context.facts.place();
+  const place = await choosePlace(context);
   const [svcpid = ''] = operation === 'getOffer' ? await someSvcpids(context) : [];
   return { place, svcpid };
 }

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { isNothingFound } from '../../answers/ask.ts';
+import { choosePlace, listAllParkings } from '../../fixtures/listings.ts';
 import { someReadOffers, someSvcpids, usualStay } from '../../fixtures/offers.ts';
 import { someProviders } from '../../fixtures/sold-by.ts';
 import type { RawRequest, RequestOf } from '../../http/call.ts';
@@ -26,15 +27,15 @@ function forms(start: string): readonly string[] {
 
 const body =
   <Member extends object>(...members: readonly Member[]) =>
-  async ({ facts }: Context) => {
-    const place = await facts.place();
+  async (context: Context) => {
+    const place = await choosePlace(context);
     return members.map((member) => ({ body: { ...place, ...member } }));
   };
 
 const atPlace =
   <Query extends object>(...queries: readonly Query[]) =>
-  async ({ facts }: Context) => {
-    const place = await facts.place();
+  async (context: Context) => {
+    const place = await choosePlace(context);
     return queries.map((query) => ({ query: { ...place, ...query } }));
   };
 
@@ -75,7 +76,7 @@ const parameters: readonly Parameter[] = [
     clause: 'search.providers',
     operation: 'searchAvailableParkings',
     values: async (context) => {
-      const place = await context.facts.place();
+      const place = await choosePlace(context);
       const [providers = ''] = await someProviders(context);
       return [{ body: { ...place, providers } }];
     },
@@ -92,7 +93,7 @@ const parameters: readonly Parameter[] = [
     clause: 'list-parkings.pluscode',
     operation: 'listParkings',
     values: async (context) => {
-      const [parking] = await context.facts.parkings();
+      const [parking] = await listAllParkings(context);
       const [offer] = await someReadOffers(context).catch(whenInconclusive([]));
       const pluscode = textIn(offer?.elements[0] ?? {}, 'pluscode') ?? textIn(parking ?? {}, 'id') ?? '';
       return [{ query: { pluscode } }];

@@ -4,6 +4,7 @@ import type { NewBooking } from '../../fixtures/booking-desk.ts';
 import { cancel } from '../../fixtures/cancellation.ts';
 import { otherUsersBooking, provenOffer } from '../../fixtures/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/priced-booking.ts';
+import { bookingDesk } from '../../fixtures/shared-booking.ts';
 import { unavailableOffers } from '../../fixtures/unavailable-offers.ts';
 import { sendSpecimen } from '../../fixtures/undoable.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -143,6 +144,6 @@ export const refusalStatusesChecks: readonly Check[] = refusals.map(
 );
 
 async function book(context: Context, request: Partial<NewBooking>): Promise<Answer> {
-  const vehicle = await context.facts.desk.vehicle(context);
+  const vehicle = await bookingDesk(context).vehicle(context);
   return context.callRaw('createBooking', { body: { ...request, ...vehicle } });
 }

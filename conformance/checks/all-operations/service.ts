@@ -1,5 +1,6 @@
 import { askOnce, type Listed } from '../../answers/ask.ts';
 import { objectsIn, svcpidsOf } from '../../answers/parkings.ts';
+import { choosePlace } from '../../fixtures/listings.ts';
 import { knownParkings, someReadOffers, usualStay, wideSearch } from '../../fixtures/offers.ts';
 import { someProviders } from '../../fixtures/sold-by.ts';
 import { bodyOf, type Exchange, isSuccess } from '../../kernel/exchange.ts';
@@ -71,7 +72,7 @@ export const serviceChecks: readonly Check[] = [
     title: 'A client can find parkings with offers by coordinates.',
     needs: [],
     async run(context) {
-      const place = await context.facts.place();
+      const place = await choosePlace(context);
       await holdOne(context, 'a parking with offers around the point', [
         () => askOnce(context, 'searchAvailableParkings', { body: { ...place, ...usualStay() } }),
         () => askOnce(context, 'listParkings', { query: { ...place } }),

@@ -2,14 +2,15 @@ import { instantOf } from '../../answers/instants.ts';
 import { declaredAt, settle } from '../../answers/observe.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import { type BookingList, listWaits, readUntil, valueAt } from '../../fixtures/booking-list.ts';
+import { sharedBooking } from '../../fixtures/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
-import { tokenIn, tokensLast } from '../../http/sign-in.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, parseJson } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 import type { Check } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { shared } from '../../runner/shared.ts';
+import { tokenIn, tokensLast } from '../../runner/sign-in.ts';
 
 /** Reads with which a token is tried. */
 const reads = ['listBookings', 'listTransactionalProviders', 'listVehicleProviders'] as const;
@@ -82,7 +83,7 @@ export const authenticateChecks: readonly Check[] = [
       const answer = await signedIn(context);
       const token = tokenIn(answer, context.profile);
       if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
-      const { uid, answer: booked } = await context.facts.booking();
+      const { uid, answer: booked } = await sharedBooking(context);
       const shows = ({ bookings }: BookingList) => bookings.some((booking) => booking.uid === uid);
       const usual = await readUntil(context, context, shows);
       if (!shows(usual)) throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);

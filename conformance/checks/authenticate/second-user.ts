@@ -2,6 +2,7 @@ import { isSameMoment } from '../../answers/instants.ts';
 import { bookingIn, listWaits, mayGoOn, readUntil } from '../../fixtures/booking-list.ts';
 import { cancellationPause, isCancellable } from '../../fixtures/cancellation.ts';
 import { clientOf, freshSlot, otherUsersBooking } from '../../fixtures/kit-bookings.ts';
+import { bookingDesk } from '../../fixtures/shared-booking.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
@@ -55,7 +56,7 @@ export const secondUserChecks: readonly Check[] = [
     async run(context) {
       const user = clientOf(context, 1);
       const { svcpid, stay } = await freshSlot(context);
-      const made = await context.facts.desk.book(user, { svcpid, ...stay });
+      const made = await bookingDesk(context).book(user, { svcpid, ...stay });
       const remove = () => user.call('cancelBooking', { path: { booking_uid: made.uid } });
       const first = await remove();
       if (!isSuccess(first.status) && !isCancellable(context, made))

@@ -9,6 +9,7 @@ import {
   isCancellable,
   listAfterCancelling,
 } from '../../fixtures/cancellation.ts';
+import { sharedBooking } from '../../fixtures/shared-booking.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
@@ -213,7 +214,7 @@ export const cancelBookingChecks: readonly Check[] = [
           exchanges,
         );
       context.observe('list-bookings.cancelled-listed', found);
-      const active = await context.facts.booking();
+      const active = await sharedBooking(context);
       if (listed === undefined && bookingIn(list, active.uid) === undefined)
         throw new Inconclusive('the list lacks active bookings too', exchanges);
       require(declared === null || declared === (listed !== undefined), {
@@ -245,7 +246,7 @@ export const cancelBookingChecks: readonly Check[] = [
     needs: ['writes'],
     waits: 2 * cancellationPause + listWaits,
     async run(context) {
-      const other = await context.facts.booking();
+      const other = await sharedBooking(context);
       const { made, first } = await carriedOut(context);
       if (made.uid === other.uid) throw new Inconclusive('two bookings share a uid', [made.answer.exchange]);
       const list = await readUntil(context, context, (read) => bookingIn(read, other.uid) !== undefined);

@@ -4,6 +4,7 @@ import { listWaits } from '../../fixtures/booking-list.ts';
 import { cancel, cancellationPause, carriedOut } from '../../fixtures/cancellation.ts';
 import { isLess, lookForRoom } from '../../fixtures/full-parking.ts';
 import { freshSlot, provenOffer } from '../../fixtures/kit-bookings.ts';
+import { bookingDesk, sharedBooking } from '../../fixtures/shared-booking.ts';
 import { bookingFromNow, listOnceBegun } from '../../fixtures/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
@@ -24,7 +25,7 @@ const lateCancellation = shared(async (context) => {
   });
   const { exchange } = made.answer;
   const start = instantOf(made.booking.start);
-  const other = await context.facts.booking();
+  const other = await sharedBooking(context);
   if (start === null || !isDuring(start, exchange) || made.uid === other.uid)
     throw new Inconclusive('no booking starts when it is made', [exchange]);
   // Another check looks for it in the list while it runs.
@@ -158,7 +159,7 @@ async function tryToRelease(context: Context) {
       'the offer is available on no other day, and other bookings of this run take its spaces on this one',
     );
   const before = await lookForRoom(context, svcpid, stay);
-  const made = await context.facts.desk.book(context, { svcpid, ...stay });
+  const made = await bookingDesk(context).book(context, { svcpid, ...stay });
   const booked = await lookForRoom(context, svcpid, stay);
   if (!isLess(booked, before)) throw new NotApplicable('no response shows that a booking takes a space');
   const answer = await cancel(context, made.uid);

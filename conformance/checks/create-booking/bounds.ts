@@ -1,8 +1,9 @@
-import { requireTaken } from '../../answers/refused-for-itself.ts';
+import type { BookableOffer } from '../../fixtures/bookable-offers.ts';
 import type { MadeBooking } from '../../fixtures/booking-desk.ts';
-import type { AvailableOffer } from '../../fixtures/facts.ts';
 import { allAvailable, offerFor, offersToBook } from '../../fixtures/kit-bookings.ts';
 import { requireRefused } from '../../fixtures/refused-booking.ts';
+import { requireTaken } from '../../fixtures/refused-for-itself.ts';
+import { bookingDesk } from '../../fixtures/shared-booking.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, parseJson } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -25,7 +26,7 @@ const enoughControls = 2;
 
 /** A booking at a bound, with the offer that took it. */
 interface BoundBooking {
-  readonly offer: AvailableOffer;
+  readonly offer: BookableOffer;
   readonly made: MadeBooking;
 }
 
@@ -75,7 +76,7 @@ function refuses(
       if (declared === 'accept')
         throw new NotApplicable('the profile says that durations out of bounds are accepted');
       const { offer } = await atBound(context);
-      const vehicle = await context.facts.desk.vehicle(context);
+      const vehicle = await bookingDesk(context).vehicle(context);
       const body = { svcpid: offer.svcpid, start: offer.stay.start, duration, ...vehicle };
       const expected = `that a booking of ${duration} minutes is not made`;
       try {
@@ -99,13 +100,13 @@ function lasts(exchanges: readonly HttpExchange[], bound: number): boolean {
 
 /** An offer to try at a bound. */
 interface Candidate {
-  readonly offer: AvailableOffer;
+  readonly offer: BookableOffer;
   /** Whether it is said to be available for that duration, or only not said to be unavailable. */
   readonly promised: boolean;
 }
 
 async function bookAt(context: Context, duration: number): Promise<BoundBooking> {
-  const { desk } = context.facts;
+  const desk = bookingDesk(context);
   const refused: { readonly candidate: Candidate; readonly exchange: Exchange }[] = [];
   for (const candidate of await candidatesFor(context, duration)) {
     const { svcpid, stay } = candidate.offer;

@@ -1,9 +1,9 @@
 import { instantOf } from '../../answers/instants.ts';
-import { requireTaken } from '../../answers/refused-for-itself.ts';
 import type { NewBooking } from '../../fixtures/booking-desk.ts';
-import { informing } from '../../fixtures/facts.ts';
 import { allAvailable, freshSlot, offerFor, seenBookings } from '../../fixtures/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/priced-booking.ts';
+import { requireTaken } from '../../fixtures/refused-for-itself.ts';
+import { bookingDesk, informing, sharedBooking } from '../../fixtures/shared-booking.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/stays.ts';
 import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, parseJson, textIn } from '../../kernel/json.ts';
@@ -66,7 +66,7 @@ const nameAlone: Check = {
   needs: ['writes'],
   bookings: 1,
   async run(context) {
-    const { sent } = await context.facts.booking();
+    const { sent } = await sharedBooking(context);
     if (!('nameReservation' in sent)) throw new Inconclusive('any booking with nameReservation is refused');
     await tryAlone(context, 'nameReservation');
   },
@@ -83,7 +83,7 @@ const startWithOffset: Check = {
   async run(context) {
     const { svcpid, stay } = await freshSlot(context);
     const noon = Date.parse(stay.start);
-    const from = (start: string) => context.facts.desk.attempt(context, { svcpid, ...stay, start });
+    const from = (start: string) => bookingDesk(context).attempt(context, { svcpid, ...stay, start });
     const odd = await from(writtenWithOffset(noon + oddMoment));
     if (odd.made !== null) return;
     // Whether every moment can be booked is open.
@@ -107,7 +107,7 @@ export const createBookingChecks: readonly Check[] = [
     needs: ['writes'],
     phase: 'after',
     async run(context) {
-      const refusal = await context.facts.booking().then(
+      const refusal = await sharedBooking(context).then(
         () => null,
         (error: unknown) => error,
       );
@@ -216,7 +216,7 @@ function takenMembers(): readonly Check[] {
       title: `POST /bookings accepts ${member}.`,
       needs: ['writes'],
       async run(context) {
-        const { sent } = await context.facts.booking();
+        const { sent } = await sharedBooking(context);
         if (!(member in sent)) await tryAlone(context, member);
       },
     }),
@@ -229,7 +229,7 @@ function takenMembers(): readonly Check[] {
       title: `POST /bookings accepts ${member}.`,
       needs: ['writes'],
       async run(context) {
-        const { sent } = await context.facts.booking();
+        const { sent } = await sharedBooking(context);
         if (!(member in sent)) await tryTheOthers(context, member);
       },
     }),
@@ -250,7 +250,7 @@ async function tryAlone(context: Context, member: string): Promise<void> {
 
 async function requireTakenWith(context: Context, members: Partial<NewBooking>, name: string): Promise<void> {
   const { svcpid, stay } = await freshSlot(context);
-  const { desk } = context.facts;
+  const desk = bookingDesk(context);
   await requireTaken(
     () => desk.attempt(context, { svcpid, ...stay, ...members }),
     () => desk.attempt(context, { svcpid, ...stay }),

@@ -1,6 +1,7 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import { answerTo } from '../../answers/refused-for-itself.ts';
 import { clientOf, freshSlot } from '../../fixtures/kit-bookings.ts';
+import { answerTo } from '../../fixtures/refused-for-itself.ts';
+import { bookingDesk } from '../../fixtures/shared-booking.ts';
 import { bookingFromNow } from '../../fixtures/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
@@ -63,7 +64,7 @@ async function holdDefaultVehicle(context: Context, user: number): Promise<void>
   const client = clientOf(context, user);
   const { answer } = await answerTo(
     () => client.call('createBooking', { body: { svcpid, ...stay } }),
-    () => context.facts.desk.attempt(client, { svcpid, ...stay }),
+    () => bookingDesk(context).attempt(client, { svcpid, ...stay }),
     () => declared !== true,
   );
   const booked = isSuccess(answer.status);

@@ -10,6 +10,7 @@ import {
 } from '../../fixtures/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/other-currencies.ts';
 import { pricedBooking } from '../../fixtures/priced-booking.ts';
+import { bookingDesk, sharedBooking } from '../../fixtures/shared-booking.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import {
@@ -134,7 +135,7 @@ export const bookingFieldsChecks: readonly Check[] = [
       if (slot === undefined)
         throw new NotApplicable('no offer with rates in another currency can be booked');
       const { svcpid, stay } = slot;
-      const made = await context.facts.desk.book(context, { svcpid, ...stay });
+      const made = await bookingDesk(context).book(context, { svcpid, ...stay });
       const { actual, service, commission } = amountsOf(made.booking);
       if (actual === undefined || service === undefined || commission === undefined) return;
       require(Math.abs(actual - service - commission) <= sumTolerance(context.profile), {
@@ -228,7 +229,7 @@ export const bookingFieldsChecks: readonly Check[] = [
       const { svcpid, told } = await provenOffer(context);
       const place = placeOf(told);
       if (place === null) throw new Inconclusive('the booked offer does not show its position');
-      const { booking, answer } = await context.facts.booking();
+      const { booking, answer } = await sharedBooking(context);
       if (booking.svcpid !== svcpid)
         throw new Inconclusive('the booking is for another offer', [answer.exchange]);
       const { lat, long } = booking;
@@ -252,7 +253,7 @@ export const bookingFieldsChecks: readonly Check[] = [
       const { svcpid, told } = await provenOffer(context);
       const notice = numberIn(told, 'cancel_mn');
       if (notice === undefined) throw new NotApplicable('the booked offer has no cancel_mn');
-      const { booking, answer } = await context.facts.booking();
+      const { booking, answer } = await sharedBooking(context);
       if (booking.svcpid !== svcpid)
         throw new Inconclusive('the booking is for another offer', [answer.exchange]);
       require(booking.cancel_mn === notice, {
@@ -271,7 +272,7 @@ export const bookingFieldsChecks: readonly Check[] = [
     needs: ['writes', 'second-user'],
     bookings: 1,
     async run(context) {
-      const first = await context.facts.booking();
+      const first = await sharedBooking(context);
       const second = await otherUsersBooking(context);
       const exchanges = [first.answer.exchange, second.answer.exchange];
       for (const [user, { booking, answer }] of [first, second].entries()) {

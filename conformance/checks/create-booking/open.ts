@@ -1,12 +1,13 @@
 import { instantOf } from '../../answers/instants.ts';
 import { settle } from '../../answers/observe.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import { answerTo } from '../../answers/refused-for-itself.ts';
 import type { BookingAttempt, NewBooking } from '../../fixtures/booking-desk.ts';
 import { cancel } from '../../fixtures/cancellation.ts';
 import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/kit-bookings.ts';
 import { knownParkings } from '../../fixtures/offers.ts';
 import { pricedBooking } from '../../fixtures/priced-booking.ts';
+import { answerTo } from '../../fixtures/refused-for-itself.ts';
+import { bookingDesk, sharedBooking } from '../../fixtures/shared-booking.ts';
 import { dateTime } from '../../fixtures/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
@@ -20,7 +21,7 @@ const common = { level: 'must', needs: ['writes'] } as const;
 /** A booking whose vehicle is booked for again. */
 const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
   const { svcpid, stay } = await freshSlot(context);
-  const attempt = await context.facts.desk.attempt(context, { svcpid, ...stay });
+  const attempt = await bookingDesk(context).attempt(context, { svcpid, ...stay });
   if (attempt.made === null) throw new Inconclusive('no booking could be made', [attempt.answer.exchange]);
   return attempt;
 });
@@ -95,7 +96,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     bookings: 1,
     async run(context) {
       const { svcpid, stay } = await freshSlot(context);
-      const { number_plate } = await context.facts.desk.vehicle(context);
+      const { number_plate } = await bookingDesk(context).vehicle(context);
       if (number_plate === undefined) throw new Inconclusive('any plate is refused');
       const declared = context.profile.bookings?.partial_vehicle;
       const body = { svcpid, ...stay, number_plate };
@@ -115,8 +116,8 @@ export const createBookingOpenChecks: readonly Check[] = [
     clause: 'create-booking.unregistered-vehicle',
     title: 'Booking for a vehicle that the user has not registered is handled as the profile declares.',
     async run(context) {
-      const { answer } = await context.facts.booking();
-      const needed = context.facts.desk.needsRegistration();
+      const { answer } = await sharedBooking(context);
+      const needed = bookingDesk(context).needsRegistration();
       if (needed === null) throw new Inconclusive('no booking was made', [answer.exchange]);
       settle(context, {
         clause: 'create-booking.unregistered-vehicle',
@@ -137,7 +138,7 @@ export const createBookingOpenChecks: readonly Check[] = [
       const { svcpid, stay } = await freshSlot(context);
       const declared = context.profile.statuses?.invalid_email ?? null;
       const book = (members: Partial<NewBooking>) =>
-        context.facts.desk.attempt(context, { svcpid, ...stay, ...members });
+        bookingDesk(context).attempt(context, { svcpid, ...stay, ...members });
       const { answer } = await answerTo(
         async () => (await book({ cc_email: 'no address' })).answer,
         () => book({}),
@@ -161,7 +162,7 @@ export const createBookingOpenChecks: readonly Check[] = [
     bookings: 1,
     async run(context) {
       const { offer, stay } = await pricedBooking(context);
-      const body = { svcpid: offer.svcpid, ...stay, ...(await context.facts.desk.vehicle(context)) };
+      const body = { svcpid: offer.svcpid, ...stay, ...(await bookingDesk(context).vehicle(context)) };
       const declared = context.profile.bookings?.invalid_expected_price ?? null;
       const answer = await answerUnless(context, { ...body, expected_price: 0 }, declared !== 'ignore');
       // Whether it is invalid or too low for the price looks the same from outside.
@@ -188,7 +189,7 @@ export const createBookingOpenChecks: readonly Check[] = [
         .flatMap((parking) => objectsIn(parking, 'offers'))
         .flatMap((offer) => (offer.bookable === false ? (svcpidOf(offer) ?? []) : []));
       if (svcpid === undefined) throw new NotApplicable('every listed offer is bookable');
-      const { answer } = await context.facts.desk.attempt(context, { svcpid, ...stay });
+      const { answer } = await bookingDesk(context).attempt(context, { svcpid, ...stay });
       settle(context, {
         clause: 'create-booking.unbookable-offer',
         declared: context.profile.statuses?.offer_not_bookable,
@@ -210,7 +211,7 @@ export const createBookingOpenChecks: readonly Check[] = [
         throw new NotApplicable('the profile does not say that a start in the past is refused');
       const { svcpid, stay } = await provenOffer(context);
       const start = dateTime(Date.now() - 24 * 60 * 60_000);
-      const body = { svcpid, ...stay, start, ...(await context.facts.desk.vehicle(context)) };
+      const body = { svcpid, ...stay, start, ...(await bookingDesk(context).vehicle(context)) };
       const answer = await context.call('createBooking', { body });
       settle(context, {
         clause: 'create-booking.start-in-past',
@@ -282,7 +283,7 @@ async function tryPlate(
   write: (plate: string) => string,
 ) {
   const { svcpid, stay } = await freshSlot(context);
-  const vehicle = await context.facts.desk.vehicle(context);
+  const vehicle = await bookingDesk(context).vehicle(context);
   if (vehicle.number_plate === undefined) throw new Inconclusive('any plate is refused');
   const sent = write(vehicle.number_plate);
   const body = { svcpid, ...stay, ...vehicle, number_plate: sent };
@@ -295,7 +296,7 @@ async function answerUnless(context: Context, body: NewBooking, mayRefuse: boole
   const plain = { svcpid, duration, ...(start !== undefined && { start }) };
   const { answer } = await answerTo(
     () => context.call('createBooking', { body }),
-    () => context.facts.desk.attempt(context, plain),
+    () => bookingDesk(context).attempt(context, plain),
     () => mayRefuse,
   );
   return answer;

@@ -1,6 +1,7 @@
-import type { Stay } from '../../fixtures/facts.ts';
 import { clientOf, mayBeBooked, offersToBook } from '../../fixtures/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/other-currencies.ts';
+import { bookingDesk } from '../../fixtures/shared-booking.ts';
+import type { Stay } from '../../fixtures/stays.ts';
 import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn, textIn } from '../../kernel/json.ts';
@@ -49,7 +50,7 @@ function elsewhere(
 }
 
 async function requireStopped(context: Context, { what, client, svcpid, stay }: Trial): Promise<void> {
-  const vehicle = await context.facts.desk.vehicle(client);
+  const vehicle = await bookingDesk(context).vehicle(client);
   const body = { svcpid, ...stay, ...vehicle, expected_price: tooLittle };
   const { status, body: answered, exchange } = await client.call('createBooking', { body });
   const booking = asObject(answered) ?? {};

@@ -1,8 +1,10 @@
-import { requireTaken } from '../../answers/refused-for-itself.ts';
+import { bookableOffers } from '../../fixtures/bookable-offers.ts';
 import type { NewBooking } from '../../fixtures/booking-desk.ts';
 import { exactlyTwoThirdsOf, largestRefused, smallestPassing } from '../../fixtures/guard-price.ts';
 import { guarded, learnt, requireGuarded, requirePassed } from '../../fixtures/guard-trials.ts';
 import { pricedBooking } from '../../fixtures/priced-booking.ts';
+import { requireTaken } from '../../fixtures/refused-for-itself.ts';
+import { bookingDesk, sharedBooking } from '../../fixtures/shared-booking.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Check } from '../../runner/check.ts';
@@ -22,14 +24,14 @@ export const priceGuardChecks: readonly Check[] = [
     title: 'Without expected_price, a booking succeeds at any price.',
     needs: ['writes'],
     async run(context) {
-      const without = await context.facts.booking().then(
+      const without = await sharedBooking(context).then(
         () => null,
         (error: unknown) => error,
       );
       if (without === null) return;
-      for (const { svcpid, stay } of (await context.facts.availableOffers()).slice(0, mostOffers)) {
+      for (const { svcpid, stay } of (await bookableOffers(context)).slice(0, mostOffers)) {
         const book = (wanted: Partial<NewBooking>) =>
-          context.facts.desk.attempt(context, { svcpid, ...stay, ...wanted });
+          bookingDesk(context).attempt(context, { svcpid, ...stay, ...wanted });
         const made = await requireTaken(
           () => book({}),
           () => book({ expected_price: 1e6 }),

@@ -1,4 +1,5 @@
 import { roundTripOf } from '../../answers/round-trip.ts';
+import { sharedBooking } from '../../fixtures/shared-booking.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { require, whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Check } from '../../runner/check.ts';
@@ -64,9 +65,9 @@ function otherExchanges(context: Context): readonly Exchange[] {
 
 /** Every request for a booking in the run, taken or refused; the shared one is made where there is none. */
 async function requestsOf(context: Context): Promise<readonly Exchange[]> {
-  await context.facts.booking().catch(whenInconclusive(undefined));
+  await sharedBooking(context).catch(whenInconclusive(undefined));
   const requests = context.exchanges().filter(({ operation }) => operation === 'createBooking');
   // Why there is none is what the shared one says.
-  if (requests.length === 0) await context.facts.booking();
+  if (requests.length === 0) await sharedBooking(context);
   return requests;
 }

@@ -1,5 +1,6 @@
 import { provenOffer } from '../../fixtures/kit-bookings.ts';
 import { requireRefused } from '../../fixtures/refused-booking.ts';
+import { bookingDesk } from '../../fixtures/shared-booking.ts';
 import {
   isUnavailable,
   type UnavailableOffer,
@@ -120,7 +121,7 @@ export const createBookingRefusalsChecks: readonly Check[] = [
 /** What would be booked if nothing were wrong with it: the offer has been booked for this stay in this run. */
 async function soundRequest(context: Context): Promise<JsonObject> {
   const { svcpid, stay } = await provenOffer(context);
-  return { svcpid, ...stay, ...(await context.facts.desk.vehicle(context)) };
+  return { svcpid, ...stay, ...(await bookingDesk(context).vehicle(context)) };
 }
 
 /** An offer may become available for a moment, so it has to be booked twice, unavailable before and after each time. */
@@ -129,7 +130,7 @@ async function requireUnbookable(context: Context, offer: UnavailableOffer): Pro
   const status = context.profile.statuses?.offer_unavailable;
   const expected = `a refusal to book ${svcpid}, which is not available (${reason})`;
   for (let times = 1; ; times += 1) {
-    const body = { svcpid, ...stay, ...(await context.facts.desk.vehicle(context)) };
+    const body = { svcpid, ...stay, ...(await bookingDesk(context).vehicle(context)) };
     try {
       await requireRefused(context, { body }, { expected, status });
       return;

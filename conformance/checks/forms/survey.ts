@@ -1,8 +1,17 @@
 import { callOnce } from '../../answers/ask.ts';
+import type { Place } from '../../answers/geometry.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { list, objects } from '../../answers/lists.ts';
 import { placeOf } from '../../answers/parkings.ts';
-import type { Place } from '../../fixtures/facts.ts';
+import {
+  choosePlace,
+  listAllParkings,
+  listOperableParkings,
+  listProviders,
+  listVehicleProviders,
+  searchNearby,
+} from '../../fixtures/listings.ts';
+import { sharedBooking } from '../../fixtures/shared-booking.ts';
 import { noonStay } from '../../fixtures/stays.ts';
 import { asArray, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
@@ -19,13 +28,13 @@ const townsApart = 20_000;
 type Sample = (context: Context) => Promise<unknown>;
 
 const listForm: Sample = async (context) => {
-  const providers = await context.facts.providers().catch(whenInconclusive([]));
+  const providers = await listProviders(context).catch(whenInconclusive([]));
   await settleAll([
-    context.facts.parkings(),
-    context.facts.operableParkings(),
-    context.facts
-      .place()
-      .then((place) => callOnce(context, 'listParkings', { query: { ...place, distance: 2000 } })),
+    listAllParkings(context),
+    listOperableParkings(context),
+    choosePlace(context).then((place) =>
+      callOnce(context, 'listParkings', { query: { ...place, distance: 2000 } }),
+    ),
     ...providers
       .slice(0, sampleSize)
       .map((provider) => callOnce(context, 'listProviderParkings', { path: { provider } })),
@@ -33,9 +42,9 @@ const listForm: Sample = async (context) => {
 };
 
 const searchForm: Sample = async (context) => {
-  const place = await context.facts.place();
+  const place = await choosePlace(context);
   await settleAll([
-    context.facts.found(),
+    searchNearby(context),
     callOnce(context, 'searchAvailableParkings', { body: place }),
     callOnce(context, 'searchAvailableParkings', {
       body: { ...place, duration: 120, locale: 'en', search_radius_meters: 5000 },
@@ -44,9 +53,9 @@ const searchForm: Sample = async (context) => {
 };
 
 /** The place of every town in turn that is farthest from those before it. */
-async function towns({ facts }: Context): Promise<readonly Place[]> {
-  const chosen = [await facts.place()];
-  const places = (await facts.operableParkings()).map(placeOf).filter((place) => place !== null);
+async function towns(context: Context): Promise<readonly Place[]> {
+  const chosen = [await choosePlace(context)];
+  const places = (await listOperableParkings(context)).map(placeOf).filter((place) => place !== null);
   const nearest = new Map(places.map((place) => [place, Number.POSITIVE_INFINITY]));
   while (chosen.length <= mostTowns) {
     let farthest: Place | null = null;
@@ -75,8 +84,8 @@ const searchInTowns: Sample = async (context) => {
 };
 
 const offerForm: Sample = async (context) => {
-  const found = await context.facts.found().catch(whenInconclusive([]));
-  const listed = await context.facts.operableParkings().catch(whenInconclusive([]));
+  const found = await searchNearby(context).catch(whenInconclusive([]));
+  const listed = await listOperableParkings(context).catch(whenInconclusive([]));
   const ids = [
     ...found.flatMap((parking) =>
       objects(asArray(parking.offers) ?? []).map((offer) => textIn(offer, 'svcPID')),
@@ -93,7 +102,7 @@ const offerForm: Sample = async (context) => {
 };
 
 const locationForm: Sample = async (context) => {
-  const place = await context.facts.place();
+  const place = await choosePlace(context);
   await settleAll([
     callOnce(context, 'findOffers', { query: { ...place } }),
     callOnce(context, 'findOffers', { query: { ...place, duration: 120, locale: 'en' } }),
@@ -101,13 +110,13 @@ const locationForm: Sample = async (context) => {
 };
 
 const bookingForm: Sample = async (context) => {
-  await context.facts.booking();
+  await sharedBooking(context);
   await list(context, 'listBookings', {});
 };
 
 const vehicleForm: Sample = async (context) => {
   const plate = context.newPlate();
-  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
   const listProviders = providers.slice(0, 1);
   const body = { plate, brand: 'Parkproof', model: 'Form', tag: 'ECO' as const, listProviders };
   await context.call('createVehicle', { path: { plate }, body });

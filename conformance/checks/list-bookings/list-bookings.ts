@@ -1,5 +1,4 @@
 import { createBooking_201 } from '../../../spec/generated/response-validators.js';
-import { differenceOf } from '../../answers/same-booking.ts';
 import {
   type BookingList,
   bookingIn,
@@ -10,6 +9,8 @@ import {
 } from '../../fixtures/booking-list.ts';
 import { clientOf, otherUsersBooking, seenBookings } from '../../fixtures/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/priced-booking.ts';
+import { differenceOf } from '../../fixtures/same-booking.ts';
+import { sharedBooking } from '../../fixtures/shared-booking.ts';
 import { listOnceBegun } from '../../fixtures/starting-now.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
@@ -142,7 +143,7 @@ export const listBookingsChecks: readonly Check[] = [
     waits: listWaits,
     async run(context) {
       const theirs = await otherUsersBooking(context);
-      const ours = await context.facts.booking();
+      const ours = await sharedBooking(context);
       if (ours.uid === theirs.uid)
         throw new Inconclusive('two bookings share a uid', [theirs.answer.exchange]);
       const scope = context.profile.bookings?.list_scope ?? null;

@@ -2,6 +2,7 @@ import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { nameOf, objectsIn, parkingSet, svcpidOf, without } from '../../answers/parkings.ts';
 import type { PagedOperation } from '../../expectations/paging.ts';
+import { choosePlace } from '../../fixtures/listings.ts';
 import { sellers } from '../../fixtures/offers.ts';
 import { largestProvider, someProviders } from '../../fixtures/sold-by.ts';
 import type { RequestOf } from '../../http/call.ts';
@@ -77,7 +78,7 @@ const lists: readonly FilteredList[] = [
       {
         name: 'point',
         clause: 'list-parkings.point-filter',
-        query: async ({ facts }) => ({ ...(await facts.place()), distance: aroundPlace }),
+        query: async (context) => ({ ...(await choosePlace(context)), distance: aroundPlace }),
       },
     ],
   },

@@ -4,6 +4,7 @@ import { metresBetween } from '../../answers/geometry.ts';
 import { nameOf, namesOf, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
 import { type FlaggedList, keepsBothByDefault, keepsTrue } from '../../expectations/list-flags.ts';
 import { pagingChecks } from '../../expectations/paging.ts';
+import { listAllParkings } from '../../fixtures/listings.ts';
 import { readOffer, someReadOffers } from '../../fixtures/offers.ts';
 import { someProviders, whoSellsThese } from '../../fixtures/sold-by.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
@@ -194,7 +195,7 @@ interface TypedParking {
 
 /** Parkings with the kind that one of their offers tells. */
 export async function typedParkings(context: Context): Promise<readonly TypedParking[]> {
-  const parkings = await context.facts.parkings();
+  const parkings = await listAllParkings(context);
   const typed = (await someReadOffers(context)).flatMap(({ svcpid, elements, exchange }) => {
     const type = textIn(elements[0] ?? {}, 'type');
     const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));

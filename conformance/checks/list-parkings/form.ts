@@ -1,6 +1,7 @@
 import { askOnce } from '../../answers/ask.ts';
 import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
 import { nameOf, placeOf } from '../../answers/parkings.ts';
+import { choosePlace } from '../../fixtures/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
@@ -65,7 +66,7 @@ export const listFormChecks: readonly Check[] = [
     title: 'distance is the distance in metres from the search point to the parking.',
     needs: [],
     async run(context) {
-      const { lat, long } = await context.facts.place();
+      const { lat, long } = await choosePlace(context);
       // Beside every parking, so that none of them can be mistaken for the point.
       const place = { lat: Number((lat + 0.0031).toFixed(6)), long: Number((long - 0.0023).toFixed(6)) };
       const { elements, exchange } = await askOnce(context, 'listParkings', {

@@ -1,5 +1,6 @@
 import { type Ask, asker, callOnce, isNothingFound } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import type { Place } from '../../answers/geometry.ts';
 import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
 import { marksOf, nameOf, placeOf, without } from '../../answers/parkings.ts';
 import {
@@ -11,7 +12,7 @@ import {
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
 import { answersList, nowhere } from '../../expectations/list-answer.ts';
-import type { Place } from '../../fixtures/facts.ts';
+import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/listings.ts';
 import { isAmong, knownParkings, type Target } from '../../fixtures/offers.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Check } from '../../runner/check.ts';
@@ -31,8 +32,8 @@ export const listParkingsChecks: readonly Check[] = [
     operation: 'listParkings',
     title: 'GET /parkings returns 200 with an array of parkings in the list form.',
     elements: 'list-form',
-    calls: async ({ facts }) => {
-      const place = await facts.place().catch(whenInconclusive(null));
+    calls: async (context) => {
+      const place = await choosePlace(context).catch(whenInconclusive(null));
       const queries = [{ limit: 0 }, { limit: 1 }, ...(place === null ? [] : [{ ...place }])];
       return queries.map((query) => ({ query }));
     },
@@ -46,7 +47,7 @@ export const listParkingsChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const answer = await callOnce(context, 'listParkings', {});
-      const known = await context.facts.operableParkings().catch(whenInconclusive([]));
+      const known = await listOperableParkings(context).catch(whenInconclusive([]));
       require(answer.status === 200 || known.length === 0, {
         expected: '200 without any query parameter',
         found: `${answer.status}`,
@@ -150,10 +151,10 @@ export const listParkingsChecks: readonly Check[] = [
 
 /** A listed parking with coordinates, to be looked for from points around it. */
 async function listTarget(context: Context): Promise<Target> {
-  const middle = await context.facts.place();
+  const middle = await choosePlace(context);
   let best: Target | null = null;
   let least = Number.POSITIVE_INFINITY;
-  const listed = await context.facts.parkings().catch(whenInconclusive(null));
+  const listed = await listAllParkings(context).catch(whenInconclusive(null));
   for (const parking of listed ?? (await knownParkings(context))) {
     const place = placeOf(parking);
     if (place === null || metresBetween(middle, place) >= least) continue;

@@ -1,6 +1,7 @@
 import { type Ask, askOnce, isNothingFound } from '../../answers/ask.ts';
 import { objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
 import { either, type Found, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import { choosePlace, listAllParkings } from '../../fixtures/listings.ts';
 import { knownParkings } from '../../fixtures/offers.ts';
 import { someProviders } from '../../fixtures/sold-by.ts';
 import type { RequestOf } from '../../http/call.ts';
@@ -40,7 +41,7 @@ export const openListRequestChecks: readonly Check[] = [
     title: 'One coordinate without the other is handled as the profile declares.',
     declared: ({ parkings }) => parkings?.point_needs_both,
     find: async (context) => {
-      const { lat } = await context.facts.place();
+      const { lat } = await choosePlace(context);
       const { status, exchange } = await context.call('listParkings', { query: { lat } });
       return either(!isSuccess(status), yesNo, [exchange]);
     },
@@ -59,7 +60,7 @@ export const openListRequestChecks: readonly Check[] = [
     declared: ({ limits }) => limits?.distance_minimum,
     find: async (context) => {
       const minimum = context.profile.limits?.distance_minimum ?? 0;
-      const place = await context.facts.place();
+      const place = await choosePlace(context);
       const at = await context.call('listParkings', { query: { ...place, distance: minimum } });
       const below = await context.call('listParkings', { query: { ...place, distance: minimum - 1 } });
       const shown = `${minimum} returns ${at.status} and ${minimum - 1} returns ${below.status}`;
@@ -78,7 +79,7 @@ export const openListRequestChecks: readonly Check[] = [
     title: 'pluscode matches parkings in the way that the profile declares.',
     declared: ({ parkings }) => parkings?.pluscode_match,
     find: async (context) => {
-      const parkings = await context.facts.parkings();
+      const parkings = await listAllParkings(context);
       const coded = parkings.find(({ id }) => typeof id === 'string' && /^[0-9A-Z]{8}\+/i.test(id));
       if (coded === undefined) return null;
       const beginning = (textIn(coded, 'id') ?? '').slice(0, 9);

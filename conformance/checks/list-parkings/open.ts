@@ -1,6 +1,7 @@
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
 import { objectsIn } from '../../answers/parkings.ts';
 import { either, type Found, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import { choosePlace } from '../../fixtures/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import type { Check } from '../../runner/check.ts';
@@ -45,7 +46,7 @@ const countryCase: OpenPoint['find'] = async (context) => {
 };
 
 const pointQuery = async (context: Context) => ({
-  ...(await context.facts.place()),
+  ...(await choosePlace(context)),
   distance: 2000,
   limit: 0,
 });

@@ -1,6 +1,7 @@
 import { ask, askOnce } from '../../answers/ask.ts';
 import { objectsIn, placeOf } from '../../answers/parkings.ts';
 import { answersList } from '../../expectations/list-answer.ts';
+import { listProviders } from '../../fixtures/listings.ts';
 import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
@@ -83,7 +84,7 @@ async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, st
   const form = context.profile.parkings?.provider_list_form ?? null;
   if (form === 'display-names')
     throw new NotApplicable('the profile says that offers use other provider names');
-  const names = await context.facts.providers();
+  const names = await listProviders(context);
   if (names.length === 0) throw new Inconclusive('GET /parkings/providers-info lists no provider');
   const listed = new Map(names.map((provider) => [fold(provider), provider]));
   if (form !== null) return listed;

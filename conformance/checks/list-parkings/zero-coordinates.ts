@@ -1,6 +1,6 @@
 import { isNothingFound } from '../../answers/ask.ts';
+import type { Place } from '../../answers/geometry.ts';
 import { nowhere } from '../../expectations/list-answer.ts';
-import type { Place } from '../../fixtures/facts.ts';
 import type { RequestOf } from '../../http/call.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';

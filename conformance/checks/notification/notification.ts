@@ -1,3 +1,4 @@
+import { listProviders } from '../../fixtures/listings.ts';
 import {
   elementsOf,
   exchangeOf,
@@ -7,6 +8,7 @@ import {
   stayOf,
 } from '../../fixtures/movements.ts';
 import { type FieldNames, notifierOf } from '../../fixtures/notifier.ts';
+import { firstBookableOffer } from '../../fixtures/shared-booking.ts';
 import { firstUser } from '../../fixtures/users.ts';
 import { newVehicle } from '../../fixtures/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -165,12 +167,12 @@ export const notificationChecks: readonly Check[] = [
       if (context.profile.environment !== 'production')
         throw new NotApplicable('the profile does not say that this is production');
       const { fields, production } = context.profile.notification ?? {};
-      const offer = await context.facts.offer().catch(whenInconclusive(null));
+      const offer = await firstBookableOffer(context).catch(whenInconclusive(null));
       const { plate } = newVehicle(context);
       const body = {
         [fields?.action ?? 'action']: 'ENTRY',
         [fields?.provider ?? 'provider']:
-          (await context.facts.providers().catch(whenInconclusive([])))[0] ?? 'parkproof',
+          (await listProviders(context).catch(whenInconclusive([])))[0] ?? 'parkproof',
         [fields?.plate ?? 'plate']: plate,
         [fields?.offer ?? 'svcPID']: offer?.svcpid ?? 'parkproof',
       };

@@ -1,8 +1,9 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { locationOf, nameOf, parkingSet, placeOf, svcpidOf } from '../../answers/parkings.ts';
-import type { Stay } from '../../fixtures/facts.ts';
+import { choosePlace } from '../../fixtures/listings.ts';
 import { type FoundOffer, foundOffers, mayBeCut, usualStay, wideRadius } from '../../fixtures/offers.ts';
+import type { Stay } from '../../fixtures/stays.ts';
 import { atHour } from '../../fixtures/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -24,17 +25,17 @@ interface OfferSearch {
 const searches: readonly OfferSearch[] = [
   {
     topic: 'search',
-    find: async ({ facts }, ask, stay, filter) =>
+    find: async (context, ask, stay, filter) =>
       ask('searchAvailableParkings', {
-        body: { ...(await facts.place()), ...stay, search_radius_meters: wideRadius, ...filter },
+        body: { ...(await choosePlace(context)), ...stay, search_radius_meters: wideRadius, ...filter },
       }),
     offersOf: foundOffers,
     keepsWholeParkings: ({ profile }) => profile.search?.filter_level !== 'offers',
   },
   {
     topic: 'find-offers',
-    find: async ({ facts }, ask, stay, filter) =>
-      ask('findOffers', { query: { ...(await facts.place()), ...stay, ...filter } }),
+    find: async (context, ask, stay, filter) =>
+      ask('findOffers', { query: { ...(await choosePlace(context)), ...stay, ...filter } }),
     offersOf: (elements) =>
       elements.map((offer) => ({ svcpid: svcpidOf(offer) ?? '', offer, parking: offer })),
     keepsWholeParkings: () => false,

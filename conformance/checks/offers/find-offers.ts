@@ -4,6 +4,7 @@ import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
 import { nameOf, placeOf } from '../../answers/parkings.ts';
 import { pointsElsewhere } from '../../expectations/assert-radius.ts';
 import { answersList, nowhere } from '../../expectations/list-answer.ts';
+import { choosePlace } from '../../fixtures/listings.ts';
 import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/stays.ts';
 import type { RequestOf } from '../../http/call.ts';
@@ -28,8 +29,8 @@ export const findOffersChecks: readonly Check[] = [
     operation: 'findOffers',
     title: 'GET /offers returns 200 with an array of offers by location.',
     elements: 'offers-by-location',
-    calls: async ({ facts }) => {
-      const place = await facts.place();
+    calls: async (context) => {
+      const place = await choosePlace(context);
       return [{ query: { ...place } }, { query: { ...place, ...usualStay() } }];
     },
     nothing: { query: nowhere },
@@ -80,7 +81,7 @@ export const findOffersChecks: readonly Check[] = [
     title: 'The distance of an offer by location is the distance in metres from the search point.',
     needs: [],
     async run(context) {
-      const place = await context.facts.place();
+      const place = await choosePlace(context);
       const { elements, exchange } = await at(context, { ...place, ...usualStay() });
       if (elements.length === 0) throw new Inconclusive('no offer was found near the point', [exchange]);
       let told = 0;
@@ -112,7 +113,7 @@ export const findOffersChecks: readonly Check[] = [
       const durations = strict ? [...oddDurations, shortDuration] : oddDurations;
       const [first, second, ...more] = await Promise.all(
         durations.map(async (duration) => {
-          const listed = await at(context, { ...(await context.facts.place()), ...usualStay(), duration });
+          const listed = await at(context, { ...(await choosePlace(context)), ...usualStay(), duration });
           return { duration, listed, told: numbersIn(listed, 'duration') };
         }),
       );
@@ -149,7 +150,7 @@ export const findOffersChecks: readonly Check[] = [
     async run(context) {
       const asked = Date.parse(usualStay().start) + oddMoment;
       const start = writtenWithOffset(asked);
-      const listed = await at(context, { ...(await context.facts.place()), duration: 60, start });
+      const listed = await at(context, { ...(await choosePlace(context)), duration: 60, start });
       const { strict, source } = echo(context);
       const told = startsIn(listed);
       const away = told.map(({ instant }) => Math.abs(instant - asked) / 60_000);
@@ -174,7 +175,7 @@ export const findOffersChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const { elements, exchange } = await ask(context, 'findOffers', {
-        query: { ...(await context.facts.place()), duration: 60 },
+        query: { ...(await choosePlace(context)), duration: 60 },
       });
       const served = Date.parse(exchange.responseHeaders.date ?? '');
       const clocks = [exchange.sentAt, exchange.sentAt + exchange.milliseconds, served];

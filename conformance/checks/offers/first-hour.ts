@@ -3,6 +3,7 @@ import { ask, askOnce } from '../../answers/ask.ts';
 import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import { type SeenBooking, seenBookings } from '../../fixtures/kit-bookings.ts';
 import { usualStay } from '../../fixtures/offers.ts';
+import { sharedBooking } from '../../fixtures/shared-booking.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
@@ -155,7 +156,7 @@ interface HourBookings {
 }
 
 async function hourBookings(context: Context): Promise<HourBookings> {
-  const { sent: shared } = await context.facts.booking();
+  const { sent: shared } = await sharedBooking(context);
   const seen = (await seenBookings(context)).filter(
     ({ sent }) => sent.svcpid === shared.svcpid && sent.duration === 60,
   );

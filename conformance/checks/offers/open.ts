@@ -2,6 +2,7 @@ import * as validators from '../../../spec/generated/response-validators.js';
 import { svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import { pointAway } from '../../expectations/assert-radius.ts';
 import { either, openPoint } from '../../expectations/open-points.ts';
+import { choosePlace } from '../../fixtures/listings.ts';
 import {
   knownParkings,
   nearOffers,
@@ -120,7 +121,7 @@ export const openOfferChecks: readonly Check[] = [
       const [svcpid = ''] = await someSvcpids(context);
       return pastStart([
         await context.call('findOffers', {
-          query: { ...(await context.facts.place()), start, duration: 60 },
+          query: { ...(await choosePlace(context)), start, duration: 60 },
         }),
         await context.call('getOffer', { path: { svcpid }, query: { start, duration: 60 } }),
       ]);

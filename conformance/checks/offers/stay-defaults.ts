@@ -1,8 +1,8 @@
 import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
-import type { Stay } from '../../fixtures/facts.ts';
 import { comparedOffers, type Teller, type Told, tell, tellers } from '../../fixtures/offer-table.ts';
 import { usualStay } from '../../fixtures/offers.ts';
+import type { Stay } from '../../fixtures/stays.ts';
 import { dateTime } from '../../fixtures/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';

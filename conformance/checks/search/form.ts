@@ -1,6 +1,6 @@
+import type { Place } from '../../answers/geometry.ts';
 import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
-import type { Place } from '../../fixtures/facts.ts';
 import { listedPlaces } from '../../fixtures/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, numberIn, parseJson } from '../../kernel/json.ts';

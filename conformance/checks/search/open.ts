@@ -1,6 +1,7 @@
 import { askOnce } from '../../answers/ask.ts';
 import { objectsIn, without } from '../../answers/parkings.ts';
 import { either, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import { choosePlace } from '../../fixtures/listings.ts';
 import { foundOffers, mayBeCut, usualStay, wideRadius, wideSearch } from '../../fixtures/offers.ts';
 import { someProviders } from '../../fixtures/sold-by.ts';
 import type { RequestOf } from '../../http/call.ts';
@@ -18,7 +19,7 @@ async function searchWith(
   context: Context,
   members: Partial<SearchBody>,
 ): Promise<{ readonly body: SearchBody }> {
-  const place = await context.facts.place();
+  const place = await choosePlace(context);
   return { body: { ...place, ...usualStay(), search_radius_meters: wideRadius, ...members } };
 }
 

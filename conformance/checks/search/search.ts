@@ -10,6 +10,7 @@ import {
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
 import { answersList, nowhere } from '../../expectations/list-answer.ts';
+import { choosePlace } from '../../fixtures/listings.ts';
 import {
   candidates,
   isAmong,
@@ -38,8 +39,8 @@ export const searchChecks: readonly Check[] = [
     operation: 'searchAvailableParkings',
     title: 'A search returns 200 with an array of parkings in the search form.',
     elements: 'search-form',
-    calls: async ({ facts }) => {
-      const place = await facts.place();
+    calls: async (context) => {
+      const place = await choosePlace(context);
       return [{ body: place }, { body: { ...place, ...usualStay(), search_radius_meters: 2000 } }];
     },
     nothing: { body: nowhere },
@@ -80,7 +81,7 @@ export const searchChecks: readonly Check[] = [
         for (const radius of [300, 2500])
           yield* radiusContradictions(context, target, radius, around(ask, radius), isWhole);
       });
-      const place = await context.facts.place();
+      const place = await choosePlace(context);
       const where = await listedPlaces(context);
       holdNoneBeyond(place, 1500, await around(asker(context), 1500)(place), where);
       holdNoneBeyond(place, wideRadius, await wideSearch(context), where);
@@ -95,7 +96,7 @@ export const searchChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const target = await searchTarget(context);
-      const place = await context.facts.place();
+      const place = await choosePlace(context);
       const where = await listedPlaces(context);
       await requireNoContradiction(context, async function* (ask) {
         const isWhole = await wholeness(context, ask);

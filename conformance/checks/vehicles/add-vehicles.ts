@@ -1,5 +1,6 @@
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
+import { listVehicleProviders } from '../../fixtures/listings.ts';
 import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
@@ -41,7 +42,7 @@ export const addVehiclesChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+      const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
       const vehicles = [
         newVehicle(context, {
           brand: 'Seat',

@@ -1,6 +1,7 @@
 import { settle } from '../../answers/observe.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
+import { listVehicleProviders } from '../../fixtures/listings.ts';
 import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
@@ -62,7 +63,7 @@ export const createVehicleChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+      const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
       const vehicle = newVehicle(context, { tag: 'B', listProviders: providers.slice(0, 2) });
       const created = done(await create(context, vehicle));
       const answered = differenceOf(asObject(created.body) ?? {}, vehicle);
@@ -99,7 +100,7 @@ export const createVehicleChecks: readonly Check[] = [
       needs: ['writes'],
       lock: 'own-vehicles',
       async run(context) {
-        const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+        const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
         const sound = newVehicle(context, { listProviders: providers.slice(0, 1) });
         const created = done(await create(context, sound));
         // What is ignored altogether can have any form.

@@ -1,4 +1,5 @@
 import { settle } from '../../answers/observe.ts';
+import { listVehicleProviders } from '../../fixtures/listings.ts';
 import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
@@ -183,7 +184,7 @@ export const vehicleFieldChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       const unknown = 'parkproof-no-such-provider';
-      const listProviders = (await context.facts.vehicleProviders()).slice(0, 1);
+      const listProviders = (await listVehicleProviders(context)).slice(0, 1);
       requireShown(done(await create(context, newVehicle(context, { listProviders }))), { listProviders });
       const answer = await create(context, newVehicle(context, { listProviders: [unknown] }));
       const kept = asArray(asObject(answer.body)?.listProviders)?.includes(unknown) === true;
@@ -232,7 +233,7 @@ function requireShown(answer: Answer, members: Partial<Vehicle>): Answer {
 
 /** A vehicle that had a registration, was deleted, and is created without one; null where that cannot be tried. */
 async function createAgain(context: Context): Promise<Answer | null> {
-  const providers = (await context.facts.vehicleProviders().catch(whenInconclusive([]))).slice(0, 1);
+  const providers = (await listVehicleProviders(context).catch(whenInconclusive([]))).slice(0, 1);
   const vehicle = newVehicle(context);
   const first = await create(context, { ...vehicle, listProviders: providers });
   const removed = await firstUser(context).call('deleteVehicle', { path: { plate: vehicle.plate } });

@@ -1,3 +1,4 @@
+import { listVehicleProviders } from '../../fixtures/listings.ts';
 import { firstUser } from '../../fixtures/users.ts';
 import { newVehicle } from '../../fixtures/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -39,7 +40,7 @@ export const vehicleProviderChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const providers = await context.facts.vehicleProviders();
+      const providers = await listVehicleProviders(context);
       if (providers.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');
       const all = await registerWith(context, providers);
       const missing = missingIn(all, providers);

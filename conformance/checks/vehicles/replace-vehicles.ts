@@ -1,6 +1,7 @@
 import { objects } from '../../answers/lists.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
+import { listVehicleProviders } from '../../fixtures/listings.ts';
 import { done, garageOf, type Presence } from '../../fixtures/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
@@ -65,7 +66,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
       const user = vehicleUser(context);
       const known = newVehicle(context, { tag: 'B' });
       await (await garageOf(context)).given(user, known);
-      const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+      const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
       const vehicles = [
         { ...known, brand: 'Otherwise', model: 'Replaced', tag: 'C' as const },
         newVehicle(context, { brand: 'Seat', tag: '0', listProviders: providers.slice(0, 2) }),
@@ -132,7 +133,7 @@ function replace(context: Context, body: readonly Vehicle[]): Promise<Answer> {
 async function tryAnswer(context: Context): Promise<void> {
   const user = vehicleUser(context);
   const garage = await garageOf(context);
-  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
   const optional = { tag: 'B' as const, listProviders: providers.slice(0, 1) };
   const [known, same, absent] = [
     newVehicle(context, optional),

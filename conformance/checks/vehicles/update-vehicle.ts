@@ -1,6 +1,7 @@
 import { declaredAt, settle } from '../../answers/observe.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
+import { listVehicleProviders } from '../../fixtures/listings.ts';
 import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
@@ -263,7 +264,7 @@ function stillIn(seen: JsonObject, vehicle: Partial<Vehicle>): Partial<Vehicle> 
 
 /** Other values than those of `givenVehicles`, for every member. */
 async function updateOf(context: Context): Promise<Required<Update>> {
-  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
   return { brand: 'Otherwise', model: 'Changed', tag: 'C', listProviders: providers.slice(1, 2) };
 }
 
@@ -282,7 +283,7 @@ async function createdVehicles(context: Context): Promise<readonly Vehicle[]> {
 
 async function givenVehicles(context: Context, count: number): Promise<readonly [Vehicle, ...Vehicle[]]> {
   const garage = await garageOf(context);
-  const providers = await context.facts.vehicleProviders().catch(whenInconclusive([]));
+  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
   const first = newVehicle(context, { tag: 'ECO', listProviders: providers.slice(0, 1) });
   const others = Array.from({ length: count - 1 }, () => ({ ...first, plate: context.newPlate() }));
   await garage.given(firstUser(context), first, ...others);

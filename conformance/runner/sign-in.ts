@@ -1,8 +1,8 @@
 import { findToken } from '../../client/find-token.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Answer } from '../kernel/exchange.ts';
-import { PreflightError } from '../runner/preflight-error.ts';
-import { type Ask, describeRefusal } from '../runner/preflight-requests.ts';
+import { PreflightError } from './preflight-error.ts';
+import { type Ask, describeRefusal } from './preflight-requests.ts';
 
 /**
  * The token of a user: that of the profile, or one from POST /authenticate. Where the profile has both and does not
