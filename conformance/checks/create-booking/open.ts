@@ -115,16 +115,26 @@ export const createBookingOpenChecks: readonly Check[] = [
     id: 'create-booking.unregistered-vehicle',
     clause: 'create-booking.unregistered-vehicle',
     title: 'Booking for a vehicle that the user has not registered is handled as the profile declares.',
+    bookings: 1,
     async run(context) {
-      const { answer } = await sharedBooking(context);
-      const needed = bookingDesk(context).needsRegistration();
-      if (needed === null) throw new Inconclusive('no booking was made', [answer.exchange]);
+      const { answer: shared } = await sharedBooking(context);
+      const desk = bookingDesk(context);
+      if (desk.needsRegistration() === null) throw new Inconclusive('no booking was made', [shared.exchange]);
+      const declared = context.profile.bookings?.unregistered_vehicle;
+      const { svcpid, stay } = await freshSlot(context);
+      // One refusal proves nothing: an offer can be full for a moment.
+      const { answer, exchanges } = await answerTo(
+        async () => (await desk.attemptUnregistered(context, { svcpid, ...stay })).answer,
+        () => desk.attempt(context, { svcpid, ...stay }),
+        ({ status }) => declared === 'refuse' && !isSuccess(status),
+      );
+      const accepted = isSuccess(answer.status);
       settle(context, {
         clause: 'create-booking.unregistered-vehicle',
-        declared: context.profile.bookings?.unregistered_vehicle,
-        found: needed ? 'refuse' : 'accept',
-        seen: needed ? 'a vehicle must be registered first' : 'a vehicle need not be registered',
-        exchanges: [answer.exchange],
+        declared,
+        found: accepted ? 'accept' : 'refuse',
+        seen: accepted ? 'a vehicle need not be registered' : 'a vehicle must be registered first',
+        exchanges,
       });
     },
   },
