@@ -13,8 +13,9 @@ import { offerOperations } from './offers/operations.ts';
 import { parkingOperations } from './parkings/operations.ts';
 import type { Choices } from './profile/choices.ts';
 import type { Batches } from './vehicles/batches.ts';
-import type { Garage } from './vehicles/garage.ts';
 import { vehicleOperations } from './vehicles/operations.ts';
+import type { PrepareBulk } from './vehicles/prepare-bulk.ts';
+import type { VehicleStore } from './vehicles/vehicle-store.ts';
 import type { Outbox } from './webhooks/outbox.ts';
 import type { Catalogue } from './world/catalogue.ts';
 
@@ -22,7 +23,8 @@ import type { Catalogue } from './world/catalogue.ts';
 export interface OperationDependencies {
   readonly store: SimulatorStore;
   readonly ledger: Ledger;
-  readonly garage: Garage;
+  readonly vehicles: VehicleStore;
+  readonly prepareBulk: PrepareBulk;
   readonly batches: Batches;
   readonly catalogue: Catalogue;
   readonly outbox: Outbox;

@@ -47,7 +47,9 @@ import { settle } from './profile/choices.ts';
 import { formAnswers, formWebhooks } from './profile/form-answers.ts';
 import { openStore } from './store/open-store.ts';
 import { createBatches } from './vehicles/batches.ts';
-import { createGarage } from './vehicles/garage.ts';
+import { createPrepareBulk } from './vehicles/prepare-bulk.ts';
+import { absentFields } from './vehicles/rules.ts';
+import { createVehicleStore } from './vehicles/vehicle-store.ts';
 import { createDeliveryLog } from './webhooks/delivery-log.ts';
 import { createOutbox } from './webhooks/outbox.ts';
 import { createRetryPlan } from './webhooks/retry-plan.ts';
@@ -180,8 +182,9 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   faults.onChanged(() => hub.changed('faults'));
   const tokens = createTokens(`parkproof ${seed}`, choices.authentication.token_lifetime_minutes);
   const ledger = createLedger(store, catalogue);
-  const garage = createGarage(store, choices.vehicles);
-  const batches = createBatches({ store, garage, clock, delay: options.batchDelay ?? 0, log });
+  const vehicles = createVehicleStore(store);
+  const prepareBulk = createPrepareBulk(vehicles, absentFields(choices.vehicles));
+  const batches = createBatches({ store, prepare: prepareBulk, clock, delay: options.batchDelay ?? 0, log });
   const endpoints = [...(options.webhookUrls ?? [])];
   const outbox = createOutbox({
     store,
@@ -194,8 +197,16 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     takeFault: faults.takeForWebhook,
     log,
   });
-  const movements = createMovements({ store, ledger, garage, catalogue, outbox, clock, newUid: random.uuid });
-  const madeUp = createMadeUpSessions(garage, random.uuid);
+  const movements = createMovements({
+    store,
+    ledger,
+    vehicles,
+    catalogue,
+    outbox,
+    clock,
+    newUid: random.uuid,
+  });
+  const madeUp = createMadeUpSessions(vehicles, random.uuid);
   let url = '';
   const credentials = { ...adopted.credentials, users: describeAccounts(adopted, users) };
   const [first] = credentials.users;
@@ -211,7 +222,8 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const dependencies: OperationDependencies = {
     store,
     ledger,
-    garage,
+    vehicles,
+    prepareBulk,
     batches,
     catalogue,
     outbox,
@@ -298,12 +310,12 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     watch,
     bodyLimit: choices.limits.body_megabytes * 1024 * 1024,
   });
+  await batches.resume('restart');
   const listening = await listen(app, { host, port }, render).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
   url = listening.url;
-  batches.resume();
   outbox.resume();
 
   async function finish(): Promise<void> {

@@ -15,10 +15,10 @@ import {
 } from '../kernel/problems.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import type { User } from '../kernel/user.ts';
+import { normalisePlate } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
 import { placeAt } from '../profile/place-at.ts';
-import type { Garage } from '../vehicles/garage.ts';
-import { normalisePlate } from '../vehicles/rules.ts';
+import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import type { Catalogue, ParkingOffer } from '../world/catalogue.ts';
 import { arrangeList } from './arrange-list.ts';
 import type { BookingDelay } from './booking-delay.ts';
@@ -29,7 +29,7 @@ import { type BookedVehicle, book, cancel, keepGuard } from './rules.ts';
 export function bookingOperations(deps: {
   readonly store: SimulatorStore;
   readonly ledger: Ledger;
-  readonly garage: Garage;
+  readonly vehicles: VehicleStore;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
   readonly delay: BookingDelay;
@@ -37,7 +37,7 @@ export function bookingOperations(deps: {
   readonly choices: Choices;
   readonly voucherUrl: (uid: string) => string;
 }) {
-  const { store, ledger, garage, catalogue, clock, delay, newUid, choices, voucherUrl } = deps;
+  const { store, ledger, vehicles, catalogue, clock, delay, newUid, choices, voucherUrl } = deps;
   const quotesFor = createQuotes(ledger.occupancy, choices, 'bookings');
 
   /** A profile alone can have it draw a session that is still running, whose duration and prices are null. */
@@ -112,7 +112,7 @@ export function bookingOperations(deps: {
     const standard = user.defaultVehicle;
     const plate = body.number_plate ?? standard.plate;
     const known =
-      normalisePlate(plate) === normalisePlate(standard.plate) ? standard : garage.find(user.uid, plate);
+      normalisePlate(plate) === normalisePlate(standard.plate) ? standard : vehicles.find(user.uid, plate);
     return {
       plate,
       brand: body.car_brand ?? known?.brand ?? unknownCar,

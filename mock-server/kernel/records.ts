@@ -1,29 +1,21 @@
-import type { NewVehicle, Vehicle } from '../vehicles/rules.ts';
 import type { BookingRecord } from './booking.ts';
 import type { KeptClock } from './keep-clock.ts';
+import type { NewVehicle, OwnedVehicle } from './vehicle.ts';
 
-/**
- * Some vehicles of one user, by column: a page holds a few, so that a bulk operation is far fewer records than vehicles
- * and a change of one vehicle is a short one. Its key in the store is `<user>/<number>`; the numbers give the order.
- */
-export interface VehiclePage {
-  readonly user: string;
-  readonly plates: readonly string[];
-  readonly brands: readonly string[];
-  readonly models: readonly string[];
-  /** null for a vehicle that has none. */
-  readonly tags: readonly (Vehicle['tag'] | null)[];
-  /** Where the vehicle is registered; null for nowhere. */
-  readonly providers: readonly (readonly string[] | null)[];
+/** A vehicle of a user; its key in the store is `<user>/<plate>`. */
+export interface VehicleRecord extends OwnedVehicle {
+  /** Its place among the vehicles of the user: the numbers rise in the order in which vehicles were added. */
+  readonly place: number;
 }
 
 /** A batch that was answered with 202 and is still to be carried out; its key counts up. */
 export interface BatchRecord {
   readonly user: string;
-  readonly work: BatchWork;
+  readonly work: BulkWork;
 }
 
-export type BatchWork =
+/** A bulk operation (4.11) with what it was sent; `plates` is null for all. */
+export type BulkWork =
   | { readonly kind: 'add' | 'replace'; readonly vehicles: readonly NewVehicle[] }
   | { readonly kind: 'delete'; readonly plates: readonly string[] | null };
 
@@ -50,7 +42,7 @@ export interface VisitRecord {
 /** What the simulator stores, by table. */
 export type Tables = {
   readonly bookings: BookingRecord;
-  readonly vehicles: VehiclePage;
+  readonly vehicles: VehicleRecord;
   readonly batches: BatchRecord;
   readonly deliveries: DeliveryRecord;
   readonly visits: VisitRecord;

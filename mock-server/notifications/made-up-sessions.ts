@@ -1,7 +1,7 @@
 import { openSession } from '../bookings/rules.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { User } from '../kernel/user.ts';
-import type { Garage } from '../vehicles/garage.ts';
+import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import type { ParkingOffer } from '../world/catalogue.ts';
 import { endSession } from './end-session.ts';
 
@@ -31,14 +31,14 @@ const unseenStay = 60 * 60_000;
 const mostOpen = 1_000;
 
 /** Remembers none at first; brand and model are those of the user's vehicle where it is known. */
-export function createMadeUpSessions(garage: Garage, newUid: () => string): MadeUpSessions {
+export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => string): MadeUpSessions {
   const running = new Map<string, BookingRecord>();
 
   const keyOf = ({ user, plate, found }: TriggeredMovement) =>
     JSON.stringify([user.uid, plate, found.offer.svcpid]);
 
   function begin({ user, plate, found }: TriggeredMovement, start: number): BookingRecord {
-    const vehicle = garage.find(user.uid, plate) ?? { ...user.defaultVehicle, plate };
+    const vehicle = vehicles.find(user.uid, plate) ?? { ...user.defaultVehicle, plate };
     return openSession({ uid: newUid(), userUid: user.uid, ...found, vehicle }, start);
   }
 

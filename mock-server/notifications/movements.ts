@@ -6,8 +6,8 @@ import type { BookingRecord } from '../kernel/booking.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { accessRefused, unknownOffer } from '../kernel/problems.ts';
 import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
-import type { Garage } from '../vehicles/garage.ts';
-import { normalisePlate } from '../vehicles/rules.ts';
+import { normalisePlate } from '../kernel/vehicle.ts';
+import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import { entryEventOf, eventOf } from '../webhooks/event-of.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
 import type { Catalogue } from '../world/catalogue.ts';
@@ -38,13 +38,13 @@ const earlyArrival = 15 * 60_000;
 export function createMovements(deps: {
   readonly store: SimulatorStore;
   readonly ledger: Ledger;
-  readonly garage: Garage;
+  readonly vehicles: VehicleStore;
   readonly catalogue: Catalogue;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newUid: () => string;
 }): Movements {
-  const { store, ledger, garage, catalogue, outbox, clock, newUid } = deps;
+  const { store, ledger, vehicles, catalogue, outbox, clock, newUid } = deps;
   const visits = store.table('visits');
 
   function findOffer(svcpid: string) {
@@ -71,7 +71,7 @@ export function createMovements(deps: {
     offer: OfferRecord,
     now: number,
   ): BookingRecord {
-    const registered = garage.findRegistered(plate, offer.provider);
+    const registered = vehicles.findRegistered(plate, offer.provider);
     if (registered === null) {
       throw accessRefused(
         `${plate} has no booking of ${offer.svcpid} for this time and is not registered with ${offer.provider}.`,

@@ -1,21 +1,28 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
-import type { BatchRecord, BatchWork } from '../kernel/records.ts';
-import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
-import type { Commit, Garage } from './garage.ts';
+import type { BatchRecord, BulkWork } from '../kernel/records.ts';
+import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import { createNoticeSpacing } from './notice-spacing.ts';
+import type { PrepareBulk } from './prepare-bulk.ts';
 
-/** Work that was accepted with 202 (4.11): kept until it is done, and done in order for each user. */
+/**
+ * Bulk operations that were accepted with 202 (4.11).
+ *
+ * The order of all that one user sends: every call takes effect in one moment, as a whole. A synchronous call does so
+ * before it is answered and does not wait for batches. A batch does so once its delay has passed, after the user's
+ * batches that were accepted before it. What waits when the simulator is killed is carried out at the next start, in
+ * the order of acceptance and before the first request is served.
+ */
 export interface Batches {
   /** Resolves when the work would survive a crash; it is carried out later. */
-  accept(user: string, work: BatchWork): Promise<void>;
+  accept(user: string, work: BulkWork): Promise<void>;
   /** Hears of an insertion that is no batch; it may come too soon after one. */
   noticeInsertion(user: string): void;
   /**
-   * Carries out what the store holds: what an earlier run had accepted and not finished, or what was loaded. What was
-   * loaded waits as long as a batch does; the other has waited over the restart.
+   * Takes up what the store holds. After a restart the delay counts as passed, and the promise resolves when each batch
+   * has been tried; what was loaded waits as long as a new batch does.
    */
-  resume(from?: 'restart' | 'load'): void;
+  resume(from: 'restart' | 'load'): Promise<void>;
   /** Forgets what waits, without touching the store. */
   reset(): void;
   /** Resolves when all work is done, or kept for the next start where it cannot be stored. */
@@ -32,8 +39,7 @@ interface Waiting {
 /** The accepted work of one user, oldest first. */
 interface Queue {
   readonly waiting: Waiting[];
-  isRunning: boolean;
-  /** The latest run. */
+  /** Settles when all that was due has been tried. */
   run: Promise<void>;
 }
 
@@ -43,76 +49,54 @@ const retryDelay = 1_000;
 /** Batches that are carried out `delay` milliseconds after they were accepted. */
 export function createBatches(deps: {
   readonly store: SimulatorStore;
-  readonly garage: Garage;
+  readonly prepare: PrepareBulk;
   readonly clock: Clock;
   readonly delay: number;
   readonly log: Log;
 }): Batches {
-  const { store, garage, clock, delay, log } = deps;
+  const { store, prepare, clock, delay, log } = deps;
   const queues = new Map<string, Queue>();
   let noticeSpacing = createNoticeSpacing(clock, log);
   let sequence = 0;
-  let finishing = false;
-  for (const key of store.table('batches').keys()) sequence = Math.max(sequence, Number(key));
+  let isFinishing = false;
 
   function enqueue(key: string, batch: BatchRecord, after: number): void {
-    const queue = queues.get(batch.user) ?? { waiting: [], isRunning: false, run: Promise.resolve() };
+    const queue = queues.get(batch.user) ?? { waiting: [], run: Promise.resolve() };
     queues.set(batch.user, queue);
     queue.waiting.push({ key, batch, due: clock.now() + after });
-    wakeAfter(after, queue);
-  }
-
-  function wakeAfter(milliseconds: number, queue: Queue): void {
-    if (milliseconds <= 0) void wake(queue);
-    else clock.after(milliseconds, () => wake(queue));
+    if (after <= 0) void wake(queue);
+    else clock.after(after, () => wake(queue));
   }
 
   function wake(queue: Queue): Promise<void> {
-    if (!queue.isRunning) queue.run = work(queue);
+    queue.run = queue.run.then(() => carryOutDue(queue));
     return queue.run;
   }
 
-  async function work(queue: Queue): Promise<void> {
-    queue.isRunning = true;
-    try {
-      for (let next = queue.waiting[0]; next !== undefined; next = queue.waiting[0]) {
-        if (!finishing && next.due > clock.now()) return;
-        if (await carryOut(next)) {
-          queue.waiting.shift();
-          continue;
-        }
-        if (finishing) return;
-        next.due = clock.now() + retryDelay;
-        wakeAfter(retryDelay, queue);
+  async function carryOutDue(queue: Queue): Promise<void> {
+    for (let next = queue.waiting[0]; next !== undefined; next = queue.waiting[0]) {
+      if (!isFinishing && next.due > clock.now()) return;
+      if (await carryOut(next)) {
+        queue.waiting.shift();
+        continue;
       }
-    } finally {
-      // At once, so that a timer that fires now finds nothing running and starts anew.
-      queue.isRunning = false;
+      if (isFinishing) return;
+      next.due = clock.now() + retryDelay;
+      clock.after(retryDelay, () => wake(queue));
     }
   }
 
+  /** Answers false where it could not be stored. */
   async function carryOut({ key, batch }: Waiting): Promise<boolean> {
-    const done: SimulatorChange = ['batches', key, null];
+    const makeChanges = await prepare(batch.user, batch.work);
+    // All that is stored may have been replaced meanwhile, and the batch with it.
+    if (store.table('batches').get(key) !== batch) return true;
     try {
-      await execute(batch, async (changes) => {
-        // All that is stored may have been replaced while a long list was prepared, and the batch with it.
-        if (store.table('batches').get(key) === batch) await store.commit([...changes, done]);
-      });
+      await store.commit([...makeChanges(), ['batches', key, null]]);
       return true;
     } catch (error) {
       log.error({ err: error, batch: key }, 'a batch could not be stored; it will be retried');
       return false;
-    }
-  }
-
-  function execute({ user, work }: BatchRecord, commit: Commit): Promise<void> {
-    switch (work.kind) {
-      case 'add':
-        return garage.add(user, work.vehicles, commit);
-      case 'replace':
-        return commit(garage.replace(user, work.vehicles));
-      case 'delete':
-        return commit(garage.remove(user, work.plates));
     }
   }
 
@@ -130,10 +114,13 @@ export function createBatches(deps: {
       noticeSpacing(user, 'add', false);
     },
 
-    resume(from = 'restart') {
+    async resume(from) {
       const kept = [...store.table('batches').entries()].sort(([a], [b]) => (a < b ? -1 : 1));
-      for (const [key] of kept) sequence = Math.max(sequence, Number(key));
-      for (const [key, batch] of kept) enqueue(key, batch, from === 'load' ? delay : 0);
+      for (const [key, batch] of kept) {
+        sequence = Math.max(sequence, Number(key));
+        enqueue(key, batch, from === 'load' ? delay : 0);
+      }
+      await Promise.all([...queues.values()].map(({ run }) => run));
     },
 
     reset() {
@@ -144,8 +131,8 @@ export function createBatches(deps: {
     },
 
     async finish() {
-      finishing = true;
-      await Promise.all([...queues.values()].map((queue) => wake(queue)));
+      isFinishing = true;
+      await Promise.all([...queues.values()].map(wake));
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
-import type { BatchWork } from '../kernel/records.ts';
+import type { BulkWork } from '../kernel/records.ts';
 
 /** Hears of every call that counts for the spacing between batch calls, and tells the log where it is not kept. */
-export type NoticeSpacing = (user: string, kind: BatchWork['kind'], isBatch: boolean) => void;
+export type NoticeSpacing = (user: string, kind: BulkWork['kind'], isBatch: boolean) => void;
 
 /** The time that a client keeps between the calls, in milliseconds (section 8). */
 const spacing = 10_000;

@@ -1,26 +1,30 @@
 import type { Operation } from '../kernel/operation.ts';
 import { type Fault, invalidRequest, unknownVehicle } from '../kernel/problems.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
+import { type NewVehicle, normalisePlate, type Vehicle } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Catalogue } from '../world/catalogue.ts';
-import { createAdmitVehicles } from './admit-vehicles.ts';
+import { createAdmitVehicles } from './admit.ts';
 import type { Batches } from './batches.ts';
-import { createDrawReplies } from './draw-replies.ts';
-import type { Garage } from './garage.ts';
-import { type NewVehicle, normalisePlate, parsePlates, type Vehicle } from './rules.ts';
+import type { PrepareBulk } from './prepare-bulk.ts';
+import { createPresentVehicles } from './present.ts';
+import { absentFields, mergeVehicle, parsePlates, upsertVehicle } from './rules.ts';
+import type { VehicleStore } from './vehicle-store.ts';
 
 /** The operations on a user's vehicles (4.11). */
 export function vehicleOperations(deps: {
   readonly store: SimulatorStore;
-  readonly garage: Garage;
+  readonly vehicles: VehicleStore;
+  readonly prepareBulk: PrepareBulk;
   readonly batches: Batches;
   readonly catalogue: Catalogue;
   readonly choices: Choices;
 }) {
-  const { store, garage, batches, catalogue } = deps;
+  const { store, vehicles, prepareBulk, batches, catalogue } = deps;
   const choices = deps.choices.vehicles;
   const admit = createAdmitVehicles(choices, catalogue.vehicleProviders);
-  const draw = createDrawReplies(deps.choices);
+  const present = createPresentVehicles(deps.choices);
+  const absent = absentFields(choices);
 
   const listVehicleProviders: Operation<'listVehicleProviders'> = () => ({
     status: 200,
@@ -29,29 +33,31 @@ export function vehicleOperations(deps: {
 
   const addVehicles: Operation<'addVehicles'> = async ({ user, body, headers }) => {
     if (body.length === 0 && choices.empty_insert === 'refuse') throw empty();
-    const vehicles = await admit.list(body);
+    const work = { kind: 'add', vehicles: await admit.list(body) } as const;
     if (headers['x-batch'] === true) {
-      await batches.accept(user.uid, { kind: 'add', vehicles });
-      return { status: 202, body: draw.accepted(body.length) };
+      await batches.accept(user.uid, work);
+      return { status: 202, body: present.accepted(body.length) };
     }
     batches.noticeInsertion(user.uid);
-    await garage.add(user.uid, vehicles, store.commit);
-    return { status: 200, body: draw.bulk(body.length, () => present(user.uid, vehicles)) };
+    const makeChanges = await prepareBulk(user.uid, work);
+    await store.commit(makeChanges());
+    return { status: 200, body: present.bulk(body.length, () => findSent(user.uid, work.vehicles)) };
   };
 
   const replaceVehicles: Operation<'replaceVehicles'> = async ({ user, body, headers }) => {
     if (body.length === 0 && choices.empty_replace === 'refuse') throw empty();
-    const vehicles = await admit.list(body);
+    const work = { kind: 'replace', vehicles: await admit.list(body) } as const;
     if (headers['x-batch'] === true) {
-      await batches.accept(user.uid, { kind: 'replace', vehicles });
-      return { status: 202, body: draw.accepted(body.length) };
+      await batches.accept(user.uid, work);
+      return { status: 202, body: present.accepted(body.length) };
     }
-    const kept = store.commit(garage.replace(user.uid, vehicles));
+    const makeChanges = await prepareBulk(user.uid, work);
+    const kept = store.commit(makeChanges());
     // Read before it is durable: a moment later another request may have changed it.
-    const left = choices.replace_order === 'as-sent' ? present(user.uid, vehicles) : garage.list(user.uid);
-    const answer = [...left].map(draw.vehicle);
+    const inOrder = choices.replace_order === 'as-sent';
+    const left = inOrder ? findSent(user.uid, work.vehicles) : vehicles.list(user.uid);
     await kept;
-    return { status: 200, body: answer };
+    return { status: 200, body: left.map(present.vehicle) };
   };
 
   const deleteVehicles: Operation<'deleteVehicles'> = async ({ user, query, headers }) => {
@@ -63,30 +69,28 @@ export function vehicleOperations(deps: {
     }
     if (headers['x-batch'] === true) {
       await batches.accept(user.uid, { kind: 'delete', plates });
-      return { status: 202, body: draw.accepted(plates?.length ?? garage.count(user.uid)) };
+      return { status: 202, body: present.accepted(plates?.length ?? vehicles.count(user.uid)) };
     }
-    const count = plates === null ? garage.count(user.uid) : findAll(user.uid, plates).length;
-    const body = draw.bulk(count, () =>
-      plates === null ? [...garage.list(user.uid)] : findAll(user.uid, plates),
-    );
-    await store.commit(garage.remove(user.uid, plates));
-    return { status: 200, body, headers: { 'x-deleted': String(count) } };
+    const gone = plates === null ? vehicles.list(user.uid) : findAll(user.uid, plates);
+    await store.commit(vehicles.remove(user.uid, plates));
+    const headersSent = { 'x-deleted': String(gone.length) };
+    return { status: 200, body: present.bulk(gone.length, () => gone), headers: headersSent };
   };
 
   const createVehicle: Operation<'createVehicle'> = async ({ user, path, body }) => {
     requireCase(path.plate, inPath);
     const plate = choosePlate(path.plate, body.plate, choices.plate_mismatch);
     const sent = admit.one({ ...body, plate });
-    if (choices.create_known_plate === 'refuse' && garage.find(user.uid, plate) !== undefined) {
+    if (choices.create_known_plate === 'refuse' && vehicles.find(user.uid, plate) !== undefined) {
       throw faulty({
         pointer: '/plate',
         rule: 'new-plate',
         detail: 'must not be the plate of a known vehicle',
       });
     }
-    const { vehicle, changes } = garage.addOne(user.uid, sent);
-    await store.commit(changes);
-    return { status: 200, body: draw.vehicle(vehicle) };
+    const vehicle = upsertVehicle(vehicles.find(user.uid, plate), sent, absent.add);
+    await store.commit(vehicles.put(user.uid, vehicle));
+    return { status: 200, body: present.vehicle(vehicle) };
   };
 
   const updateVehicle: Operation<'updateVehicle'> = async ({ user, path, body }) => {
@@ -97,18 +101,17 @@ export function vehicleOperations(deps: {
       throw faulty({ pointer: '/plate', rule: 'no-plate', detail: 'must not be sent' });
     }
     const { plate: _ignored, ...named } = body as typeof body & { readonly plate?: unknown };
-    const sent = admit.one(named);
-    const { vehicle, changes } = garage.update(user.uid, previous, sent);
-    await store.commit(changes);
-    return { status: 200, body: draw.vehicle(vehicle) };
+    const vehicle = mergeVehicle(previous, admit.one(named), absent.update);
+    await store.commit(vehicles.put(user.uid, vehicle));
+    return { status: 200, body: present.vehicle(vehicle) };
   };
 
   const deleteVehicle: Operation<'deleteVehicle'> = async ({ user, path }) => {
     requireCase(path.plate, inPath);
-    const known = garage.find(user.uid, path.plate);
+    const known = vehicles.find(user.uid, path.plate);
     if (known === undefined && choices.unknown_plate_on_delete === 'refuse') throw unknownVehicle(path.plate);
-    await store.commit(garage.remove(user.uid, [normalisePlate(path.plate)]));
-    return { status: 200, body: draw.deleted(known) };
+    await store.commit(vehicles.remove(user.uid, [normalisePlate(path.plate)]));
+    return { status: 200, body: present.deleted(known) };
   };
 
   function requireCase(plate: string, place: Pick<Fault, 'in' | 'pointer'>): void {
@@ -117,19 +120,19 @@ export function vehicleOperations(deps: {
   }
 
   function find(user: string, plate: string): Vehicle {
-    const vehicle = garage.find(user, plate);
+    const vehicle = vehicles.find(user, plate);
     if (vehicle === undefined) throw unknownVehicle(plate);
     return vehicle;
   }
 
   /** What the user now has of the vehicles sent, each once. */
-  function present(user: string, sent: readonly NewVehicle[]): Vehicle[] {
+  function findSent(user: string, sent: readonly NewVehicle[]): Vehicle[] {
     const plates = new Set(sent.map(({ plate }) => normalisePlate(plate)));
     return findAll(user, [...plates]);
   }
 
   function findAll(user: string, plates: readonly string[]): Vehicle[] {
-    return plates.flatMap((plate) => garage.find(user, plate) ?? []);
+    return plates.flatMap((plate) => vehicles.find(user, plate) ?? []);
   }
 
   return {

@@ -1,10 +1,5 @@
-import type { components } from '../../spec/generated/api-types.ts';
-
-/** A vehicle of a user (2.7); what is stored always has a brand and a model, since creating it asks for them. */
-export type Vehicle = Required<Pick<components['schemas']['Vehicle'], 'brand' | 'model'>> &
-  components['schemas']['Vehicle'];
-export type NewVehicle = components['schemas']['NewVehicle'];
-export type VehicleUpdate = components['schemas']['VehicleUpdate'];
+import { type NewVehicle, normalisePlate, type Vehicle, type VehicleUpdate } from '../kernel/vehicle.ts';
+import type { Choices } from '../profile/choices.ts';
 
 /** What becomes of an optional field that a request leaves out of a known vehicle; it is open, so a profile says. */
 export interface AbsentFields {
@@ -12,8 +7,18 @@ export interface AbsentFields {
   readonly listProviders: 'kept' | 'removed';
 }
 
-/** Plates are kept and answered in upper case (2.7). */
-export const normalisePlate = (plate: string): string => plate.toUpperCase();
+/** What becomes of such fields, by operation. */
+export function absentFields(choices: Choices['vehicles']): {
+  readonly [Kind in 'add' | 'replace' | 'update']: AbsentFields;
+} {
+  const listProviders = choices.absent_list_providers;
+  const onUpdate = choices.absent_fields_on_update;
+  return {
+    add: { tag: choices.absent_fields_on_upsert, listProviders },
+    replace: { tag: choices.absent_fields_on_replace, listProviders },
+    update: { tag: onUpdate, listProviders: onUpdate },
+  };
+}
 
 /**
  * A vehicle after a create, insert or replace request. A `listProviders` that the request carries replaces the
@@ -42,7 +47,7 @@ export function mergeVehicle(previous: Vehicle, sent: VehicleUpdate, absent: Abs
 }
 
 /** The names without repetitions. Most lists are empty, so a set is built only for two names or more. */
-export const eachOnce = (names: readonly string[]): string[] =>
+const eachOnce = (names: readonly string[]): string[] =>
   names.length < 2 ? names.slice() : [...new Set(names)];
 
 /** The plates of the `plates` parameter: comma-separated; empty or absent means all, answered as null. */

@@ -1,7 +1,6 @@
 import type { World } from '../../../generators/world/types.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { SimulatorStore } from '../../kernel/simulator-store.ts';
-import type { Garage } from '../../vehicles/garage.ts';
 import type { AdviceList } from '../advice/advice.ts';
 import { drawClock } from '../clock/operations.ts';
 import type { ShownDefects } from '../defects/shown-defects.ts';
@@ -13,7 +12,6 @@ import type { Journal } from '../request-log/request-log.ts';
 export function aboutOperations(deps: {
   readonly world: World;
   readonly store: SimulatorStore;
-  readonly garage: Garage;
   readonly clock: Clock;
   readonly faults: Faults;
   readonly defects: ShownDefects;
@@ -27,7 +25,7 @@ export function aboutOperations(deps: {
   /** The profile of the running simulator. */
   readonly profile: () => unknown;
 }) {
-  const { world, store, garage, clock, faults, defects, advice, journal, endpoints } = deps;
+  const { world, store, clock, faults, defects, advice, journal, endpoints } = deps;
   const startedAt = new Date().toISOString();
 
   const listRoutes = (async () => ({
@@ -49,7 +47,7 @@ export function aboutOperations(deps: {
       clock: drawClock(clock),
       counts: {
         bookings: store.table('bookings').size,
-        vehicles: garage.total(),
+        vehicles: store.table('vehicles').size,
         batches: store.table('batches').size,
         deliveries: store.table('deliveries').size,
         visits: store.table('visits').size,

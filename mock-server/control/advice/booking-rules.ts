@@ -1,5 +1,5 @@
 import type { User } from '../../kernel/user.ts';
-import { normalisePlate } from '../../vehicles/rules.ts';
+import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { RecordedRequest } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 import type { Rule } from './adviser.ts';

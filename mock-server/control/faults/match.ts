@@ -3,8 +3,8 @@ import { type OperationId, operations } from '../../../spec/generated/operations
 import type { RawRequest } from '../../http/serve-operation.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { Choices } from '../../profile/choices.ts';
-import { normalisePlate } from '../../vehicles/rules.ts';
 import type { NewFault } from './fault.ts';
 
 /** What a request or webhook carries that a fault can be kept to. */

@@ -1,20 +1,18 @@
 import type { components } from '../../../spec/generated/control/types.ts';
 import type { Tables } from '../../kernel/records.ts';
 import type { SimulatorChange, SimulatorStore } from '../../kernel/simulator-store.ts';
-import { pageKey } from '../../vehicles/draft.ts';
-import type { Garage } from '../../vehicles/garage.ts';
-import { pageOf, pageSize } from '../../vehicles/page.ts';
-import type { NewVehicle } from '../../vehicles/rules.ts';
+import { normalisePlate } from '../../kernel/vehicle.ts';
+import { type VehicleStore, vehicleKey } from '../../vehicles/vehicle-store.ts';
 
 /** A situation as one file. */
 export type SavedState = components['schemas']['SavedState'];
 type Records = SavedState['records'];
 
 /** All records of the store, as a file has them. */
-export function saveRecords(store: SimulatorStore, garage: Garage): Records {
+export function saveRecords(store: SimulatorStore, vehicles: VehicleStore): Records {
   return {
     bookings: [...store.table('bookings').values()],
-    vehicles: [...garage.all()],
+    vehicles: Array.from(vehicles.all(), ({ user, vehicle }) => ({ user, vehicle })),
     batches: [...store.table('batches').entries()].map(([key, { user, work }]) => ({ key, user, work })),
     deliveries: [...store.table('deliveries').entries()].map(([key, delivery]) => ({ key, ...delivery })),
     visits: [...store.table('visits').entries()].map(([plate, visit]) => ({ plate, ...visit })),
@@ -38,27 +36,15 @@ function recordsOf(records: Records): SimulatorChange[] {
     [table, key, value] as SimulatorChange;
   return [
     ...records.bookings.map((booking) => as('bookings', booking.uid, booking)),
-    ...pagesFor(records.vehicles),
+    ...records.vehicles.map(vehicleChange),
     ...records.batches.map(({ key, ...batch }) => as('batches', key, batch)),
     ...records.deliveries.map(({ key, ...delivery }) => as('deliveries', key, delivery)),
     ...records.visits.map(({ plate, ...visit }) => as('visits', plate, visit)),
   ];
 }
 
-/** The pages for the vehicles of a file. */
-function pagesFor(vehicles: Records['vehicles']): SimulatorChange[] {
-  const byUser = new Map<string, NewVehicle[]>();
-  for (const { user, vehicle } of vehicles) {
-    const known = byUser.get(user);
-    if (known === undefined) byUser.set(user, [vehicle]);
-    else known.push(vehicle);
-  }
-  const changes: SimulatorChange[] = [];
-  for (const [user, all] of byUser) {
-    for (let start = 0; start < all.length; start += pageSize) {
-      const page = pageOf(user, all.slice(start, start + pageSize));
-      changes.push(['vehicles', pageKey(user, start / pageSize), page]);
-    }
-  }
-  return changes;
+function vehicleChange({ user, vehicle }: Records['vehicles'][number], index: number): SimulatorChange {
+  const plate = normalisePlate(vehicle.plate);
+  const stored = { listProviders: [], ...vehicle, plate };
+  return ['vehicles', vehicleKey(user, plate), { user, place: index, vehicle: stored }];
 }

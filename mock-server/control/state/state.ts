@@ -1,7 +1,7 @@
 import type { Clock, ClockState } from '../../kernel/clock.ts';
 import type { SimulatorStore } from '../../kernel/simulator-store.ts';
 import type { Batches } from '../../vehicles/batches.ts';
-import type { Garage } from '../../vehicles/garage.ts';
+import type { VehicleStore } from '../../vehicles/vehicle-store.ts';
 import type { Outbox } from '../../webhooks/outbox.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import type { ShownDefects } from '../defects/shown-defects.ts';
@@ -30,7 +30,7 @@ const noRecords: SavedState['records'] = {
 /** Builds it over the store and all that works from it. */
 export function createState(deps: {
   readonly store: SimulatorStore;
-  readonly garage: Garage;
+  readonly vehicles: VehicleStore;
   readonly clock: Clock;
   readonly catalogue: Catalogue;
   readonly users: readonly string[];
@@ -54,7 +54,8 @@ export function createState(deps: {
   readonly clearRecords: () => void;
   readonly onReplaced: () => void;
 }): State {
-  const { store, garage, clock, catalogue, users, batches, outbox, faults, defects, start, endpoints } = deps;
+  const { store, vehicles, clock, catalogue, users, batches, outbox, faults, defects, start, endpoints } =
+    deps;
 
   /** Everything that works from the store begins again with what is there now. */
   function beginAgain(at: ClockState): void {
@@ -62,7 +63,7 @@ export function createState(deps: {
     outbox.reset();
     clock.restart(at);
     deps.forget();
-    batches.resume('load');
+    void batches.resume('load');
     outbox.resume();
   }
 
@@ -87,7 +88,7 @@ export function createState(deps: {
     return {
       clock: new Date(clock.now()).toISOString(),
       bookings: store.table('bookings').size,
-      vehicles: garage.total(),
+      vehicles: store.table('vehicles').size,
       batches: store.table('batches').size,
       deliveries: store.table('deliveries').size,
       visits: store.table('visits').size,
@@ -105,7 +106,7 @@ export function createState(deps: {
       faults: faults.save(),
       defects: [...defects.ids],
       endpoints: [...endpoints],
-      records: saveRecords(store, garage),
+      records: saveRecords(store, vehicles),
     }),
 
     async load(state) {

@@ -1,16 +1,17 @@
 import type { SimulatorStore } from '../../kernel/simulator-store.ts';
+import type { OwnedVehicle } from '../../kernel/vehicle.ts';
 import type { Movements } from '../../notifications/movements.ts';
-import type { Garage, OwnedVehicle } from '../../vehicles/garage.ts';
+import type { VehicleStore } from '../../vehicles/vehicle-store.ts';
 import type { ControlOperation, ControlSchemas } from '../operation.ts';
 import { contains, pageOf } from '../paging.ts';
 
 /** Finds the vehicles of all users and those that are inside, and moves them. */
 export function vehicleControlOperations(deps: {
   readonly store: SimulatorStore;
-  readonly garage: Garage;
+  readonly vehicles: VehicleStore;
   readonly movements: Movements;
 }) {
-  const { store, garage, movements } = deps;
+  const { store, vehicles, movements } = deps;
   const visits = store.table('visits');
 
   function visitOf(plate: string): ControlSchemas['Visit'] | null {
@@ -27,7 +28,7 @@ export function vehicleControlOperations(deps: {
   const findVehicles = (({ query }) => {
     const { search, user, provider } = query;
     const found: OwnedVehicle[] = [];
-    for (const record of garage.all()) {
+    for (const record of vehicles.all()) {
       const { plate, brand, model, listProviders = [] } = record.vehicle;
       if (user !== undefined && record.user !== user) continue;
       if (provider !== undefined && !listProviders.includes(provider)) continue;

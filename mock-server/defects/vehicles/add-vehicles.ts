@@ -1,5 +1,5 @@
 import { at } from '../../kernel/edit-json.ts';
-import { normalisePlate } from '../../vehicles/rules.ts';
+import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { Defect } from '../defect.ts';
 import { asking, refusing, replying } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
@@ -66,9 +66,9 @@ export const addVehiclesDefects: readonly Defect[] = [
     title: 'POST /vehicles updates known vehicles and adds no new ones.',
     operations: {
       addVehicles:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         (call) => {
-          const body = call.body.filter(({ plate }) => garage.find(call.user.uid, plate) !== undefined);
+          const body = call.body.filter(({ plate }) => vehicles.find(call.user.uid, plate) !== undefined);
           return next({ ...call, body });
         },
     },
@@ -79,9 +79,9 @@ export const addVehiclesDefects: readonly Defect[] = [
     title: 'POST /vehicles leaves vehicles alone that the user already has.',
     operations: {
       addVehicles:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         (call) => {
-          const body = call.body.filter(({ plate }) => garage.find(call.user.uid, plate) === undefined);
+          const body = call.body.filter(({ plate }) => vehicles.find(call.user.uid, plate) === undefined);
           return next({ ...call, body });
         },
     },
@@ -93,13 +93,13 @@ export const addVehiclesDefects: readonly Defect[] = [
     title: 'POST /vehicles deletes the vehicles that its body does not name.',
     operations: {
       addVehicles:
-        (next, { garage, store }) =>
+        (next, { vehicles, store }) =>
         async (call) => {
           const named = new Set(call.body.map(({ plate }) => normalisePlate(plate)));
-          const others = [...garage.list(call.user.uid)]
+          const others = [...vehicles.list(call.user.uid)]
             .map(({ plate }) => plate)
             .filter((one) => !named.has(one));
-          await store.commit(garage.remove(call.user.uid, others));
+          await store.commit(vehicles.remove(call.user.uid, others));
           return next(call);
         },
     },
@@ -110,11 +110,11 @@ export const addVehiclesDefects: readonly Defect[] = [
     title: 'POST /vehicles keeps registrations that listProviders does not name any more.',
     operations: {
       addVehicles:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         (call) =>
           next({
             ...call,
-            body: call.body.map((vehicle) => keepingProviders(garage, call.user, vehicle.plate, vehicle)),
+            body: call.body.map((vehicle) => keepingProviders(vehicles, call.user, vehicle.plate, vehicle)),
           }),
     },
   },

@@ -28,11 +28,11 @@ export const deleteVehiclesDefects: readonly Defect[] = [
     title: 'DELETE /vehicles with plates counts them and deletes nothing.',
     operations: {
       deleteVehicles:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         (call) => {
           const named = call.query.plates?.split(',') ?? [];
           if (named.join('') === '' || call.headers['x-batch'] === true) return next(call);
-          const known = named.filter((plate) => garage.find(call.user.uid, plate) !== undefined).length;
+          const known = named.filter((plate) => vehicles.find(call.user.uid, plate) !== undefined).length;
           return { status: 200, body: { count: known }, headers: { 'x-deleted': String(known) } };
         },
     },
@@ -65,9 +65,9 @@ export const deleteVehiclesDefects: readonly Defect[] = [
     title: 'DELETE /vehicles without plates leaves the newest of several vehicles.',
     operations: {
       deleteVehicles:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         (call) => {
-          const all = [...garage.list(call.user.uid)].map(({ plate }) => plate);
+          const all = [...vehicles.list(call.user.uid)].map(({ plate }) => plate);
           if (call.query.plates !== undefined || all.length < 2) return next(call);
           return next({ ...call, query: { plates: all.slice(0, -1).join(',') } });
         },

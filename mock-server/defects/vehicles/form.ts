@@ -1,5 +1,5 @@
 import { always, at, inArray, removed, renamed } from '../../kernel/edit-json.ts';
-import { normalisePlate } from '../../vehicles/rules.ts';
+import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { Defect } from '../defect.ts';
 import { answering, inEach } from '../deviate.ts';
 
@@ -140,9 +140,9 @@ export const vehicleFormDefects: readonly Defect[] = [
     title: 'POST /vehicles/:plate registers a new vehicle with a provider although it names none.',
     operations: {
       createVehicle:
-        (next, { catalogue, garage }) =>
+        (next, { catalogue, vehicles }) =>
         (call) => {
-          const isNew = garage.find(call.user.uid, call.path.plate) === undefined;
+          const isNew = vehicles.find(call.user.uid, call.path.plate) === undefined;
           if (!isNew || call.body.listProviders !== undefined) return next(call);
           return next({
             ...call,

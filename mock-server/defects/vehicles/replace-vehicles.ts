@@ -1,4 +1,4 @@
-import { normalisePlate } from '../../vehicles/rules.ts';
+import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { Defect } from '../defect.ts';
 import { asking, refusing, replying } from '../deviate.ts';
 import { keepingProviders } from './keep-providers.ts';
@@ -38,9 +38,9 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     title: 'PUT /vehicles answers with the vehicles as they were before.',
     operations: {
       replaceVehicles:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         async (call) => {
-          const before = [...garage.list(call.user.uid)];
+          const before = [...vehicles.list(call.user.uid)];
           const reply = await next(call);
           return reply.status === 200 ? { ...reply, body: before } : reply;
         },
@@ -52,9 +52,9 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     title: 'PUT /vehicles answers with those vehicles only that are new.',
     operations: {
       replaceVehicles:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         async (call) => {
-          const before = new Set([...garage.list(call.user.uid)].map(({ plate }) => plate));
+          const before = new Set([...vehicles.list(call.user.uid)].map(({ plate }) => plate));
           const reply = await next(call);
           if (reply.status !== 200) return reply;
           return { ...reply, body: reply.body.filter(({ plate }) => !before.has(plate)) };
@@ -67,9 +67,9 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     title: 'PUT /vehicles answers with those vehicles only that are new or changed.',
     operations: {
       replaceVehicles:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         async (call) => {
-          const before = new Set([...garage.list(call.user.uid)].map((vehicle) => JSON.stringify(vehicle)));
+          const before = new Set([...vehicles.list(call.user.uid)].map((vehicle) => JSON.stringify(vehicle)));
           const reply = await next(call);
           if (reply.status !== 200) return reply;
           return { ...reply, body: reply.body.filter((vehicle) => !before.has(JSON.stringify(vehicle))) };
@@ -82,9 +82,9 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     title: 'PUT /vehicles answers an empty array where the user has these vehicles already.',
     operations: {
       replaceVehicles:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         async (call) => {
-          const before = JSON.stringify([...garage.list(call.user.uid)]);
+          const before = JSON.stringify([...vehicles.list(call.user.uid)]);
           const reply = await next(call);
           return reply.status === 200 && JSON.stringify(reply.body) === before
             ? { ...reply, body: [] }
@@ -98,10 +98,10 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     title: 'PUT /vehicles keeps the vehicles that its body does not name, and shows them.',
     operations: {
       replaceVehicles:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         (call) => {
           const named = new Set(call.body.map(({ plate }) => normalisePlate(plate)));
-          const others = [...garage.list(call.user.uid)].filter(({ plate }) => !named.has(plate));
+          const others = [...vehicles.list(call.user.uid)].filter(({ plate }) => !named.has(plate));
           return next({ ...call, body: [...call.body, ...others] });
         },
     },
@@ -112,10 +112,10 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     title: 'PUT /vehicles keeps the vehicles that its body does not name, and does not show them.',
     operations: {
       replaceVehicles:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         async (call) => {
           const named = new Set(call.body.map(({ plate }) => normalisePlate(plate)));
-          const others = [...garage.list(call.user.uid)].filter(({ plate }) => !named.has(plate));
+          const others = [...vehicles.list(call.user.uid)].filter(({ plate }) => !named.has(plate));
           const reply = await next({ ...call, body: [...call.body, ...others] });
           if (reply.status !== 200) return reply;
           return { ...reply, body: reply.body.filter(({ plate }) => named.has(plate)) };
@@ -148,11 +148,11 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     title: 'PUT /vehicles keeps registrations that listProviders does not name any more.',
     operations: {
       replaceVehicles:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         (call) =>
           next({
             ...call,
-            body: call.body.map((vehicle) => keepingProviders(garage, call.user, vehicle.plate, vehicle)),
+            body: call.body.map((vehicle) => keepingProviders(vehicles, call.user, vehicle.plate, vehicle)),
           }),
     },
   },

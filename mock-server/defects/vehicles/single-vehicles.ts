@@ -2,7 +2,7 @@ import type { OperationId } from '../../../spec/generated/operations.ts';
 import { inArray } from '../../kernel/edit-json.ts';
 import type { Call } from '../../kernel/operation.ts';
 import { unknownVehicle } from '../../kernel/problems.ts';
-import type { NewVehicle } from '../../vehicles/rules.ts';
+import type { NewVehicle } from '../../kernel/vehicle.ts';
 import type { Defect, Deviation } from '../defect.ts';
 import { answering, asking, ignoring, refusing, replying } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
@@ -75,9 +75,9 @@ export const singleVehicleDefects: readonly Defect[] = [
     title: 'POST /vehicles/:plate keeps registrations that listProviders does not name any more.',
     operations: {
       createVehicle:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         (call) =>
-          next({ ...call, body: keepingProviders(garage, call.user, call.path.plate, call.body) }),
+          next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
     },
   },
   {
@@ -134,9 +134,9 @@ export const singleVehicleDefects: readonly Defect[] = [
     title: 'PUT /vehicles/update/:plate answers 204 where it changes nothing.',
     operations: {
       updateVehicle:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         async (call) => {
-          const before = JSON.stringify(garage.find(call.user.uid, call.path.plate));
+          const before = JSON.stringify(vehicles.find(call.user.uid, call.path.plate));
           const reply = await next(call);
           return Object.keys(call.body).length > 1 && JSON.stringify(reply.body) === before
             ? { status: 204 }
@@ -168,11 +168,11 @@ export const singleVehicleDefects: readonly Defect[] = [
     title: 'PUT /vehicles/update/:plate registers with no provider that is new.',
     operations: {
       updateVehicle:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         (call) => {
           const { listProviders } = call.body;
           if (listProviders === undefined) return next(call);
-          const registered = garage.find(call.user.uid, call.path.plate)?.listProviders ?? [];
+          const registered = vehicles.find(call.user.uid, call.path.plate)?.listProviders ?? [];
           const kept = listProviders.filter((name) => registered.includes(name));
           return next({ ...call, body: { ...call.body, listProviders: kept } });
         },
@@ -184,9 +184,9 @@ export const singleVehicleDefects: readonly Defect[] = [
     title: 'PUT /vehicles/update/:plate answers with the vehicle as it was before.',
     operations: {
       updateVehicle:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         async (call) => {
-          const before = garage.find(call.user.uid, call.path.plate);
+          const before = vehicles.find(call.user.uid, call.path.plate);
           const reply = await next(call);
           return { ...reply, body: before };
         },
@@ -199,9 +199,9 @@ export const singleVehicleDefects: readonly Defect[] = [
     title: 'PUT /vehicles/update/:plate keeps registrations that listProviders does not name any more.',
     operations: {
       updateVehicle:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         (call) =>
-          next({ ...call, body: keepingProviders(garage, call.user, call.path.plate, call.body) }),
+          next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
     },
   },
   {
@@ -235,11 +235,11 @@ export const singleVehicleDefects: readonly Defect[] = [
     title: 'DELETE /vehicles without plates deletes the vehicles of every user.',
     operations: {
       deleteVehicles:
-        (next, { garage, store, users }) =>
+        (next, { vehicles, store, users }) =>
         async (call) => {
           const reply = await next(call);
           if ((call.query.plates ?? '') !== '') return reply;
-          for (const { uid } of users) await store.commit(garage.remove(uid, null));
+          for (const { uid } of users) await store.commit(vehicles.remove(uid, null));
           return reply;
         },
     },
@@ -250,9 +250,9 @@ export const singleVehicleDefects: readonly Defect[] = [
     title: 'POST /vehicles/:plate does not know a plate that is new.',
     operations: {
       createVehicle:
-        (next, { garage }) =>
+        (next, { vehicles }) =>
         (call) => {
-          if (garage.find(call.user.uid, call.path.plate) === undefined)
+          if (vehicles.find(call.user.uid, call.path.plate) === undefined)
             throw unknownVehicle(call.path.plate);
           return next(call);
         },
@@ -295,10 +295,10 @@ export const singleVehicleDefects: readonly Defect[] = [
     title: 'PUT /vehicles removes the vehicles of all other users.',
     operations: {
       replaceVehicles:
-        (next, { garage, store, users }) =>
+        (next, { vehicles, store, users }) =>
         async (call) => {
           const others = users.filter(({ uid }) => uid !== call.user.uid);
-          for (const { uid } of others) await store.commit(garage.remove(uid, null));
+          for (const { uid } of others) await store.commit(vehicles.remove(uid, null));
           return next(call);
         },
     },
@@ -319,9 +319,9 @@ function asFirstUser<Id extends OperationId>(): Deviation<Id> {
 
 /** Takes the plate of the user's first vehicle for the one in the path. */
 function atFirst<Id extends 'updateVehicle' | 'deleteVehicle'>(): Deviation<Id> {
-  return (next, { garage }) =>
+  return (next, { vehicles }) =>
     (call) => {
-      const [first] = garage.list(call.user.uid);
+      const [first] = vehicles.list(call.user.uid);
       return first === undefined
         ? next(call)
         : next({ ...call, path: { plate: first.plate } as Call<Id>['path'] });
@@ -330,10 +330,10 @@ function atFirst<Id extends 'updateVehicle' | 'deleteVehicle'>(): Deviation<Id> 
 
 /** Removes all vehicles of the user when the answer is made. */
 function forgettingAll<Id extends OperationId>(): Deviation<Id> {
-  return (next, { garage, store }) =>
+  return (next, { vehicles, store }) =>
     async (call) => {
       const reply = await next(call);
-      await store.commit(garage.remove(call.user.uid, null));
+      await store.commit(vehicles.remove(call.user.uid, null));
       return reply;
     };
 }

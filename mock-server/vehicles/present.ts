@@ -1,11 +1,11 @@
 import type { components } from '../../spec/generated/api-types.ts';
+import type { Vehicle } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
-import type { Vehicle } from './rules.ts';
 
 type BulkResult = components['schemas']['BulkResult'];
 
 /** The bodies of answers, in the forms that the profile chooses; the contract has those of our own profile. */
-export interface DrawReplies {
+export interface PresentVehicles {
   vehicle(vehicle: Vehicle): Vehicle;
   /** `vehicles` is only asked for where the profile wants them. */
   bulk(count: number, vehicles: () => readonly Vehicle[]): BulkResult;
@@ -14,8 +14,8 @@ export interface DrawReplies {
   deleted(vehicle: Vehicle | undefined): BulkResult;
 }
 
-/** Builds the drawing of replies for the choices of a profile. */
-export function createDrawReplies({ vehicles: choices, batch }: Choices): DrawReplies {
+/** Presents vehicles as the choices of a profile say. */
+export function createPresentVehicles({ vehicles: choices, batch }: Choices): PresentVehicles {
   // Another body than the contract's is what the profile asks for.
   const inOwnForm = (body: unknown) => body as BulkResult;
 
