@@ -1,126 +1,66 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { type OperationId, operations as table } from '../spec/generated/operations.ts';
-import type { Watch } from './control/request-log/watch.ts';
-import type { Exchanges } from './create-exchanges.ts';
+import { findRoute, nearestPath, type Route } from '../spec/find-route.ts';
+import type { Handlers } from './create-handlers.ts';
 import type { CrossOrigin } from './http/cross-origin.ts';
-import { createFindExchange } from './http/find-exchange.ts';
-import { nearestPath } from './http/nearest-path.ts';
-import type { RenderProblem } from './http/render-problem.ts';
-import { type Exchange, type RawRequest, serveExchange } from './http/serve-operation.ts';
-import { writeReply } from './http/write-reply.ts';
-import { invalidRequest, methodNotAllowed, unknownRoute } from './kernel/problems.ts';
+import type { Serve, Target } from './http/serve.ts';
+import { invalidRequest, methodNotAllowed, type Problem, unknownRoute } from './kernel/problems.ts';
 
-/** Builds the HTTP application of the API and of the control routes; it never listens. */
+/** Builds the HTTP application of the API, the control routes and the pages; it never listens. */
 export function createApp(deps: {
-  readonly exchanges: Exchanges;
+  readonly handlers: Handlers;
+  readonly serve: Serve;
   readonly control: RequestHandler;
   /** The pages for people, on paths of their own; it passes on what it does not have. */
   readonly pages: RequestHandler;
   readonly crossOrigin: CrossOrigin;
-  readonly render: RenderProblem;
-  /** Hears of what is refused before it comes to an exchange. */
-  readonly watch: Watch;
-  /** Bytes. */
-  readonly bodyLimit: number;
 }): RequestListener {
-  const { exchanges, bodyLimit, crossOrigin, render } = deps;
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('etag', false);
-  app.set('query parser', false);
-  app.set('case sensitive routing', true);
-  // Without it `DELETE /vehicles/`, a plate forgotten, would delete all vehicles.
-  app.set('strict routing', true);
+  const { handlers, crossOrigin } = deps;
 
-  function serve(
-    exchange: Exchange,
-    path: RawRequest['path'],
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  /** Answers a request of the API. */
+  const serve: Serve = (request, response, target) => {
     crossOrigin.share(request, response);
-    return serveExchange(exchange, path, bodyLimit, request, response);
+    deps.serve(request, response, target);
+  };
+
+  const others = express();
+  others.disable('x-powered-by');
+  others.set('query parser', false);
+  others.use('/_sim', deps.control);
+  others.use(deps.pages);
+  others.use((request, response) =>
+    serve(request, response, refusing(unknownRoute(request.path, nearestPath(request.path)))),
+  );
+  others.use(((error, request, response, _next) => {
+    if (response.headersSent) response.destroy();
+    else serve(request, response, refusing(error));
+  }) satisfies ErrorRequestHandler);
+
+  function targetOf({ method = '' }: IncomingMessage, path: string, route: Route): Target {
+    const { operation, parameters, allowed } = route;
+    if (parameters === null) return refusing(undecodablePath());
+    if (operation === null) return refusing(methodNotAllowed(method, path, allowed));
+    return { operation, handler: handlers[operation], path: parameters };
   }
 
-  for (const [path, methods] of routes()) {
-    const route = app.route(path);
-    for (const [method, id] of methods) {
-      route[method]((request, response) => serve(exchanges[id], request.params, request, response));
-    }
-    const allowed = methods.flatMap(([method]) =>
-      method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
-    );
-    route.all((request, response) => {
-      if (crossOrigin.answerPreflight(request, response, allowed)) return;
-      throw methodNotAllowed(request.method, request.path, allowed);
-    });
-  }
-  app.use('/_sim', deps.control);
-  app.use(deps.pages);
-  app.use((request) => {
-    throw unknownRoute(request.path, nearestPath(request.path));
-  });
-  app.use(handleError(deps));
-
-  const find = createFindExchange(exchanges);
   return (request, response) => {
-    const { method = '', url = '' } = request;
-    const question = url.indexOf('?');
-    const found = find(method, question === -1 ? url : url.slice(0, question));
-    if (found === null) return app(request, response);
-    serve(found.exchange, found.path, request, response).catch((error: unknown) =>
-      refuse(render, error, request, response),
-    );
+    const path = pathOf(request);
+    const route = findRoute(request.method ?? '', path);
+    if (route === null) others(request, response);
+    else if (!crossOrigin.answerPreflight(request, response, route.allowed))
+      serve(request, response, targetOf(request, path, route));
   };
 }
 
-type Method = 'get' | 'post' | 'put' | 'delete';
-
-/** The contract's paths in the router's notation, each with its operations; fixed paths before variable ones. */
-function routes(): [path: string, methods: [Method, OperationId][]][] {
-  const byPath = new Map<string, [Method, OperationId][]>();
-  for (const [id, { method, path }] of Object.entries(table)) {
-    const entry = [method.toLowerCase() as Method, id as OperationId] satisfies [Method, OperationId];
-    byPath.set(path, [...(byPath.get(path) ?? []), entry]);
-  }
-  return [...byPath]
-    .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
-    .map(([path, methods]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), methods]);
+/** The path that is asked for; a proxy may send it as part of a whole address. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  const path = url.startsWith('/') || !URL.canParse(url) ? url : new URL(url).pathname;
+  return path.split('?', 1)[0] ?? '';
 }
 
-/** The control routes render their own refusals, so that all that comes here is about the API. */
-function handleError(deps: {
-  readonly render: RenderProblem;
-  readonly watch: Watch;
-  readonly crossOrigin: CrossOrigin;
-}): ErrorRequestHandler {
-  const { render, watch, crossOrigin } = deps;
-  return (thrown, request, response, _next) => {
-    crossOrigin.share(request, response);
-    const error = thrown instanceof URIError ? undecodablePath() : thrown;
-    const { method, originalUrl: url, headers } = request;
-    watch.noticeRefusal({ method, url, headers }, error);
-    refuse(render, error, request, response);
-  };
-}
+const refusing = (error: unknown): Target => ({ operation: null, handler: () => Promise.reject(error) });
 
-function refuse(
-  render: RenderProblem,
-  error: unknown,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  // A request that was read to its end counts as destroyed too, so only the connection tells that nobody waits.
-  if (response.headersSent || request.socket.destroyed) return void response.destroy();
-  const { reply, contentType } = render(error);
-  // What is left of a refused body is read and dropped, or the client could not read the answer.
-  request.resume();
-  writeReply(response, reply, contentType);
-}
-
-/** The router decodes the variable steps of a path, and fails on what is no percent-encoded UTF-8. */
-function undecodablePath() {
+function undecodablePath(): Problem {
   const detail = 'must be percent-encoded UTF-8, such as %C3%A9 for é';
   return invalidRequest([{ in: 'path', pointer: '', rule: 'percent-encoding', detail }]);
 }

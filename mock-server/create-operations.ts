@@ -4,6 +4,7 @@ import type { BookingDelay } from './bookings/booking-delay.ts';
 import type { Ledger } from './bookings/ledger.ts';
 import { bookingOperations } from './bookings/operations.ts';
 import type { Clock } from './kernel/clock.ts';
+import type { FixedJson } from './kernel/fixed-json.ts';
 import type { Operations } from './kernel/operation.ts';
 import type { SimulatorStore } from './kernel/simulator-store.ts';
 import type { User } from './kernel/user.ts';
@@ -38,6 +39,8 @@ export interface OperationDependencies {
   /** The id of a new booking, session or delivery. */
   readonly newUid: () => string;
   readonly random: () => number;
+  /** Writes the answers. */
+  readonly json: FixedJson;
   readonly publicUrl: () => string;
   /** Where the voucher of a booking is to be downloaded. */
   readonly voucherUrl: (uid: string) => string;

@@ -4,7 +4,7 @@ import { varyWorld, type WorldVariant } from '../generators/world/vary-world.ts'
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import { checkProfile } from '../spec/load-profile.ts';
-import { createIdentifyUser } from './authentication/identify-user.ts';
+import { createIdentifyUser, identifyUserFor } from './authentication/identify-user.ts';
 import { createTokens } from './authentication/tokens.ts';
 import { createBookingDelay } from './bookings/booking-delay.ts';
 import { createLedger } from './bookings/ledger.ts';
@@ -24,7 +24,7 @@ import { createWatch } from './control/request-log/watch.ts';
 import { witnessWebhooks } from './control/request-log/witness-webhooks.ts';
 import { createState } from './control/state/state.ts';
 import { createApp } from './create-app.ts';
-import { createSwitchboard } from './create-exchanges.ts';
+import { createHandlers } from './create-handlers.ts';
 import { createOperations, type OperationDependencies } from './create-operations.ts';
 import { findDefects } from './defects/find-defects.ts';
 import { createCrossOrigin } from './http/cross-origin.ts';
@@ -32,9 +32,11 @@ import { createLimitRate } from './http/limit-rate.ts';
 import { listen } from './http/listen.ts';
 import { isLoopbackName } from './http/loopback.ts';
 import { readControlToken, readPublicUrl } from './http/read-options.ts';
-import { createDrawProblem, createRenderProblem } from './http/render-problem.ts';
+import { createRenderProblem } from './http/render-problem.ts';
 import { requestShapes } from './http/request-shapes.ts';
+import { createServe } from './http/serve.ts';
 import { type Clock, createClock } from './kernel/clock.ts';
+import { createFixedJson } from './kernel/fixed-json.ts';
 import { createKeepClock, findKeptClock } from './kernel/keep-clock.ts';
 import { type Log, noLog } from './kernel/log.ts';
 import { createRandom } from './kernel/random.ts';
@@ -191,7 +193,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     clock,
     newUid: random.uuid,
     endpoints,
-    send: (delivery, attempt) => switchboard.send(delivery, attempt),
+    send: (delivery, attempt) => current.send(delivery, attempt),
     retries: createRetryPlan(choices.webhooks.retry),
     deliveryLog: createDeliveryLog(() => hub.changed('webhooks')),
     takeFault: faults.takeForWebhook,
@@ -219,6 +221,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const profile = (): Profile =>
     ({ ...choices, timings, credentials, profile: 1, base_url: publicUrl ?? url }) as Profile;
 
+  const json = createFixedJson();
   const dependencies: OperationDependencies = {
     store,
     ledger,
@@ -235,24 +238,29 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     endpoints,
     delay: createBookingDelay(options.bookingDelay ?? 0, random.fraction),
     random: random.fraction,
+    json,
     newUid: random.uuid,
     publicUrl: () => publicUrl ?? url,
     voucherUrl: (uid) => (publicUrl ?? url) + signPath(`/_sim/vouchers/${uid}.pdf`, controlToken),
   };
   const identifyUser = createIdentifyUser(choices, users, tokens);
   const rate = createLimitRate(choices.limits.requests?.per_minute ?? null);
-  const switchboard = createSwitchboard({
+  const current = createHandlers({
     tools: { ...dependencies, operations: formAnswers(createOperations(dependencies), choices), render },
-    surroundings: { identifyUser, limitRate: rate.limit, clock, shapes: requestShapes(choices) },
+    handlerDeps: {
+      identifyUser: (id) => identifyUserFor(id, identifyUser),
+      limitRate: rate.limit,
+      clock,
+      shapes: requestShapes(choices),
+    },
     faults,
-    watch,
     send: formWebhooks(
       createSendWebhook(choices.webhooks, witnessWebhooks({ journal, adviser, clock })),
       choices,
     ),
   });
   const defects = createShownDefects((shown) => {
-    switchboard.show(shown);
+    current.show(shown);
     hub.changed('defects');
   });
   defects.choose(shownAtStart);
@@ -295,20 +303,22 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     endpoints,
     users: adopted.credentials.users.map(({ name }, index) => ({ name, uid: users[index]?.uid ?? '' })),
     identifyUser,
-    draw: createDrawProblem(choices),
     demoSecrets: controlToken === null ? createDemoSecrets(tokens) : noDemoSecrets,
     profile,
     inbox: () => url + signPath('/_sim/inbox', controlToken),
     ended: ending.signal,
   });
   const app = createApp({
-    exchanges: switchboard.exchanges,
+    handlers: current.handlers,
+    serve: createServe({
+      render,
+      watch,
+      stringify: json.stringify,
+      bodyLimit: choices.limits.body_megabytes * 1024 * 1024,
+    }),
     control: createControlRouter({ operations: control, token: controlToken, log }),
     pages: createPages(),
     crossOrigin,
-    render,
-    watch,
-    bodyLimit: choices.limits.body_megabytes * 1024 * 1024,
   });
   await batches.resume('restart');
   const listening = await listen(app, { host, port }, render).catch(async (error: unknown) => {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { OperationId } from '../../spec/generated/operations.ts';
 import { Problem, unauthenticated, withStatedStatus } from '../kernel/problems.ts';
 import type { User } from '../kernel/user.ts';
 import type { Choices } from '../profile/choices.ts';
@@ -54,8 +55,9 @@ function required(headers: IncomingHttpHeaders, name: string): string {
   return value;
 }
 
-/** Keeps the stated 401 for a missing or wrong x-access-token at the notification trigger (4.12). */
-export function keepStatedStatus(identify: IdentifyUser): IdentifyUser {
+/** How an operation finds out who calls: the notification trigger has a stated 401 for its token (4.12). */
+export function identifyUserFor(id: OperationId, identify: IdentifyUser): IdentifyUser {
+  if (id !== 'triggerNotification') return identify;
   return (headers, now) => {
     try {
       return identify(headers, now);

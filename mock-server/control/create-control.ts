@@ -1,7 +1,6 @@
 import type { World } from '../../generators/world/types.ts';
 import type { IdentifyUser } from '../authentication/identify-user.ts';
 import type { OperationDependencies } from '../create-operations.ts';
-import type { RenderProblem } from '../http/render-problem.ts';
 import type { Movements } from '../notifications/movements.ts';
 import { aboutOperations } from './about/operations.ts';
 import type { AdviceList } from './advice/advice.ts';
@@ -42,8 +41,6 @@ export interface ControlDependencies extends Omit<OperationDependencies, 'users'
   readonly users: ControlSchemas['Status']['users'];
   readonly identifyUser: IdentifyUser;
   readonly demoSecrets: DemoSecrets;
-  /** How a refusal is drawn, without a word to the log. */
-  readonly draw: RenderProblem;
   /** The profile of the running simulator, as `GET /_sim/profile` answers it. */
   readonly profile: () => unknown;
   /** The simulator's own endpoint for webhooks. */
@@ -54,8 +51,8 @@ export interface ControlDependencies extends Omit<OperationDependencies, 'users'
 
 /** One operation for each operationId of the control document: what belongs to testing and not to the API. */
 export function createControl(deps: ControlDependencies) {
-  const { store, hub, choices, publicUrl: url, identifyUser, draw, advice } = deps;
-  const drawEntry = createDrawEntry(identifyUser, draw);
+  const { store, hub, choices, publicUrl: url, identifyUser, advice } = deps;
+  const drawEntry = createDrawEntry(identifyUser);
   const drawExchange = createDrawExchange({ ...deps, drawEntry, url });
   let isObserved = false;
 

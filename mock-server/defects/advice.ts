@@ -71,7 +71,7 @@ export const adviceDefects: readonly Defect[] = [
     clause: 'auth.x-access-token-identifies-user',
     level: 'should',
     title: 'GET /vehicles/valid-providers takes a token in capital letters.',
-    exchanges: {
+    handlers: {
       listVehicleProviders: editingHeaders((headers) => {
         const token = String(headers['x-access-token']);
         const isInCapitals = token === token.toUpperCase();

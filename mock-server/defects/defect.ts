@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { OperationDependencies } from '../create-operations.ts';
+import type { Handler } from '../http/handler.ts';
 import type { RenderProblem } from '../http/render-problem.ts';
-import type { Exchange } from '../http/serve-operation.ts';
 import type { AnyReply, Call, Operation, Operations } from '../kernel/operation.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
 
@@ -20,7 +20,7 @@ export type Deviation<Id extends OperationId> = (
 ) => (call: Call<Id>) => AnyReply | Promise<AnyReply>;
 
 /** Stands around everything between a request and its reply, authentication and validation included. */
-export type ExchangeDeviation = (next: Exchange, tools: DefectTools, id: OperationId) => Exchange;
+export type HandlerDeviation = (next: Handler, tools: DefectTools, id: OperationId) => Handler;
 
 /**
  * One deliberate deviation from one stated clause. It stands outside the simulator and is made anew for each one,
@@ -42,6 +42,6 @@ export interface Defect {
   /** Parkings that the world must have for the defect to show, where a few hundred will not do. */
   readonly parkings?: number;
   readonly operations?: { readonly [Id in OperationId]?: Deviation<Id> };
-  readonly exchanges?: { readonly [Id in OperationId]?: ExchangeDeviation };
+  readonly handlers?: { readonly [Id in OperationId]?: HandlerDeviation };
   readonly webhooks?: (next: SendWebhook) => SendWebhook;
 }

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RawRequest } from '../http/serve-operation.ts';
+import type { HandlerRequest } from '../http/handler.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
 import { invalidRequest } from '../kernel/problems.ts';
-import type { DefectTools, ExchangeDeviation } from './defect.ts';
+import type { DefectTools, HandlerDeviation } from './defect.ts';
 
 /** Edits the query before anybody looks at it; the parameters are texts. */
-export function editingQuery(edit: (query: URLSearchParams) => void): ExchangeDeviation {
+export function editingQuery(edit: (query: URLSearchParams) => void): HandlerDeviation {
   return editing((request) => {
     const query = new URLSearchParams(request.search);
     edit(query);
@@ -14,30 +14,30 @@ export function editingQuery(edit: (query: URLSearchParams) => void): ExchangeDe
 }
 
 /** Edits the JSON body before anybody looks at it; `undefined` stands for none. */
-export function editingBody(edit: EditJson): ExchangeDeviation {
+export function editingBody(edit: EditJson): HandlerDeviation {
   return editing((request) => ({ ...request, body: async () => edit(await request.body()) }));
 }
 
 /** Edits the headers before anybody looks at them; their names are in lower case. */
 export function editingHeaders(
   edit: (headers: IncomingHttpHeaders, tools: DefectTools) => IncomingHttpHeaders,
-): ExchangeDeviation {
+): HandlerDeviation {
   return (next, tools) => (request) => next({ ...request, headers: edit(request.headers, tools) });
 }
 
-function editing(edit: (request: RawRequest) => RawRequest): ExchangeDeviation {
+function editing(edit: (request: HandlerRequest) => HandlerRequest): HandlerDeviation {
   return (next) => (request) => next(edit(request));
 }
 
 /** Fills in a default of its own where the query says nothing; the contract's come later. */
-export function defaulting(name: string, value: string): ExchangeDeviation {
+export function defaulting(name: string, value: string): HandlerDeviation {
   return editingQuery((query) => {
     if (!query.has(name)) query.set(name, value);
   });
 }
 
 /** Takes one number in the query for another. */
-export function readingNumber(name: string, from: number, to: number): ExchangeDeviation {
+export function readingNumber(name: string, from: number, to: number): HandlerDeviation {
   return editingQuery((query) => {
     if (query.get(name) === String(from)) query.set(name, String(to));
   });
@@ -50,7 +50,7 @@ export const supplying =
     typeof body === 'object' && body !== null && !Array.isArray(body) ? { [name]: value, ...body } : body;
 
 /** Refuses every request that carries a parameter in its query or a field in its body. */
-export function refusingEach(place: 'query' | 'body', name: string): ExchangeDeviation {
+export function refusingEach(place: 'query' | 'body', name: string): HandlerDeviation {
   const refuse = () => {
     const pointer = place === 'body' ? `/${name}` : name;
     throw invalidRequest([{ in: place, pointer, rule: 'defect', detail: 'is refused by a defect' }]);
@@ -62,7 +62,7 @@ export function refusingEach(place: 'query' | 'body', name: string): ExchangeDev
 }
 
 /** Refuses a request that has no query. */
-export const refusingWithoutQuery: ExchangeDeviation = (next) => (request) => {
+export const refusingWithoutQuery: HandlerDeviation = (next) => (request) => {
   if (request.search !== '') return next(request);
   throw invalidRequest([{ in: 'query', pointer: '', rule: 'defect', detail: 'is asked for by a defect' }]);
 };

@@ -1,9 +1,9 @@
-import type { RawReply } from '../http/serve-operation.ts';
-import type { Defect, ExchangeDeviation } from './defect.ts';
+import type { HandlerReply } from '../http/handler.ts';
+import type { Defect, HandlerDeviation } from './defect.ts';
 import { answering, replying } from './deviate.ts';
 
 const writing =
-  (edit: (reply: RawReply) => RawReply): ExchangeDeviation =>
+  (edit: (reply: HandlerReply) => HandlerReply): HandlerDeviation =>
   (next) =>
   async (request) =>
     edit(await next(request));
@@ -14,18 +14,18 @@ export const jsonDefects: readonly Defect[] = [
     id: 'service.html-label',
     clause: 'service.json-bodies',
     title: 'GET /parkings/providers-info labels its JSON as text/html.',
-    exchanges: { listTransactionalProviders: writing((reply) => ({ ...reply, contentType: 'text/html' })) },
+    handlers: { listTransactionalProviders: writing((reply) => ({ ...reply, contentType: 'text/html' })) },
   },
   {
     id: 'service.html-page',
     clause: 'service.json-bodies',
     also: ['list-vehicle-providers.response-200'],
     title: 'GET /vehicles/valid-providers answers with a page of HTML.',
-    exchanges: {
+    handlers: {
       listVehicleProviders: writing(({ status }) => ({
         status,
         contentType: 'text/html',
-        text: '<!doctype html><title>Providers</title><h1>Providers</h1>',
+        spoil: () => '<!doctype html><title>Providers</title><h1>Providers</h1>',
       })),
     },
   },
@@ -34,8 +34,8 @@ export const jsonDefects: readonly Defect[] = [
     clause: 'service.json-bodies',
     also: ['list-provider-parkings.response-200'],
     title: 'GET /providers/:provider writes a semicolon after its JSON.',
-    exchanges: {
-      listProviderParkings: writing((reply) => ({ ...reply, text: `${JSON.stringify(reply.body)};` })),
+    handlers: {
+      listProviderParkings: writing((reply) => ({ ...reply, spoil: (text) => `${text};` })),
     },
   },
   {
@@ -43,10 +43,10 @@ export const jsonDefects: readonly Defect[] = [
     clause: 'service.json-bodies',
     also: ['list-available-parkings.response-200'],
     title: 'GET /parkings/available-parkings ends before its JSON does.',
-    exchanges: {
+    handlers: {
       listAvailableParkings: writing((reply) => ({
         ...reply,
-        text: JSON.stringify(reply.body).slice(0, -1),
+        spoil: (text) => text.slice(0, -1),
       })),
     },
   },
@@ -54,7 +54,7 @@ export const jsonDefects: readonly Defect[] = [
     id: 'service.empty-body',
     clause: 'get-offer.response-200',
     title: 'GET /offers/:svcpid answers 200 without a body.',
-    exchanges: { getOffer: writing(({ status }) => ({ status })) },
+    handlers: { getOffer: writing(({ status }) => ({ status })) },
   },
   {
     id: 'service.json-as-text',
@@ -67,10 +67,10 @@ export const jsonDefects: readonly Defect[] = [
     clause: 'service.json-bodies',
     also: ['find-offers.response-200'],
     title: 'GET /offers answers a line of JSON for each offer without the array around them.',
-    exchanges: {
+    handlers: {
       findOffers: writing((reply) => ({
         ...reply,
-        text: (reply.body as unknown[]).map((offer) => `${JSON.stringify(offer)}\n`).join(''),
+        spoil: () => (reply.body as unknown[]).map((offer) => `${JSON.stringify(offer)}\n`).join(''),
       })),
     },
   },

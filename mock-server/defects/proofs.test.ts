@@ -13,12 +13,12 @@ const batch = { header: { 'x-batch': true } };
 const start = (...defects: string[]) => startSimulator({ defects });
 
 describe('no defect', () => {
-  it('leaves every operation and exchange as it is', () => {
+  it('leaves every operation and handler as it is', () => {
     const operations = { listParkings: () => undefined } as unknown as DefectTools['operations'];
     const applied = applyDefects([], { operations } as DefectTools);
     expect(applied.operations.listParkings).toBe(operations.listParkings);
-    const exchange = async () => ({ status: 200 });
-    expect(applied.around('listParkings', exchange)).toBe(exchange);
+    const handler = async () => ({ status: 200 });
+    expect(applied.around('listParkings', handler)).toBe(handler);
   });
 });
 

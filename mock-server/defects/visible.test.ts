@@ -23,7 +23,7 @@ function usualOf(show: Show, environment: Environment): Promise<Seen[]> {
 
 /** The walks that ask for what the defect changes, and then all others. */
 function showsFor(defect: Defect): readonly Show[] {
-  const changed = Object.keys({ ...defect.operations, ...defect.exchanges });
+  const changed = Object.keys({ ...defect.operations, ...defect.handlers });
   if (defect.webhooks !== undefined) changed.push('triggerNotification');
   const isNear = ({ operations }: Show) => operations.some((id) => changed.includes(id));
   return [...shows.filter(isNear), ...shows.filter((show) => !isNear(show))];

@@ -1,5 +1,6 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { AnyReply } from '../kernel/operation.ts';
 import {
   expectationFailed,
   headersTooLarge,
@@ -8,7 +9,7 @@ import {
   requestTimeout,
 } from '../kernel/problems.ts';
 import type { RenderProblem } from './render-problem.ts';
-import { writeReply } from './write-reply.ts';
+import { sendReply, toWrittenReply } from './write-reply.ts';
 
 /**
  * Answers what Node's HTTP server keeps from the application, as problems like all the others: what its parser
@@ -26,8 +27,7 @@ export function answerOutside(server: Server, render: RenderProblem, maxHeaderSi
     );
   });
   server.on('checkExpectation', (request, response) => {
-    const { reply, contentType } = render(expectationFailed(request.headers.expect ?? ''));
-    writeReply(response, reply, contentType);
+    sendReply(response, toWrittenReply(render(expectationFailed(request.headers.expect ?? ''))));
   });
 }
 
@@ -46,17 +46,13 @@ function clientProblem({ code, reason }: ParserError, maxHeaderSize: number) {
 const lingering = 1_000;
 
 /** There is no response object here, so the answer is written by hand and the connection ends with it. */
-function refuse(socket: Duplex, { reply, contentType }: ReturnType<RenderProblem>): void {
-  const body = reply.body === undefined ? '' : JSON.stringify(reply.body);
-  const headers = {
-    ...reply.headers,
-    ...(body !== '' && { 'content-type': `${contentType}; charset=utf-8` }),
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+function refuse(socket: Duplex, reply: AnyReply): void {
+  const { status, headers, text } = toWrittenReply(reply);
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), lingering).unref();
   socket.once('close', () => clearTimeout(timer));

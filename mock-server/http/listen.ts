@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { malformedHttp } from '../kernel/problems.ts';
 import { answerOutside } from './answer-outside.ts';
 import type { RenderProblem } from './render-problem.ts';
-import { writeReply } from './write-reply.ts';
+import { sendReply, toWrittenReply } from './write-reply.ts';
 
 /** A server that accepts requests. */
 export interface Listening {
@@ -61,8 +61,7 @@ function requireHost(listener: RequestListener, render: RenderProblem): RequestL
   return (request, response) => {
     if (request.headers.host !== undefined || request.httpVersion !== '1.1')
       return listener(request, response);
-    const { reply, contentType } = render(malformedHttp('it has no Host header'));
-    writeReply(response, reply, contentType);
+    sendReply(response, toWrittenReply(render(malformedHttp('it has no Host header'))));
   };
 }
 

@@ -24,7 +24,7 @@ function rendered(errors: typeof simulatorProfile.errors | object, error: unknow
 }
 
 it('writes a refusal in the shape that the profile chooses', () => {
-  expect(rendered({}).reply.body).toEqual({
+  expect(rendered({}).body).toEqual({
     type: 'urn:parkproof:problem:invalid-request',
     title: 'The request does not match the contract',
     status: 400,
@@ -32,24 +32,24 @@ it('writes a refusal in the shape that the profile chooses', () => {
     code: 'invalid-request',
     errors: [fault],
   });
-  expect(rendered({ shape: 'message' }).reply.body).toEqual({
+  expect(rendered({ shape: 'message' }).body).toEqual({
     message: 'Body /duration must be at least 15.',
   });
-  expect(rendered({ shape: 'envelope' }).reply.body).toEqual({
+  expect(rendered({ shape: 'envelope' }).body).toEqual({
     error: { code: 'invalid-request', message: 'Body /duration must be at least 15.', errors: [fault] },
   });
-  expect(rendered({ shape: 'none' }).reply.body).toBeUndefined();
+  expect(rendered({ shape: 'none' }).body).toBeUndefined();
   expect(rendered({ content_type: 'application/json' }).contentType).toBe('application/json');
 });
 
 it('takes the status from the profile where that names one', () => {
   const statuses = { ...simulatorProfile.statuses, offer_unavailable: 422, unknown_offer: 200 };
   const render = createRenderProblem(settle(profileWith({ statuses })).choices, noLog);
-  const { reply } = render(offerUnavailable('svc-1', 'parking_is_full'));
+  const reply = render(offerUnavailable('svc-1', 'parking_is_full'));
   expect(reply.status).toBe(422);
   expect(reply.body).toMatchObject({ status: 422, code: 'offer-unavailable' });
-  expect(render(unauthenticated('x-api-key', 'is missing')).reply.status).toBe(401);
-  expect(render(unknownOffer('svc-1', { in: 'path', pointer: 'svcpid' })).reply.status).toBe(404);
+  expect(render(unauthenticated('x-api-key', 'is missing')).status).toBe(401);
+  expect(render(unknownOffer('svc-1', { in: 'path', pointer: 'svcpid' })).status).toBe(404);
 });
 
 it.each<[name: keyof typeof simulatorProfile.statuses, problem: Problem]>([
@@ -69,22 +69,22 @@ it.each<[name: keyof typeof simulatorProfile.statuses, problem: Problem]>([
 ])('knows a refusal by the name that a profile has for it: %s', (name, problem) => {
   const statuses = { ...simulatorProfile.statuses, [name]: 499 };
   const render = createRenderProblem(settle(profileWith({ statuses })).choices, noLog);
-  expect(render(problem).reply.status).toBe(499);
+  expect(render(problem).status).toBe(499);
 });
 
 it('says nothing of the cause of what it did not foresee, but logs it', () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const render = createRenderProblem(settle(simulatorProfile).choices, log);
-  const { reply } = render(new TypeError('secret of /home/me'));
+  const reply = render(new TypeError('secret of /home/me'));
   expect(reply.status).toBe(500);
   expect(JSON.stringify(reply.body)).not.toContain('secret');
   expect(lines.join()).toContain('secret of /home/me');
-  expect(render('just a text').reply.status).toBe(500);
+  expect(render('just a text').status).toBe(500);
 });
 
 it('answers 503 when nothing can be stored', () => {
-  const { reply } = rendered({}, new StorageUnavailableError('cannot write to /data: ENOSPC'));
+  const reply = rendered({}, new StorageUnavailableError('cannot write to /data: ENOSPC'));
   expect(reply.status).toBe(503);
   expect(JSON.stringify(reply.body)).not.toContain('/data');
 });

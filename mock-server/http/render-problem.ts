@@ -5,33 +5,14 @@ import type { Choices } from '../profile/choices.ts';
 import { StorageUnavailableError } from '../store/errors.ts';
 import { statusName } from './status-name.ts';
 
-/** A refusal ready to be written. */
-export interface RenderedProblem {
-  readonly reply: AnyReply;
-  readonly contentType: string;
-}
-
 /** Turns whatever was thrown into an answer. */
-export type RenderProblem = (error: unknown) => RenderedProblem;
+export type RenderProblem = (error: unknown) => AnyReply;
 
 /**
  * Builds the one place where refusals become answers: the status and the shape are open (section 7), so the
  * profile's apply. What is not a problem is a defect of the simulator; its cause goes to the log.
  */
 export function createRenderProblem(choices: Choices, log: Log): RenderProblem {
-  const draw = createDrawProblem(choices);
-  return (error) => {
-    const drawn = draw(error);
-    const problem = asProblem(error);
-    if (drawn.reply.status >= 500 && problem.ownStatus === null) {
-      log.error({ err: problem.cause ?? problem }, problem.message);
-    }
-    return drawn;
-  };
-}
-
-/** The same without a word to the log. */
-export function createDrawProblem(choices: Pick<Choices, 'statuses' | 'errors'>): RenderProblem {
   const statuses = choices.statuses as Readonly<Record<string, number | undefined>>;
 
   function statusOf(problem: Problem): number {
@@ -44,10 +25,11 @@ export function createDrawProblem(choices: Pick<Choices, 'statuses' | 'errors'>)
   return (error) => {
     const problem = asProblem(error);
     const status = statusOf(problem);
-    return {
-      reply: { status, headers: problem.headers, body: bodyOf(problem, status, choices.errors.shape) },
-      contentType: choices.errors.content_type,
-    };
+    if (status >= 500 && problem.ownStatus === null) {
+      log.error({ err: problem.cause ?? problem }, problem.message);
+    }
+    const { shape, content_type: contentType } = choices.errors;
+    return { status, headers: problem.headers, body: bodyOf(problem, status, shape), contentType };
   };
 }
 

@@ -1,43 +1,36 @@
 import type { ServerResponse } from 'node:http';
 import type { AnyReply } from '../kernel/operation.ts';
-import { lendJson, writeJson } from './templates/json-writer.ts';
 
-/** A reply whose body may be there in other forms than as a value. */
-type WritableReply = AnyReply & { readonly text?: string; readonly content?: Uint8Array };
+/** A reply as it goes out. */
+export interface WrittenReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
 
-/**
- * Writes a reply as JSON, or the text that it brings along; `contentType` is that of the contract unless a
- * profile says otherwise.
- */
-export function writeReply(
-  response: ServerResponse,
-  reply: WritableReply,
-  contentType = 'application/json',
-): void {
-  const send = (content: Uint8Array) => {
-    response.writeHead(reply.status, {
-      ...reply.headers,
-      ...(content.length > 0 && { 'content-type': `${contentType}; charset=utf-8` }),
-      'content-length': content.length,
-    });
-    response.end(content);
-    return hasLeft(response);
+/** Writes the body of a reply as JSON, and the headers that tell of it. */
+export function toWrittenReply(
+  reply: AnyReply,
+  stringify: (body: unknown) => string = JSON.stringify,
+): WrittenReply {
+  return withText(reply, reply.body === undefined ? '' : stringify(reply.body));
+}
+
+/** A reply with a text of its own for a body. */
+export function withText(
+  { status, headers, contentType = 'application/json' }: AnyReply,
+  text: string,
+): WrittenReply {
+  const typed = text === '' ? {} : { 'content-type': `${contentType}; charset=utf-8` };
+  return {
+    status,
+    headers: { ...headers, ...typed, 'content-length': String(Buffer.byteLength(text)) },
+    text,
   };
-  if (reply.written === undefined || isDrawn(reply) || !hasLeft(response)) send(contentOf(reply));
-  else lendJson(reply.written, send);
 }
 
-const isDrawn = ({ content, text }: WritableReply) => content !== undefined || text !== undefined;
-
-/** Whether nothing waits to be sent; a response that waits for an earlier one has no socket yet. */
-const hasLeft = ({ socket }: ServerResponse) => socket?.writableLength === 0;
-
-/** The body of a reply in bytes. */
-export function contentOf(reply: WritableReply): Uint8Array {
-  if (reply.content !== undefined) return reply.content;
-  if (reply.text !== undefined) return Buffer.from(reply.text);
-  if (reply.written !== undefined) return writeJson(reply.written);
-  return reply.body === undefined ? nothing : Buffer.from(JSON.stringify(reply.body));
+/** Sends a reply. */
+export function sendReply(response: ServerResponse, { status, headers, text }: WrittenReply): void {
+  response.writeHead(status, headers);
+  response.end(text);
 }
-
-const nothing = Buffer.alloc(0);

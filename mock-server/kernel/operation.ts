@@ -1,6 +1,5 @@
 import type { operations as ApiOperations } from '../../spec/generated/api-types.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { WrittenBody } from '../http/templates/json-writer.ts';
 import type { User } from './user.ts';
 
 type Defined<T> = Exclude<T, undefined>;
@@ -37,7 +36,6 @@ export type Reply<Id extends OperationId> = {
     readonly status: Status;
     readonly body: JsonOf<ApiOperations[Id]['responses'][Status]>;
     readonly headers?: Readonly<Record<string, string>>;
-    readonly written?: WrittenBody;
   };
 }[keyof ApiOperations[Id]['responses'] & Success];
 
@@ -47,11 +45,11 @@ export type Operation<Id extends OperationId> = (call: Call<Id>) => Reply<Id> | 
 /** One operation for each operationId of the contract. */
 export type Operations = { readonly [Id in OperationId]: Operation<Id> };
 
-/** A plain reply as the HTTP adapter sees it. */
+/** A reply once its types are behind it. The body is a JSON value, which the HTTP adapter writes. */
 export interface AnyReply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body as JSON, where it can be written without being drawn; it is then drawn when it is looked at. */
-  readonly written?: WrittenBody;
+  /** `application/json` where it is left out. */
+  readonly contentType?: string;
 }

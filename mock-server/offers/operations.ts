@@ -1,15 +1,15 @@
 import type { Stay } from '../availability/availability.ts';
+import { createMatches } from '../availability/matches.ts';
+import { languageOf } from '../availability/present-terms.ts';
 import { createQuotes, type Quote } from '../availability/quote.ts';
 import { readInstant } from '../availability/read-instant.ts';
 import type { Ledger } from '../bookings/ledger.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { unknownOffer } from '../kernel/problems.ts';
-import { createMatches } from '../parkings/filters.ts';
 import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Catalogue } from '../world/catalogue.ts';
-import { drawOffer, drawOfferByLocation } from './draw-offer.ts';
-import { writeOffer } from './write-offer.ts';
+import { presentOffer, presentOfferByLocation } from './present.ts';
 
 /** The operations on offers (4.7, 4.8). */
 export function offerOperations(deps: {
@@ -27,7 +27,7 @@ export function offerOperations(deps: {
 
   const findOffers: Operation<'findOffers'> = ({ query, now }) => {
     const stay = readStay(query, now);
-    const locale = query.locale ?? 'es';
+    const language = languageOf(query.locale ?? 'es');
     const everything = catalogue.near(query.lat, query.long, radius).flatMap(({ parking, metres }) => {
       const quotes = quotesFor(parking, stay, now);
       const offers = parking.offers
@@ -41,8 +41,8 @@ export function offerOperations(deps: {
     return {
       status: 200,
       body: found.map(({ parking, metres, offer, quotes, quoted }) => {
-        const more = { metres, locale, freeSpots: quotes.freeSpots() };
-        return drawOfferByLocation(parking, offer, quoted, stay, more);
+        const more = { metres, language, freeSpots: quotes.freeSpots() };
+        return presentOfferByLocation(parking, offer, quoted, stay, more);
       }),
     };
   };
@@ -55,14 +55,8 @@ export function offerOperations(deps: {
     }
     const { parking, offer } = found;
     const quoted = quotesFor(parking, readStay(query, now), now).quote(offer);
-    const { locale = 'es' } = query;
-    return {
-      status: 200,
-      get body() {
-        return [drawOffer(parking, offer, quoted, locale)];
-      },
-      written: writeOffer(parking, offer, quoted, locale),
-    };
+    const language = languageOf(query.locale ?? 'es');
+    return { status: 200, body: [presentOffer(parking, offer, quoted, language)] };
   };
 
   return { findOffers, getOffer };

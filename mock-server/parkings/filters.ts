@@ -1,15 +1,6 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import { createMatches } from '../availability/matches.ts';
 import type { Choices } from '../profile/choices.ts';
-
-/** Whether a value passes a filter. */
-export type Matches = (filter: boolean | null | undefined, value: boolean) => boolean;
-
-/** Filters let everything pass with null or nothing and select with true; what false does, the profile says. */
-export function createMatches(choices: Choices): Matches {
-  const falseSelects = choices.search.false_filter === 'selects-false';
-  return (filter, value) =>
-    filter === null || filter === undefined || (filter === false && !falseSelects) || filter === value;
-}
 
 /** What a parking list may be asked to keep (4.4, 4.5). */
 export interface ListFilters {

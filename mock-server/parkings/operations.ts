@@ -1,18 +1,19 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { Stay } from '../availability/availability.ts';
+import { createMatches } from '../availability/matches.ts';
+import { languageOf } from '../availability/present-terms.ts';
 import { createQuotes, quoteUnverified } from '../availability/quote.ts';
 import { readInstant } from '../availability/read-instant.ts';
 import type { Ledger } from '../bookings/ledger.ts';
+import type { FixedJson } from '../kernel/fixed-json.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { invalidRequest } from '../kernel/problems.ts';
 import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Catalogue, NearbyParking } from '../world/catalogue.ts';
-import { drawListParking } from './draw-list-parking.ts';
-import { drawSearchParking, type QuotedOffer } from './draw-search-parking.ts';
-import { createListFilters, createMatches } from './filters.ts';
+import { createListFilters } from './filters.ts';
 import { pageOf } from './paging.ts';
-import { type FoundParking, writeListParkings, writeSearchParkings } from './write-parkings.ts';
+import { createPresentParkings, type FoundParking, type QuotedOffer } from './present.ts';
 
 /** The operations that answer with parkings (4.2 to 4.6). */
 export function parkingOperations(deps: {
@@ -20,8 +21,10 @@ export function parkingOperations(deps: {
   readonly ledger: Ledger;
   readonly choices: Choices;
   readonly random: () => number;
+  readonly json: FixedJson;
 }) {
-  const { catalogue, ledger, choices, random } = deps;
+  const { catalogue, ledger, choices, random, json } = deps;
+  const { presentListParking, presentSearchParking } = createPresentParkings(json);
   const quotesFor = createQuotes(ledger.occupancy, choices, 'search');
   const matches = createMatches(choices);
   const filtersOf = createListFilters(choices);
@@ -35,7 +38,6 @@ export function parkingOperations(deps: {
       start: readInstant(body.start, { in: 'body', pointer: '/start' }) ?? now,
       minutes: body.duration ?? 60,
     };
-    const locale = body.locale ?? 'es';
     const wanted = namesIn(body.providers);
 
     const showsEmpty = choices.search.empty_offers === 'shown-empty';
@@ -59,16 +61,8 @@ export function parkingOperations(deps: {
     }
     const nearest = everything.slice(0, choices.search.maximum_results ?? undefined);
     const found = [...arrange.search(nearest)];
-    const view = { start: stay.start, locale };
-    return {
-      status: 200,
-      get body() {
-        return found.map(({ parking, offers, ...more }) =>
-          drawSearchParking(parking, offers, { ...more, ...view }),
-        );
-      },
-      written: writeSearchParkings(found, view),
-    };
+    const view = { start: stay.start, language: languageOf(body.locale ?? 'es') };
+    return { status: 200, body: found.map((one) => presentSearchParking(one, view)) };
   };
 
   function namesIn(text: string | undefined): readonly string[] {
@@ -81,7 +75,7 @@ export function parkingOperations(deps: {
     status: 200,
     body: [...arrange.list(catalogue.all())]
       .filter(({ offers }) => offers.some((offer) => isTransactional(offer) && isOperable(offer)))
-      .map((parking) => drawListParking(parking)),
+      .map((parking) => presentListParking(parking)),
   });
 
   const listParkings: Operation<'listParkings'> = ({ query }) => {
@@ -90,13 +84,7 @@ export function parkingOperations(deps: {
       const shown = filter(parking);
       return shown === null ? null : { parking: shown, ...more };
     });
-    return {
-      status: 200,
-      get body() {
-        return page.map(({ parking, metres }) => drawListParking(parking, metres));
-      },
-      ...(page.length <= mostPrepared && { written: writeListParkings(page) }),
-    };
+    return { status: 200, body: page.map(({ parking, metres }) => presentListParking(parking, metres)) };
   };
 
   /** A point needs both of its coordinates; without one, every parking is a candidate. */
@@ -123,7 +111,7 @@ export function parkingOperations(deps: {
   const listProviderParkings: Operation<'listProviderParkings'> = ({ path, query }) => {
     const filter = filtersOf({ ...query, provider: path.provider });
     const page = pageOf(arrange.list(catalogue.all()), query, filter);
-    return { status: 200, body: page.map((parking) => drawListParking(parking)) };
+    return { status: 200, body: page.map((parking) => presentListParking(parking)) };
   };
 
   const listTransactionalProviders: Operation<'listTransactionalProviders'> = () => ({
@@ -143,9 +131,6 @@ export function parkingOperations(deps: {
 function* withoutDistance(parkings: Iterable<ParkingRecord>): Iterable<Omit<NearbyParking, 'metres'>> {
   for (const parking of parkings) yield { parking };
 }
-
-/** A longer list is hardly asked for twice, and a large world's would fill the memory with what is prepared. */
-const mostPrepared = 1_000;
 
 /** Which offers of a transactional provider make their parking operable. */
 const operableOffers: Readonly<Record<Choices['parkings']['operable'], (offer: OfferRecord) => boolean>> = {

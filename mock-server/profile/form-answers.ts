@@ -17,10 +17,9 @@ export function formAnswers(operations: Operations, choices: Choices): Operation
   return formed as Operations;
 }
 
-/** What is written from a template is not in that form, so that the answer is drawn instead. */
 function answeringIn(edit: EditJson, operation: AnyOperation): AnyOperation {
   return async (call) => {
-    const { written: _written, ...reply } = await operation(call);
+    const reply = await operation(call);
     return { ...reply, body: edit(reply.body) };
   };
 }

@@ -1,5 +1,5 @@
 import { checkResponse } from '../../spec/check-response.ts';
-import { findOperation } from '../../spec/find-operation.ts';
+import { findRoute } from '../../spec/find-route.ts';
 import { operations } from '../../spec/generated/operations.ts';
 import { schema_Problem } from '../../spec/generated/response-validators.js';
 
@@ -38,7 +38,7 @@ function findViolations(method: string, pathname: string, response: Response, te
   } catch {
     return ['the body is not JSON'];
   }
-  const operation = findOperation(method, pathname);
+  const operation = findRoute(method, pathname)?.operation ?? null;
   if (operation === null) return checkProblem(status, headers, body);
   const isRefusal = outsideTheContract.has(status) && !(status in operations[operation].responses);
   if (isRefusal) return checkProblem(status, headers, body);

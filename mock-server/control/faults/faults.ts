@@ -1,7 +1,7 @@
 import { fraction, seedWord } from '../../../generators/world/random.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
+import type { Handler, HandlerRequest } from '../../http/handler.ts';
 import type { RenderProblem } from '../../http/render-problem.ts';
-import type { Exchange, RawRequest } from '../../http/serve-operation.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { invalidRequest, unknownItem } from '../../kernel/problems.ts';
@@ -33,8 +33,8 @@ export interface Faults {
 export interface FaultsInForce extends Faults {
   /** Whether a fault may show at an operation. */
   concern(id: OperationId): boolean;
-  /** Stands around the exchange of an operation. */
-  around(id: OperationId, next: Exchange): Exchange;
+  /** Stands around the handler of an operation. */
+  around(id: OperationId, next: Handler): Handler;
   /** The fault that shows at a webhook about a booking, if any; it is used up by that. */
   takeForWebhook(booking: BookingRecord): Fault | null;
   /** Hears when faults have come or gone (`switched`), or one has shown. */
@@ -54,7 +54,7 @@ interface InForce {
 }
 
 /** How many faults can be in force at a time. */
-const mostFaults = 100;
+const maxFaults = 100;
 
 /** No faults at first. */
 export function createFaults(deps: {
@@ -95,7 +95,7 @@ export function createFaults(deps: {
   }
 
   /** The body is read for it only where a fault is kept to what requests carry. */
-  async function takeForRequest(id: OperationId, request: RawRequest): Promise<Fault | null> {
+  async function takeForRequest(id: OperationId, request: HandlerRequest): Promise<Fault | null> {
     const isKept = ({ fault }: InForce) => concernsOperation(fault, id) && fault.match !== undefined;
     const subject = [...inForce.values()].some(isKept)
       ? await subjectOf(id, request, choices.notification.fields)
@@ -108,8 +108,8 @@ export function createFaults(deps: {
     add(sent) {
       const useless = findUselessSettings(sent);
       if (useless.length > 0) throw invalidRequest(useless);
-      if (inForce.size >= mostFaults) {
-        const detail = `cannot be added to ${mostFaults} others; remove some first`;
+      if (inForce.size >= maxFaults) {
+        const detail = `cannot be added to ${maxFaults} others; remove some first`;
         throw invalidRequest([{ in: 'body', pointer: '', rule: 'most', detail }]);
       }
       const added = put(completeFault(sent));
@@ -155,7 +155,7 @@ export function createFaults(deps: {
 
 const nothing: Subject = { body: undefined, headers: {}, offers: [], plates: [] };
 
-/** Whether a fault shows in what it has just met, drawn from its seed so that a run can be repeated. */
+/** Whether a fault shows in what it has just met, by its seed, so that a run can be repeated. */
 function showsIn({ fault, met }: InForce): boolean {
   return fault.share === undefined || fraction(seedWord(fault.seed ?? 1), met, 0) < fault.share;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
-import type { RawRequest } from '../../http/serve-operation.ts';
+import type { HandlerRequest } from '../../http/handler.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
@@ -35,7 +35,7 @@ export function fits(
 /** Reads what a request carries. A body that cannot be read has nothing in it; the operation refuses it. */
 export async function subjectOf(
   id: OperationId,
-  request: Pick<RawRequest, 'headers' | 'path' | 'search' | 'body'>,
+  request: Pick<HandlerRequest, 'headers' | 'path' | 'search' | 'body'>,
   names: Choices['notification']['fields'],
 ): Promise<Subject> {
   const { headers, path, search } = request;

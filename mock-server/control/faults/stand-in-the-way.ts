@@ -1,20 +1,18 @@
-import type { ServerResponse } from 'node:http';
+import type { Handler, HandlerReply, HandlerRequest } from '../../http/handler.ts';
 import type { RenderProblem } from '../../http/render-problem.ts';
-import type { Exchange, RawReply, RawRequest } from '../../http/serve-operation.ts';
-import { contentOf } from '../../http/write-reply.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { simulatedFault } from '../../kernel/problems.ts';
 import type { Fault } from './fault.ts';
 
-/** Puts the fault that `take` answers with between a request and its exchange, or between that and the client. */
+/** Puts the fault that `take` answers with between a request and its handler, or between that and the client. */
 export function standInTheWay(
-  next: Exchange,
+  next: Handler,
   deps: {
-    readonly take: (request: RawRequest) => Promise<Fault | null>;
+    readonly take: (request: HandlerRequest) => Promise<Fault | null>;
     readonly clock: Clock;
     readonly render: RenderProblem;
   },
-): Exchange {
+): Handler {
   const { take, clock, render } = deps;
   return async (request) => {
     const fault = await take(request);
@@ -43,41 +41,38 @@ export function standInTheWay(
   };
 }
 
-/** A reply whose body is there in bytes. */
-type WrittenReply = RawReply & { readonly content: Uint8Array };
-
-/** Carries an exchange out to its end: a refusal is an answer as well. */
-async function carryOut(next: Exchange, request: RawRequest, render: RenderProblem): Promise<WrittenReply> {
+/** Carries a request out to its end: a refusal is an answer as well. */
+async function carryOut(
+  next: Handler,
+  request: HandlerRequest,
+  render: RenderProblem,
+): Promise<HandlerReply> {
   try {
-    const reply = await next(request);
-    const { status, headers = {}, contentType = 'application/json' } = reply;
-    return { status, headers, contentType, content: contentOf(reply) };
+    return await next(request);
   } catch (error) {
-    const { reply, contentType } = render(error);
-    return { ...reply, contentType, error, content: contentOf(reply) };
+    return { ...render(error), error };
   }
 }
 
-function refusal(fault: Fault, render: RenderProblem): RawReply {
+function refusal(fault: Fault, render: RenderProblem): HandlerReply {
   const status = fault.kind === 'rate-limit' ? 429 : (fault.status ?? 500);
-  const { reply, contentType } = render(simulatedFault(fault.id, status, fault.retryAfterSeconds));
-  return { ...reply, contentType };
+  return render(simulatedFault(fault.id, status, fault.retryAfterSeconds));
 }
 
-const dropped: RawReply = {
+const dropped: HandlerReply = {
   status: 0,
   broken: 'altogether',
-  write: (response) => void response.destroy(),
+  send: (response) => void response.destroy(),
 };
 
 /** Promises the whole body and ends in the middle of it. */
-function truncated(reply: WrittenReply): RawReply {
-  const { content: bytes } = reply;
+function truncated(reply: HandlerReply): HandlerReply {
   return {
     ...reply,
     broken: 'in-part',
-    write: (response) => {
-      writeHead(response, reply, bytes.length + (bytes.length === 0 ? 1 : 0));
+    send: (response, { status, headers, text }) => {
+      const bytes = Buffer.from(text);
+      response.writeHead(status, { ...headers, 'content-length': Math.max(1, bytes.length) });
       response.flushHeaders();
       response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
     },
@@ -85,21 +80,27 @@ function truncated(reply: WrittenReply): RawReply {
 }
 
 /** No JSON text has a `#` outside of its strings, and none ends within one. */
-function malformed(reply: WrittenReply): RawReply {
-  const half = reply.content.subarray(0, Math.ceil(reply.content.length / 2));
-  return { ...reply, content: Buffer.concat([half, Buffer.from('#')]) };
+function malformed(reply: HandlerReply): HandlerReply {
+  const { spoil = (text) => text } = reply;
+  return {
+    ...reply,
+    spoil: (text) => {
+      const whole = spoil(text);
+      return `${whole.slice(0, Math.ceil(whole.length / 2))}#`;
+    },
+  };
 }
 
 /** How many pieces a slow answer comes in at most. */
-const mostPieces = 10;
+const maxPieces = 10;
 
-function dripping(reply: WrittenReply, clock: Clock, pause: number): RawReply {
-  const { content: bytes } = reply;
-  const size = Math.max(1, Math.ceil(bytes.length / mostPieces));
+function dripping(reply: HandlerReply, clock: Clock, pause: number): HandlerReply {
   return {
     ...reply,
-    write: async (response) => {
-      writeHead(response, reply, bytes.length);
+    send: async (response, { status, headers, text }) => {
+      const bytes = Buffer.from(text);
+      const size = Math.max(1, Math.ceil(bytes.length / maxPieces));
+      response.writeHead(status, headers);
       response.flushHeaders();
       for (let at = 0; at < bytes.length && !response.destroyed; at += size) {
         if (at > 0) await clock.wait(pause);
@@ -108,12 +109,4 @@ function dripping(reply: WrittenReply, clock: Clock, pause: number): RawReply {
       response.end();
     },
   };
-}
-
-function writeHead(response: ServerResponse, reply: WrittenReply, length: number): void {
-  response.statusCode = reply.status;
-  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
-  if (length > 0)
-    response.setHeader('content-type', `${reply.contentType ?? 'application/json'}; charset=utf-8`);
-  response.setHeader('content-length', length);
 }

@@ -1,7 +1,7 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import { type ControlOperationId, operations as table } from '../../../spec/generated/control/operations.ts';
-import { createDrawProblem } from '../../http/render-problem.ts';
-import { writeReply } from '../../http/write-reply.ts';
+import { createRenderProblem } from '../../http/render-problem.ts';
+import { sendReply, toWrittenReply } from '../../http/write-reply.ts';
 import type { Log } from '../../kernel/log.ts';
 import { methodNotAllowed, unknownRoute } from '../../kernel/problems.ts';
 import type { ControlOperations } from '../operation.ts';
@@ -60,20 +60,21 @@ function routes(): [path: string, methods: [Method, ControlOperationId][]][] {
     .map(([path, methods]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), methods]);
 }
 
-/** The same problems whatever a profile says of the API's. */
-const draw = createDrawProblem({
+/** The shape of problems whatever a profile says of the API's. */
+const ownShape = {
   statuses: {},
   errors: { shape: 'problem', content_type: 'application/problem+json' },
-} as Parameters<typeof createDrawProblem>[0]);
+} as Parameters<typeof createRenderProblem>[0];
 
 function refuse(log: Log): ErrorRequestHandler {
+  const render = createRenderProblem(ownShape, log);
   return (thrown, request, response, _next) => {
     if (response.headersSent || request.socket.destroyed) return void response.destroy();
-    const error = thrown instanceof URIError ? unknownRoute(request.originalUrl) : thrown;
-    const { reply, contentType } = draw(error);
-    if (reply.status >= 500) log.error({ err: (error as Error).cause ?? error }, 'a control route failed');
     request.resume();
     response.removeHeader('content-encoding');
-    writeReply(response, reply, contentType);
+    sendReply(
+      response,
+      toWrittenReply(render(thrown instanceof URIError ? unknownRoute(request.originalUrl) : thrown)),
+    );
   };
 }

@@ -1,32 +1,19 @@
 import type { IdentifyUser } from '../../authentication/identify-user.ts';
-import type { RenderProblem } from '../../http/render-problem.ts';
-import { contentOf } from '../../http/write-reply.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { ControlSchemas } from '../operation.ts';
-import { keepContent, showBody } from './kept-body.ts';
-import type { KeptReply, RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
+import type { RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
 
 /** Draws entries for people to look at; nothing of it is done before somebody does. */
 export type DrawEntry = (entry: RecordedEntry) => ControlSchemas['JournalEntry'];
-
-/** The answer that a request got, the one to what was thrown included. */
-export function replyOf(entry: RecordedRequest, draw: RenderProblem): KeptReply | null {
-  if (entry.reply !== null || entry.outcome === 'broken') return entry.reply;
-  if (entry.error === null || entry.outcome === 'abandoned') return null;
-  const { reply, contentType } = draw(entry.error);
-  const content = contentOf(reply);
-  const typed = content.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8` };
-  return { status: reply.status, headers: { ...reply.headers, ...typed }, body: keepContent(content) };
-}
 
 /** In how many places a request breaks the contract. */
 export const violationsOf = ({ error }: RecordedRequest) =>
   error instanceof Problem && error.code === 'invalid-request' ? error.faults : [];
 
-/** Builds the drawing; `identifyUser` tells whose credentials a request carried, `draw` what a refusal looked like. */
-export function createDrawEntry(identifyUser: IdentifyUser, draw: RenderProblem): DrawEntry {
+/** Builds the drawing; `identifyUser` tells whose credentials a request carried. */
+export function createDrawEntry(identifyUser: IdentifyUser): DrawEntry {
   function drawRequest(entry: RecordedRequest): ControlSchemas['JournalEntry'] {
-    const reply = replyOf(entry, draw);
+    const { reply } = entry;
     return {
       id: entry.id,
       kind: 'request',
@@ -39,7 +26,7 @@ export function createDrawEntry(identifyUser: IdentifyUser, draw: RenderProblem)
       outcome: entry.outcome,
       status: reply?.status ?? null,
       requestBytes: lengthOf(entry),
-      responseBytes: reply === null ? null : showBody(reply.body).length,
+      responseBytes: reply?.length ?? null,
       fault: entry.fault,
       violations: violationsOf(entry).length,
       advice: entry.advice,
@@ -65,7 +52,7 @@ function drawAttempt(entry: RecordedAttempt): ControlSchemas['JournalEntry'] {
     outcome: reply === null ? 'unanswered' : 'answered',
     status: reply?.status ?? null,
     requestBytes: Buffer.byteLength(entry.text),
-    responseBytes: reply === null ? null : showBody(reply.body).length,
+    responseBytes: reply?.length ?? null,
     fault: null,
     violations: 0,
     advice: entry.advice,

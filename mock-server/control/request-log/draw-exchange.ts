@@ -1,9 +1,7 @@
-import type { RenderProblem } from '../../http/render-problem.ts';
 import type { AdviceList } from '../advice/advice.ts';
 import type { ControlSchemas } from '../operation.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
-import { type DrawEntry, replyOf, violationsOf } from './draw-entry.ts';
-import { showBody } from './kept-body.ts';
+import { type DrawEntry, violationsOf } from './draw-entry.ts';
 import { isSignIn, maskBody, maskHeaders } from './mask.ts';
 import type { KeptReply, RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
 import { repeatingCommand } from './repeating-command.ts';
@@ -17,16 +15,15 @@ export type DrawExchange = (entry: RecordedEntry) => ControlSchemas['JournalExch
 /** Builds the drawing. `url` is where the simulator listens. */
 export function createDrawExchange(deps: {
   readonly drawEntry: DrawEntry;
-  readonly draw: RenderProblem;
   readonly advice: AdviceList;
   readonly url: () => string;
   readonly demoSecrets: DemoSecrets;
 }): DrawExchange {
-  const { drawEntry, draw, advice, url, demoSecrets } = deps;
+  const { drawEntry, advice, url, demoSecrets } = deps;
   const adviceAbout = ({ id }: RecordedEntry) => advice.all.filter(({ entry }) => entry === id);
 
   function drawRequest(entry: RecordedRequest): ControlSchemas['JournalExchange'] {
-    const reply = replyOf(entry, draw);
+    const { reply } = entry;
     return {
       entry: drawEntry(entry),
       request: drawSent(entry),
@@ -73,11 +70,9 @@ function drawSent(entry: RecordedRequest): Message {
   return { headers, body: null, omitted: wasSent ? 'The simulator did not read it, or could not.' : null };
 }
 
-function drawReply({ headers, body }: KeptReply, isSecret: boolean): Message {
+function drawReply({ headers, text }: KeptReply, isSecret: boolean): Message {
   const shown = maskHeaders(headers);
-  const { content } = showBody(body);
-  if (content === null) return { headers: shown, body: null, omitted: 'It was too long to keep.' };
-  const text = Buffer.from(content).toString('utf8');
+  if (text === null) return { headers: shown, body: null, omitted: 'It was too long to keep.' };
   return { headers: shown, body: text === '' ? null : maskBody(parsed(text), isSecret), omitted: null };
 }
 

@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { DeliveryRecord } from '../../kernel/records.ts';
-import type { KeptBody } from './kept-body.ts';
 
-/** What is kept of an answer; everything else is drawn from it when somebody looks. */
+/** What is kept of an answer. */
 export interface KeptReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: KeptBody;
+  /** Bytes of the body. */
+  readonly length: number;
+  /** The body; null where it was too long to keep. */
+  readonly text: string | null;
 }
 
 interface Recorded {

@@ -1,19 +1,22 @@
+import type { ServerResponse } from 'node:http';
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { Exchange, RawReply, RawRequest } from '../../http/serve-operation.ts';
-import { contentOf } from '../../http/write-reply.ts';
+import type { HandlerReply, HandlerRequest } from '../../http/handler.ts';
+import type { WrittenReply } from '../../http/write-reply.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Adviser } from '../advice/adviser.ts';
-import { keepContent, longestKept, weightOf } from './kept-body.ts';
+import { keepReply, maxKept } from './kept-reply.ts';
 import type { KeptReply, RecordedRequest } from './record.ts';
 import type { Journal } from './request-log.ts';
 
-/** Keeps what passes between clients and the API in the journal, and has it looked at for advice. */
-export interface Watch {
-  /** Stands around an exchange, outside of all else that does. */
-  around(id: OperationId, next: Exchange): Exchange;
-  /** Hears of a refusal; one that came out of an exchange is known already. */
-  noticeRefusal(request: Pick<RawRequest, 'method' | 'url' | 'headers'>, error: unknown): void;
-}
+/**
+ * Watches a request of the API from its beginning; `operation` is null for what is none. The function that it answers
+ * with puts the request and its reply into the journal and has both looked at for advice.
+ */
+export type Watch = (
+  operation: OperationId | null,
+  request: HandlerRequest,
+  response: ServerResponse,
+) => (reply: HandlerReply, written: WrittenReply) => void;
 
 /** What an entry costs beside its bodies, roughly, in characters. */
 const overhead = 1_000;
@@ -25,115 +28,50 @@ export function createWatch(deps: {
   readonly clock: Clock;
 }): Watch {
   const { journal, adviser, clock } = deps;
-  const known = new WeakSet<object>();
+  return (operation, request, response) => {
+    const at = clock.now();
+    const begun = performance.now();
+    let isNoted = false;
 
-  function note(
-    operation: OperationId | null,
-    request: Pick<RawRequest, 'method' | 'url' | 'headers' | 'sent'> & { readonly fault?: string | null },
-    became: Pick<RecordedRequest, 'at' | 'milliseconds' | 'outcome' | 'error'> & {
-      readonly reply: KeptReply | null;
-    },
-  ): void {
-    const { at, milliseconds, outcome, reply, error } = became;
-    const length = Number(request.headers['content-length'] ?? 0);
-    const entry = journal.add<RecordedRequest>({
-      kind: 'request',
-      operation,
-      at,
-      endedAt: clock.now(),
-      milliseconds,
-      method: request.method,
-      url: request.url,
-      headers: request.headers,
-      sent:
-        length > longestKept || request.headers['transfer-encoding'] !== undefined ? tooLong : request.sent,
-      outcome,
-      fault: request.fault ?? null,
-      reply,
-      error,
-      size: overhead + Math.min(length, longestKept) + (reply === null ? 0 : weightOf(reply.body)),
-    });
-    adviser.look(entry, request.sent);
-  }
+    function note(outcome: RecordedRequest['outcome'], reply: KeptReply | null, error: unknown): void {
+      if (isNoted) return;
+      isNoted = true;
+      const { method, url, headers, sent, fault } = request;
+      const length = Number(headers['content-length'] ?? 0);
+      const isLong = length > maxKept || headers['transfer-encoding'] !== undefined;
+      const entry = journal.add<RecordedRequest>({
+        kind: 'request',
+        operation,
+        at,
+        endedAt: clock.now(),
+        milliseconds: performance.now() - begun,
+        method,
+        url,
+        headers,
+        sent: isLong ? tooLong : sent,
+        outcome,
+        fault,
+        reply,
+        error,
+        size: overhead + Math.min(length, maxKept) + (reply?.text?.length ?? 0),
+      });
+      adviser.look(entry, sent);
+    }
 
-  /** A client that hangs up while its booking is processed is noticed when it does (4.9). */
-  function noticeHangUp(id: OperationId, request: RawRequest, at: number, begun: number): () => boolean {
-    let gone = false;
-    request.connection.once('close', () => {
-      if (request.connection.writableFinished) return;
-      gone = true;
-      const milliseconds = performance.now() - begun;
-      note(id, request, { at, milliseconds, outcome: 'abandoned', reply: null, error: null });
-    });
-    return () => gone;
-  }
+    // A client that hangs up while its booking is processed is noticed when it does (4.9).
+    if (operation === 'createBooking') {
+      response.once('close', () => {
+        if (!response.writableFinished) note('abandoned', null, null);
+      });
+    }
 
-  return {
-    around(id, next) {
-      return async (request) => {
-        const at = clock.now();
-        const begun = performance.now();
-        const isGone = id === 'createBooking' ? noticeHangUp(id, request, at, begun) : null;
-        let reply: RawReply;
-        try {
-          reply = withContent(await next(request));
-        } catch (error) {
-          if (typeof error === 'object' && error !== null) known.add(error);
-          if (isGone?.() !== true) {
-            const milliseconds = performance.now() - begun;
-            note(id, request, { at, milliseconds, outcome: outcomeOf(request), reply: null, error });
-          }
-          throw error;
-        }
-        if (isGone?.() !== true) {
-          const milliseconds = performance.now() - begun;
-          const outcome = reply.broken !== undefined ? 'broken' : outcomeOf(request);
-          const error = reply.error ?? null;
-          note(id, request, { at, milliseconds, outcome, reply: keep(reply), error });
-        }
-        return reply;
-      };
-    },
-
-    noticeRefusal(request, error) {
-      if (typeof error === 'object' && error !== null && known.has(error)) return;
-      const { method, url, headers } = request;
-      const became = { at: clock.now(), milliseconds: 0, outcome: 'answered', reply: null, error } as const;
-      note(null, { method, url, headers, sent: undefined }, became);
-    },
+    return ({ broken, error = null }, written) => {
+      if (broken !== undefined) note('broken', broken === 'altogether' ? null : keepReply(written), error);
+      else if (response.destroyed) note('abandoned', null, error);
+      else note('answered', keepReply(written), error);
+    };
   };
 }
 
 /** Stands for a body that was too long to keep. */
 export const tooLong = Symbol('too long');
-
-const outcomeOf = ({ connection }: RawRequest) => (connection.destroyed ? 'abandoned' : 'answered');
-
-/**
- * Makes the bytes of a body once, for the answer and for the journal alike. What can be written again is left as it
- * is, and what is not named here is left behind: some replies draw their body only when it is looked at.
- */
-function withContent(reply: RawReply): RawReply {
-  const isReady = reply.content !== undefined || reply.written !== undefined;
-  if (isReady || reply.broken === 'altogether') return reply;
-  const { status, headers, contentType } = reply;
-  return {
-    status,
-    content: contentOf(reply),
-    ...(headers !== undefined && { headers }),
-    ...(contentType !== undefined && { contentType }),
-  };
-}
-
-function keep(reply: RawReply): KeptReply | null {
-  const { status, headers, contentType = 'application/json', content, written, broken } = reply;
-  if (broken === 'altogether') return null;
-  const body = content === undefined && written !== undefined ? written : keepContent(content ?? nothing);
-  const typed =
-    body instanceof Uint8Array && body.length === 0
-      ? {}
-      : { 'content-type': `${contentType}; charset=utf-8` };
-  return { status, headers: { ...headers, ...typed }, body };
-}
-
-const nothing = new Uint8Array(0);

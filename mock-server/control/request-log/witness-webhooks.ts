@@ -1,8 +1,8 @@
 import type { Clock } from '../../kernel/clock.ts';
-import type { SentWebhook, WitnessWebhook } from '../../webhooks/send-webhook.ts';
+import type { WitnessWebhook } from '../../webhooks/send-webhook.ts';
 import type { Adviser } from '../advice/adviser.ts';
-import { keepContent } from './kept-body.ts';
-import type { KeptReply, RecordedAttempt } from './record.ts';
+import { keepReply } from './kept-reply.ts';
+import type { RecordedAttempt } from './record.ts';
 import type { Journal } from './request-log.ts';
 
 /** What an entry costs beside its bodies, roughly, in characters. */
@@ -20,14 +20,10 @@ export function witnessWebhooks(deps: {
       kind: 'webhook',
       at: clock.now(),
       ...sent,
-      reply: answer === null ? null : keep(answer),
+      reply: answer === null ? null : keepReply(answer),
       size: overhead + sent.text.length + (answer?.text.length ?? 0),
     });
     adviser.lookAtAttempt(entry);
     return entry.id;
   };
-}
-
-function keep({ status, headers, text }: NonNullable<SentWebhook['answer']>): KeptReply {
-  return { status, headers, body: keepContent(Buffer.from(text)) };
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type OperationId, operations as table } from '../../../spec/generated/operations.ts';
 import { at } from '../../kernel/edit-json.ts';
 import type { User } from '../../kernel/user.ts';
-import type { Defect, DefectTools, ExchangeDeviation } from '../defect.ts';
+import type { Defect, DefectTools, HandlerDeviation } from '../defect.ts';
 import { answering } from '../deviate.ts';
 import { editingHeaders } from '../edit-request.ts';
 
@@ -26,97 +26,97 @@ export const authenticationDefects: readonly Defect[] = [
     id: 'auth.x-access-token-not-needed',
     clause: 'auth.x-access-token-required',
     title: 'Every operation does without x-access-token.',
-    exchanges: everywhere(accepting('x-access-token', 'missing')),
+    handlers: everywhere(accepting('x-access-token', 'missing')),
   },
   {
     id: 'auth.x-access-token-not-needed-to-cancel',
     clause: 'auth.x-access-token-required',
     title: 'DELETE /bookings/:booking_uid does without x-access-token.',
-    exchanges: { cancelBooking: accepting('x-access-token', 'missing') },
+    handlers: { cancelBooking: accepting('x-access-token', 'missing') },
   },
   {
     id: 'auth.x-access-token-not-needed-to-search',
     clause: 'auth.x-access-token-required',
     title: 'The search does without x-access-token.',
-    exchanges: { searchAvailableParkings: accepting('x-access-token', 'missing') },
+    handlers: { searchAvailableParkings: accepting('x-access-token', 'missing') },
   },
   {
     id: 'auth.x-access-token-unchecked',
     clause: 'auth.x-access-token-identifies-user',
     title: 'Every operation takes any x-access-token.',
-    exchanges: everywhere(accepting('x-access-token', 'wrong')),
+    handlers: everywhere(accepting('x-access-token', 'wrong')),
   },
   {
     id: 'auth.x-access-token-unchecked-on-vehicles',
     clause: 'auth.x-access-token-identifies-user',
     title: 'POST /vehicles takes any x-access-token.',
-    exchanges: { addVehicles: accepting('x-access-token', 'wrong') },
+    handlers: { addVehicles: accepting('x-access-token', 'wrong') },
   },
   {
     id: 'auth.x-access-token-empty-taken',
     clause: 'auth.x-access-token-required',
     title: 'GET /bookings takes an empty x-access-token.',
-    exchanges: { listBookings: accepting('x-access-token', 'empty') },
+    handlers: { listBookings: accepting('x-access-token', 'empty') },
   },
   {
     id: 'auth.x-api-user-not-needed',
     clause: 'auth.x-api-user-required',
     title: 'Every operation does without x-api-user.',
-    exchanges: everywhere(accepting('x-api-user', 'missing')),
+    handlers: everywhere(accepting('x-api-user', 'missing')),
   },
   {
     id: 'auth.x-api-user-not-needed-for-providers',
     clause: 'auth.x-api-user-required',
     title: 'GET /vehicles/valid-providers does without x-api-user.',
-    exchanges: { listVehicleProviders: accepting('x-api-user', 'missing') },
+    handlers: { listVehicleProviders: accepting('x-api-user', 'missing') },
   },
   {
     id: 'auth.x-api-user-unchecked',
     clause: 'auth.x-api-user-identifies-client',
     title: 'Every operation takes any x-api-user.',
-    exchanges: everywhere(accepting('x-api-user', 'wrong')),
+    handlers: everywhere(accepting('x-api-user', 'wrong')),
   },
   {
     id: 'auth.x-api-user-unchecked-on-lists',
     clause: 'auth.x-api-user-identifies-client',
     title: 'GET /parkings takes any x-api-user.',
-    exchanges: { listParkings: accepting('x-api-user', 'wrong') },
+    handlers: { listParkings: accepting('x-api-user', 'wrong') },
   },
   {
     id: 'auth.x-api-key-not-needed',
     clause: 'auth.x-api-key-required',
     title: 'Every operation does without x-api-key.',
-    exchanges: everywhere(accepting('x-api-key', 'missing')),
+    handlers: everywhere(accepting('x-api-key', 'missing')),
   },
   {
     id: 'auth.x-api-key-not-needed-to-book',
     clause: 'auth.x-api-key-required',
     title: 'POST /bookings does without x-api-key.',
-    exchanges: { createBooking: accepting('x-api-key', 'missing') },
+    handlers: { createBooking: accepting('x-api-key', 'missing') },
   },
   {
     id: 'auth.x-api-key-not-needed-to-delete',
     clause: 'auth.x-api-key-required',
     title: 'DELETE /vehicles/:plate does without x-api-key.',
-    exchanges: { deleteVehicle: accepting('x-api-key', 'missing') },
+    handlers: { deleteVehicle: accepting('x-api-key', 'missing') },
   },
   {
     id: 'auth.x-api-key-unchecked',
     clause: 'auth.x-api-key-identifies-user',
     title: 'Every operation takes any x-api-key.',
-    exchanges: everywhere(accepting('x-api-key', 'wrong')),
+    handlers: everywhere(accepting('x-api-key', 'wrong')),
   },
   {
     id: 'auth.x-api-key-unchecked-on-offers',
     clause: 'auth.x-api-key-identifies-user',
     title: 'GET /offers/:svcpid takes any x-api-key.',
-    exchanges: { getOffer: accepting('x-api-key', 'wrong') },
+    handlers: { getOffer: accepting('x-api-key', 'wrong') },
   },
   {
     id: 'auth.public-providers',
     clause: 'auth.three-headers-everywhere',
     title: 'GET /parkings/providers-info asks for none of the three headers.',
-    exchanges: {
+    handlers: {
       listTransactionalProviders: editingHeaders((headers, tools) => ({
         ...headers,
         ...credentialsOf(tools.users[0], tools),
@@ -127,7 +127,7 @@ export const authenticationDefects: readonly Defect[] = [
     id: 'auth.public-bulk-list',
     clause: 'auth.three-headers-everywhere',
     title: 'GET /parkings/available-parkings looks at none of the three headers.',
-    exchanges: {
+    handlers: {
       listAvailableParkings: editingHeaders((headers, tools) => ({
         ...headers,
         ...credentialsOf(tools.users[0], tools),
@@ -137,7 +137,7 @@ export const authenticationDefects: readonly Defect[] = [
 ];
 
 /** Accepts a request in which one header is missing, empty or wrong, in the name of the user whom the others name. */
-function accepting(header: Header, fault: 'missing' | 'empty' | 'wrong'): ExchangeDeviation {
+function accepting(header: Header, fault: 'missing' | 'empty' | 'wrong'): HandlerDeviation {
   return editingHeaders((headers, tools) => {
     const user = userOf(headers, tools);
     const right = credentialsOf(user, tools)[header];
@@ -151,7 +151,7 @@ function accepting(header: Header, fault: 'missing' | 'empty' | 'wrong'): Exchan
   });
 }
 
-function everywhere(deviation: ExchangeDeviation): NonNullable<Defect['exchanges']> {
+function everywhere(deviation: HandlerDeviation): NonNullable<Defect['handlers']> {
   const ids = Object.entries(table).filter(([, { authenticated }]) => authenticated);
   return Object.fromEntries(ids.map(([id]) => [id as OperationId, deviation]));
 }

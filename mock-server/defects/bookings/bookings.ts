@@ -19,7 +19,7 @@ export const createBookingDefects: readonly Defect[] = [
     id: 'create-booking.body-optional',
     clause: 'create-booking.body-required',
     title: 'POST /bookings without a body books any offer for an hour.',
-    exchanges: {
+    handlers: {
       createBooking: (next, tools, id) => {
         const svcpid = tools.catalogue.world.scenarios[0]?.svcpid;
         return editingBody((body) => body ?? { svcpid, duration: 60 })(next, tools, id);
@@ -30,7 +30,7 @@ export const createBookingDefects: readonly Defect[] = [
     id: 'create-booking.svcpid-optional',
     clause: 'create-booking.svcpid',
     title: 'POST /bookings without svcpid books any offer.',
-    exchanges: {
+    handlers: {
       createBooking: (next, tools, id) => {
         const svcpid = tools.catalogue.world.scenarios[0]?.svcpid;
         return editingBody(supplying('svcpid', svcpid))(next, tools, id);
@@ -41,7 +41,7 @@ export const createBookingDefects: readonly Defect[] = [
     id: 'create-booking.duration-optional',
     clause: 'create-booking.duration',
     title: 'POST /bookings takes a missing duration for 60 minutes.',
-    exchanges: { createBooking: editingBody(supplying('duration', 60)) },
+    handlers: { createBooking: editingBody(supplying('duration', 60)) },
   },
   {
     id: 'create-booking.start-with-offset-refused',
@@ -102,7 +102,7 @@ export const createBookingDefects: readonly Defect[] = [
     id: 'create-booking.duration-14-taken',
     clause: 'create-booking.duration-bounds',
     title: 'POST /bookings takes a duration of 14 minutes for one of 15.',
-    exchanges: {
+    handlers: {
       createBooking: editingBody(at('duration', (minutes) => (minutes === 14 ? 15 : minutes))),
     },
   },
@@ -110,7 +110,7 @@ export const createBookingDefects: readonly Defect[] = [
     id: 'create-booking.duration-14401-taken',
     clause: 'create-booking.duration-bounds',
     title: 'POST /bookings takes a duration of 14401 minutes for one of 14400.',
-    exchanges: {
+    handlers: {
       createBooking: editingBody(at('duration', (minutes) => (minutes === 14_401 ? 14_400 : minutes))),
     },
   },
@@ -167,19 +167,19 @@ export const createBookingDefects: readonly Defect[] = [
     id: 'create-booking.cc_email-refused',
     clause: 'create-booking.cc_email',
     title: 'POST /bookings refuses cc_email.',
-    exchanges: { createBooking: refusingEach('body', 'cc_email') },
+    handlers: { createBooking: refusingEach('body', 'cc_email') },
   },
   {
     id: 'create-booking.nameReservation-refused',
     clause: 'create-booking.nameReservation',
     title: 'POST /bookings refuses nameReservation.',
-    exchanges: { createBooking: refusingEach('body', 'nameReservation') },
+    handlers: { createBooking: refusingEach('body', 'nameReservation') },
   },
   {
     id: 'create-booking.phone-refused',
     clause: 'create-booking.phone',
     title: 'POST /bookings refuses phone.',
-    exchanges: { createBooking: refusingEach('body', 'phone') },
+    handlers: { createBooking: refusingEach('body', 'phone') },
   },
   {
     id: 'create-booking.answers-200',
@@ -269,19 +269,19 @@ export const createBookingDefects: readonly Defect[] = [
     id: 'create-booking.number_plate-refused',
     clause: 'create-booking.number_plate',
     title: 'POST /bookings refuses number_plate.',
-    exchanges: { createBooking: refusingEach('body', 'number_plate') },
+    handlers: { createBooking: refusingEach('body', 'number_plate') },
   },
   {
     id: 'create-booking.car_brand-refused',
     clause: 'create-booking.car_brand',
     title: 'POST /bookings refuses car_brand.',
-    exchanges: { createBooking: refusingEach('body', 'car_brand') },
+    handlers: { createBooking: refusingEach('body', 'car_brand') },
   },
   {
     id: 'create-booking.car_model-refused',
     clause: 'create-booking.car_model',
     title: 'POST /bookings refuses car_model.',
-    exchanges: { createBooking: refusingEach('body', 'car_model') },
+    handlers: { createBooking: refusingEach('body', 'car_model') },
   },
   {
     id: 'create-booking.nameReservation-needs-phone',

@@ -1,5 +1,5 @@
 import { always, asText, at, type EditJson, inArray, removed, renamed } from '../../kernel/edit-json.ts';
-import type { Defect, ExchangeDeviation } from '../defect.ts';
+import type { Defect, HandlerDeviation } from '../defect.ts';
 import { inEach } from '../deviate.ts';
 
 const inBooking = (path: string, edit: EditJson) => inEach(['createBooking'], at(path, edit));
@@ -8,7 +8,7 @@ const inList = (path: string, edit: EditJson) =>
 const inCancelled = (path: string, edit: EditJson) => inEach(['cancelBooking'], at(path, edit));
 
 /** Answers with the very plate that was sent, and books for the one without spaces. */
-const answeringPlateAsSent: ExchangeDeviation = (next) => async (request) => {
+const answeringPlateAsSent: HandlerDeviation = (next) => async (request) => {
   const sent = await request.body();
   let written: unknown;
   const body = at('number_plate', (plate) => {
@@ -109,7 +109,7 @@ export const bookingFormDefects: readonly Defect[] = [
     id: 'booking.number_plate-as-sent-with-space',
     clause: 'booking.number_plate-no-spaces',
     title: 'POST /bookings takes a plate with a space for the one without, and answers with what was sent.',
-    exchanges: { createBooking: answeringPlateAsSent },
+    handlers: { createBooking: answeringPlateAsSent },
   },
   {
     id: 'booking.number_plate-with-tab',

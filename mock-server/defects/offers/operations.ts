@@ -20,13 +20,13 @@ export const offerDefects: readonly Defect[] = [
     id: 'find-offers.lat-optional',
     clause: 'find-offers.lat',
     title: 'GET /offers takes a missing lat for 0.',
-    exchanges: { findOffers: defaulting('lat', '0') },
+    handlers: { findOffers: defaulting('lat', '0') },
   },
   {
     id: 'find-offers.long-optional',
     clause: 'find-offers.long',
     title: 'GET /offers takes a missing long for 0.',
-    exchanges: { findOffers: defaulting('long', '0') },
+    handlers: { findOffers: defaulting('long', '0') },
   },
   {
     id: 'find-offers.start-refused',
@@ -49,13 +49,13 @@ export const offerDefects: readonly Defect[] = [
     id: 'find-offers.duration-default-30',
     clause: 'find-offers.duration-default',
     title: 'GET /offers without a duration is for 30 minutes.',
-    exchanges: { findOffers: defaulting('duration', '30') },
+    handlers: { findOffers: defaulting('duration', '30') },
   },
   {
     id: 'find-offers.duration-default-120',
     clause: 'find-offers.duration-default',
     title: 'GET /offers without a duration is for 120 minutes.',
-    exchanges: { findOffers: defaulting('duration', '120') },
+    handlers: { findOffers: defaulting('duration', '120') },
   },
   {
     id: 'find-offers.duration-15-refused',
@@ -77,13 +77,13 @@ export const offerDefects: readonly Defect[] = [
     id: 'find-offers.duration-14-taken',
     clause: 'find-offers.duration-bounds',
     title: 'GET /offers takes a duration of 14 minutes.',
-    exchanges: { findOffers: readingNumber('duration', 14, 15) },
+    handlers: { findOffers: readingNumber('duration', 14, 15) },
   },
   {
     id: 'find-offers.duration-14401-taken',
     clause: 'find-offers.duration-bounds',
     title: 'GET /offers takes a duration of 14401 minutes.',
-    exchanges: { findOffers: readingNumber('duration', 14_401, 14_400) },
+    handlers: { findOffers: readingNumber('duration', 14_401, 14_400) },
   },
   {
     id: 'find-offers.automated-default-true',
@@ -123,13 +123,13 @@ export const offerDefects: readonly Defect[] = [
     id: 'find-offers.locale-default-en',
     clause: 'find-offers.locale-default',
     title: 'GET /offers without a locale answers in English.',
-    exchanges: { findOffers: defaulting('locale', 'en') },
+    handlers: { findOffers: defaulting('locale', 'en') },
   },
   {
     id: 'find-offers.locale-refused',
     clause: 'find-offers.locale',
     title: 'GET /offers refuses a locale.',
-    exchanges: {
+    handlers: {
       findOffers: editingQuery((query) => {
         if (query.has('locale')) query.append('locale', 'again');
       }),
@@ -168,13 +168,13 @@ export const offerDefects: readonly Defect[] = [
     id: 'get-offer.duration-default-120',
     clause: 'get-offer.duration-default',
     title: 'GET /offers/:svcpid without a duration is for 120 minutes.',
-    exchanges: { getOffer: defaulting('duration', '120') },
+    handlers: { getOffer: defaulting('duration', '120') },
   },
   {
     id: 'get-offer.duration-default-day',
     clause: 'get-offer.duration-default',
     title: 'GET /offers/:svcpid without a duration is for a day.',
-    exchanges: { getOffer: defaulting('duration', '1440') },
+    handlers: { getOffer: defaulting('duration', '1440') },
   },
   {
     id: 'get-offer.duration-ignored',
@@ -203,19 +203,19 @@ export const offerDefects: readonly Defect[] = [
     id: 'get-offer.duration-14-taken',
     clause: 'get-offer.duration-bounds',
     title: 'GET /offers/:svcpid takes a duration of 14 minutes.',
-    exchanges: { getOffer: readingNumber('duration', 14, 15) },
+    handlers: { getOffer: readingNumber('duration', 14, 15) },
   },
   {
     id: 'get-offer.duration-14401-taken',
     clause: 'get-offer.duration-bounds',
     title: 'GET /offers/:svcpid takes a duration of 14401 minutes.',
-    exchanges: { getOffer: readingNumber('duration', 14_401, 14_400) },
+    handlers: { getOffer: readingNumber('duration', 14_401, 14_400) },
   },
   {
     id: 'get-offer.locale-default-en',
     clause: 'get-offer.locale-default',
     title: 'GET /offers/:svcpid without a locale answers in English.',
-    exchanges: { getOffer: defaulting('locale', 'en') },
+    handlers: { getOffer: defaulting('locale', 'en') },
   },
   {
     id: 'get-offer.answer-not-array',
@@ -233,13 +233,13 @@ export const offerDefects: readonly Defect[] = [
     id: 'find-offers.automated-refused',
     clause: 'find-offers.automated',
     title: 'GET /offers refuses automated.',
-    exchanges: { findOffers: refusingEach('query', 'automated') },
+    handlers: { findOffers: refusingEach('query', 'automated') },
   },
   {
     id: 'find-offers.available-refused',
     clause: 'find-offers.available',
     title: 'GET /offers refuses available.',
-    exchanges: { findOffers: refusingEach('query', 'available') },
+    handlers: { findOffers: refusingEach('query', 'available') },
   },
   {
     id: 'find-offers.duration-other-than-60-refused',
@@ -269,7 +269,7 @@ export const offerDefects: readonly Defect[] = [
     id: 'get-offer.locale-refused',
     clause: 'get-offer.locale',
     title: 'GET /offers/:svcpid refuses locale.',
-    exchanges: { getOffer: refusingEach('query', 'locale') },
+    handlers: { getOffer: refusingEach('query', 'locale') },
   },
   {
     id: 'get-offer.finds-nothing',

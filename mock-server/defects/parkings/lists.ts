@@ -101,13 +101,13 @@ export const listDefects: readonly Defect[] = [
     id: 'list-parkings.distance-default-600',
     clause: 'list-parkings.distance-default',
     title: 'GET /parkings without a distance looks 600 metres around, as the search does.',
-    exchanges: { listParkings: defaulting('distance', '600') },
+    handlers: { listParkings: defaulting('distance', '600') },
   },
   {
     id: 'list-parkings.distance-default-300',
     clause: 'list-parkings.distance-default',
     title: 'GET /parkings without a distance looks 300 metres around.',
-    exchanges: { listParkings: defaulting('distance', '300') },
+    handlers: { listParkings: defaulting('distance', '300') },
   },
   {
     id: 'list-parkings.distance-50000-refused',
@@ -121,7 +121,7 @@ export const listDefects: readonly Defect[] = [
     id: 'list-parkings.distance-50001-taken',
     clause: 'list-parkings.distance-maximum',
     title: 'GET /parkings takes a distance of 50001 metres.',
-    exchanges: { listParkings: readingNumber('distance', 50_001, 50_000) },
+    handlers: { listParkings: readingNumber('distance', 50_001, 50_000) },
   },
   {
     id: 'list-parkings.pluscode-ignored',
@@ -221,7 +221,7 @@ export const listDefects: readonly Defect[] = [
     id: 'list-parkings.limit-default-everything',
     clause: 'list-parkings.limit-default',
     title: 'GET /parkings without limit lists everything.',
-    exchanges: {
+    handlers: {
       listParkings: defaulting('limit', '0'),
     },
   },
@@ -269,7 +269,7 @@ export const listDefects: readonly Defect[] = [
       'list-parkings.point-filter',
     ],
     title: 'GET /parkings without offset leaves out the first parking.',
-    exchanges: {
+    handlers: {
       listParkings: defaulting('offset', '1'),
     },
   },
@@ -286,37 +286,37 @@ export const listDefects: readonly Defect[] = [
     clause: 'list-parkings.lat',
     also: ['list-parkings.response-200', 'list-parkings.distance', 'list-parkings.long'],
     title: 'GET /parkings refuses lat.',
-    exchanges: { listParkings: refusingEach('query', 'lat') },
+    handlers: { listParkings: refusingEach('query', 'lat') },
   },
   {
     id: 'list-parkings.distance-refused',
     clause: 'list-parkings.distance',
     title: 'GET /parkings refuses distance.',
-    exchanges: { listParkings: refusingEach('query', 'distance') },
+    handlers: { listParkings: refusingEach('query', 'distance') },
   },
   {
     id: 'list-parkings.pluscode-refused',
     clause: 'list-parkings.pluscode',
     title: 'GET /parkings refuses pluscode.',
-    exchanges: { listParkings: refusingEach('query', 'pluscode') },
+    handlers: { listParkings: refusingEach('query', 'pluscode') },
   },
   {
     id: 'list-parkings.provider-refused',
     clause: 'list-parkings.provider',
     title: 'GET /parkings refuses provider.',
-    exchanges: { listParkings: refusingEach('query', 'provider') },
+    handlers: { listParkings: refusingEach('query', 'provider') },
   },
   {
     id: 'list-parkings.automated-refused',
     clause: 'list-parkings.automated',
     title: 'GET /parkings refuses automated.',
-    exchanges: { listParkings: refusingEach('query', 'automated') },
+    handlers: { listParkings: refusingEach('query', 'automated') },
   },
   {
     id: 'list-parkings.bookable-refused',
     clause: 'list-parkings.bookable',
     title: 'GET /parkings refuses bookable.',
-    exchanges: { listParkings: refusingEach('query', 'bookable') },
+    handlers: { listParkings: refusingEach('query', 'bookable') },
   },
   {
     id: 'list-parkings.long-negative-refused',
@@ -351,13 +351,13 @@ export const listDefects: readonly Defect[] = [
     id: 'list-parkings.limit-default-20',
     clause: 'list-parkings.limit-default',
     title: 'GET /parkings without limit lists 20 parkings.',
-    exchanges: { listParkings: defaulting('limit', '20') },
+    handlers: { listParkings: defaulting('limit', '20') },
   },
   {
     id: 'list-available-parkings.query-required',
     clause: 'list-available-parkings.no-parameters',
     also: ['list-available-parkings.response-200'],
     title: 'GET /parkings/available-parkings refuses a request without a query.',
-    exchanges: { listAvailableParkings: refusingWithoutQuery },
+    handlers: { listAvailableParkings: refusingWithoutQuery },
   },
 ];

@@ -59,7 +59,7 @@ export const providerListDefects: readonly Defect[] = [
     id: 'list-provider-parkings.limit-default-20',
     clause: 'list-provider-parkings.limit-default',
     title: 'GET /providers/:provider without limit lists 20 parkings.',
-    exchanges: {
+    handlers: {
       listProviderParkings: defaulting('limit', '20'),
     },
   },
@@ -68,7 +68,7 @@ export const providerListDefects: readonly Defect[] = [
     clause: 'list-provider-parkings.limit-default',
     title: 'GET /providers/:provider without limit lists everything.',
     parkings: 1000,
-    exchanges: {
+    handlers: {
       listProviderParkings: defaulting('limit', '0'),
     },
   },
@@ -89,7 +89,7 @@ export const providerListDefects: readonly Defect[] = [
     clause: 'list-provider-parkings.offset-default',
     also: ['list-provider-parkings.limit-zero', 'list-provider-parkings.automated-true'],
     title: 'GET /providers/:provider without offset leaves out the first parking.',
-    exchanges: {
+    handlers: {
       listProviderParkings: defaulting('offset', '1'),
     },
   },
@@ -152,13 +152,13 @@ export const providerListDefects: readonly Defect[] = [
     id: 'list-provider-parkings.automated-refused',
     clause: 'list-provider-parkings.automated',
     title: 'GET /providers/:provider refuses automated.',
-    exchanges: { listProviderParkings: refusingEach('query', 'automated') },
+    handlers: { listProviderParkings: refusingEach('query', 'automated') },
   },
   {
     id: 'list-provider-parkings.bookable-refused',
     clause: 'list-provider-parkings.bookable',
     title: 'GET /providers/:provider refuses bookable.',
-    exchanges: { listProviderParkings: refusingEach('query', 'bookable') },
+    handlers: { listProviderParkings: refusingEach('query', 'bookable') },
   },
   {
     id: 'list-provider-parkings.limit-refused',
@@ -193,6 +193,6 @@ export const providerListDefects: readonly Defect[] = [
     id: 'list-vehicle-providers.query-required',
     clause: 'list-vehicle-providers.no-parameters',
     title: 'GET /vehicles/valid-providers refuses a request without a query.',
-    exchanges: { listVehicleProviders: refusingWithoutQuery },
+    handlers: { listVehicleProviders: refusingWithoutQuery },
   },
 ];

@@ -41,7 +41,7 @@ export const searchDefects: readonly Defect[] = [
     id: 'search.body-optional',
     clause: 'search.body-required',
     title: 'The search takes a request without a body for one at Madrid.',
-    exchanges: {
+    handlers: {
       searchAvailableParkings: editingBody((body) => body ?? { lat: 40.4168, long: -3.7038 }),
     },
   },
@@ -49,13 +49,13 @@ export const searchDefects: readonly Defect[] = [
     id: 'search.lat-optional',
     clause: 'search.lat',
     title: 'The search takes a missing lat for 0.',
-    exchanges: { searchAvailableParkings: editingBody(supplying('lat', 0)) },
+    handlers: { searchAvailableParkings: editingBody(supplying('lat', 0)) },
   },
   {
     id: 'search.long-optional',
     clause: 'search.long',
     title: 'The search takes a missing long for 0.',
-    exchanges: { searchAvailableParkings: editingBody(supplying('long', 0)) },
+    handlers: { searchAvailableParkings: editingBody(supplying('long', 0)) },
   },
   {
     id: 'search.start-refused',
@@ -137,7 +137,7 @@ export const searchDefects: readonly Defect[] = [
     id: 'search.duration-14-taken',
     clause: 'search.duration-bounds',
     title: 'The search takes a duration of 14 minutes.',
-    exchanges: {
+    handlers: {
       searchAvailableParkings: editingBody(at('duration', (minutes) => (minutes === 14 ? 15 : minutes))),
     },
   },
@@ -145,7 +145,7 @@ export const searchDefects: readonly Defect[] = [
     id: 'search.duration-14401-taken',
     clause: 'search.duration-bounds',
     title: 'The search takes a duration of 14401 minutes.',
-    exchanges: {
+    handlers: {
       searchAvailableParkings: editingBody(
         at('duration', (minutes) => (minutes === 14_401 ? 14_400 : minutes)),
       ),
@@ -278,7 +278,7 @@ export const searchDefects: readonly Defect[] = [
     id: 'search.radius-9-taken',
     clause: 'search.search_radius_meters-bounds',
     title: 'The search takes a radius of 9 metres.',
-    exchanges: {
+    handlers: {
       searchAvailableParkings: editingBody(
         at('search_radius_meters', (metres) => (metres === 9 ? 10 : metres)),
       ),
@@ -288,7 +288,7 @@ export const searchDefects: readonly Defect[] = [
     id: 'search.radius-5001-taken',
     clause: 'search.search_radius_meters-bounds',
     title: 'The search takes a radius of 5001 metres.',
-    exchanges: {
+    handlers: {
       searchAvailableParkings: editingBody(
         at('search_radius_meters', (metres) => (metres === 5001 ? 5000 : metres)),
       ),
@@ -312,32 +312,32 @@ export const searchDefects: readonly Defect[] = [
     clause: 'search.duration',
     also: ['search.response-200'],
     title: 'The search refuses duration.',
-    exchanges: { searchAvailableParkings: refusingEach('body', 'duration') },
+    handlers: { searchAvailableParkings: refusingEach('body', 'duration') },
   },
   {
     id: 'search.automated-refused',
     clause: 'search.automated',
     title: 'The search refuses automated.',
-    exchanges: { searchAvailableParkings: refusingEach('body', 'automated') },
+    handlers: { searchAvailableParkings: refusingEach('body', 'automated') },
   },
   {
     id: 'search.available-refused',
     clause: 'search.available',
     title: 'The search refuses available.',
-    exchanges: { searchAvailableParkings: refusingEach('body', 'available') },
+    handlers: { searchAvailableParkings: refusingEach('body', 'available') },
   },
   {
     id: 'search.locale-refused',
     clause: 'search.locale',
     title: 'The search refuses locale.',
-    exchanges: { searchAvailableParkings: refusingEach('body', 'locale') },
+    handlers: { searchAvailableParkings: refusingEach('body', 'locale') },
   },
   {
     id: 'search.search_radius_meters-refused',
     clause: 'search.search_radius_meters',
     also: ['search.response-200'],
     title: 'The search refuses search_radius_meters.',
-    exchanges: { searchAvailableParkings: refusingEach('body', 'search_radius_meters') },
+    handlers: { searchAvailableParkings: refusingEach('body', 'search_radius_meters') },
   },
   {
     id: 'search.access_msg-never-translated',

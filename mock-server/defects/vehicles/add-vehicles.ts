@@ -11,19 +11,19 @@ export const addVehiclesDefects: readonly Defect[] = [
     id: 'add-vehicles.plate-optional',
     clause: 'add-vehicles.plate',
     title: 'POST /vehicles takes a vehicle without a plate.',
-    exchanges: { addVehicles: editingBody(at('*', supplying('plate', 'NOPLATE'))) },
+    handlers: { addVehicles: editingBody(at('*', supplying('plate', 'NOPLATE'))) },
   },
   {
     id: 'add-vehicles.brand-optional',
     clause: 'add-vehicles.brand',
     title: 'POST /vehicles takes a vehicle without a brand.',
-    exchanges: { addVehicles: editingBody(at('*', supplying('brand', 'unknown'))) },
+    handlers: { addVehicles: editingBody(at('*', supplying('brand', 'unknown'))) },
   },
   {
     id: 'add-vehicles.model-optional',
     clause: 'add-vehicles.model',
     title: 'POST /vehicles takes a vehicle without a model.',
-    exchanges: { addVehicles: editingBody(at('*', supplying('model', 'unknown'))) },
+    handlers: { addVehicles: editingBody(at('*', supplying('model', 'unknown'))) },
   },
   {
     id: 'add-vehicles.one-at-a-time',

@@ -131,7 +131,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
     clause: 'delete-vehicles.plates',
     also: ['delete-vehicles.plates-empty-deletes-all'],
     title: 'DELETE /vehicles refuses plates.',
-    exchanges: { deleteVehicles: refusingEach('query', 'plates') },
+    handlers: { deleteVehicles: refusingEach('query', 'plates') },
   },
 ];
 

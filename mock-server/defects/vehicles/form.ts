@@ -69,7 +69,7 @@ export const vehicleFormDefects: readonly Defect[] = [
     id: 'vehicle.plate-with-space-in-path',
     clause: 'vehicle.plate-no-spaces',
     title: 'PUT /vehicles/update/:plate takes a plate with a space for the one without, and answers with it.',
-    exchanges: {
+    handlers: {
       updateVehicle: (next) => async (request) => {
         const plate = String(request.path.plate);
         const reply = await next({ ...request, path: { ...request.path, plate: plate.replaceAll(' ', '') } });

@@ -14,7 +14,7 @@ export const singleVehicleDefects: readonly Defect[] = [
     id: 'create-vehicle.plate-optional',
     clause: 'create-vehicle.body-plate',
     title: 'POST /vehicles/:plate takes a body without a plate.',
-    exchanges: {
+    handlers: {
       createVehicle: (next, tools, id) => (request) =>
         editingBody(supplying('plate', request.path.plate))(next, tools, id)(request),
     },
@@ -23,13 +23,13 @@ export const singleVehicleDefects: readonly Defect[] = [
     id: 'create-vehicle.brand-optional',
     clause: 'create-vehicle.body-brand',
     title: 'POST /vehicles/:plate takes a body without a brand.',
-    exchanges: { createVehicle: editingBody(supplying('brand', 'unknown')) },
+    handlers: { createVehicle: editingBody(supplying('brand', 'unknown')) },
   },
   {
     id: 'create-vehicle.model-optional',
     clause: 'create-vehicle.body-model',
     title: 'POST /vehicles/:plate takes a body without a model.',
-    exchanges: { createVehicle: editingBody(supplying('model', 'unknown')) },
+    handlers: { createVehicle: editingBody(supplying('model', 'unknown')) },
   },
   {
     id: 'create-vehicle.answers-201',

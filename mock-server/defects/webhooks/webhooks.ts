@@ -2,7 +2,7 @@ import { always, asText, at, type EditJson, removed, renamed } from '../../kerne
 import { Problem } from '../../kernel/problems.ts';
 import type { DeliveryRecord } from '../../kernel/records.ts';
 import { notificationOperations } from '../../notifications/operations.ts';
-import type { Defect, ExchangeDeviation } from '../defect.ts';
+import type { Defect, HandlerDeviation } from '../defect.ts';
 import { asking, refusing, replying } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 
@@ -91,7 +91,7 @@ export const webhookDefects: readonly Defect[] = [
     also: ['webhook.same-format-as-list', 'trigger-notification.plate-sent'],
     title:
       'A webhook puts a space after the first four characters of a plate, and its trigger takes one there.',
-    exchanges: {
+    handlers: {
       triggerNotification: editingBody(at('plate', (plate) => String(plate).replaceAll(' ', ''))),
     },
     webhooks: sending(at('*.number_plate', (plate) => String(plate).replace(/^..../, '$& '))),
@@ -155,7 +155,7 @@ export const webhookDefects: readonly Defect[] = [
     id: 'trigger-notification.body-optional',
     clause: 'trigger-notification.body-required',
     title: 'POST /vehicles/notification/test without a body answers 200.',
-    exchanges: {
+    handlers: {
       triggerNotification: (next) => async (request) => {
         const body = await request.body();
         return body === undefined
@@ -174,13 +174,13 @@ export const webhookDefects: readonly Defect[] = [
     id: 'trigger-notification.missing-token-403',
     clause: 'trigger-notification.response-401',
     title: 'POST /vehicles/notification/test answers 403 without x-access-token.',
-    exchanges: { triggerNotification: refusingTokenWith(403, (token) => token === undefined) },
+    handlers: { triggerNotification: refusingTokenWith(403, (token) => token === undefined) },
   },
   {
     id: 'trigger-notification.wrong-token-400',
     clause: 'trigger-notification.response-401',
     title: 'POST /vehicles/notification/test answers 400 to an incorrect x-access-token.',
-    exchanges: { triggerNotification: refusingTokenWith(400, (token) => token !== undefined) },
+    handlers: { triggerNotification: refusingTokenWith(400, (token) => token !== undefined) },
   },
   {
     id: 'trigger-notification.in-production',
@@ -198,30 +198,30 @@ export const webhookDefects: readonly Defect[] = [
     id: 'trigger-notification.action-optional',
     clause: 'trigger-notification.action',
     title: 'POST /vehicles/notification/test does without the action.',
-    exchanges: { triggerNotification: supplyingField('action') },
+    handlers: { triggerNotification: supplyingField('action') },
   },
   {
     id: 'trigger-notification.provider-optional',
     clause: 'trigger-notification.provider',
     title: 'POST /vehicles/notification/test does without the provider.',
-    exchanges: { triggerNotification: supplyingField('provider') },
+    handlers: { triggerNotification: supplyingField('provider') },
   },
   {
     id: 'trigger-notification.plate-optional',
     clause: 'trigger-notification.plate',
     title: 'POST /vehicles/notification/test does without the plate.',
-    exchanges: { triggerNotification: supplyingField('plate') },
+    handlers: { triggerNotification: supplyingField('plate') },
   },
   {
     id: 'trigger-notification.svcPID-optional',
     clause: 'trigger-notification.svcPID',
     title: 'POST /vehicles/notification/test does without the svcPID.',
-    exchanges: { triggerNotification: supplyingField('offer') },
+    handlers: { triggerNotification: supplyingField('offer') },
   },
 ];
 
 /** Answers a refusal for an x-access-token like this with another status. */
-function refusingTokenWith(status: number, applies: (token: unknown) => boolean): ExchangeDeviation {
+function refusingTokenWith(status: number, applies: (token: unknown) => boolean): HandlerDeviation {
   return (next, { render }) =>
     async (request) => {
       try {
@@ -229,14 +229,13 @@ function refusingTokenWith(status: number, applies: (token: unknown) => boolean)
       } catch (error) {
         const isRefused = error instanceof Problem && error.code === 'unauthenticated';
         if (!isRefused || !applies(request.headers['x-access-token'])) throw error;
-        const { reply, contentType } = render(error);
-        return { ...reply, status, contentType };
+        return { ...render(error), status };
       }
     };
 }
 
 /** Takes the first scenario offer, or the default vehicle's plate, for a field that is missing; the profile names it. */
-function supplyingField(field: 'action' | 'provider' | 'plate' | 'offer'): ExchangeDeviation {
+function supplyingField(field: 'action' | 'provider' | 'plate' | 'offer'): HandlerDeviation {
   return (next, tools, id) => {
     const { catalogue, choices, users } = tools;
     const [scenario] = catalogue.world.scenarios;

@@ -1,4 +1,5 @@
 import type { components } from '../../spec/generated/api-types.ts';
+import type { Language } from '../availability/present-terms.ts';
 
 type SearchServiceName = components['schemas']['SearchServiceName'];
 type SearchService = components['schemas']['SearchService'];
@@ -38,14 +39,13 @@ const descriptions: Readonly<Record<SearchServiceName, readonly [es: string, en:
   car_sharing: ['Flota de coche compartido', 'Car sharing fleet'],
 };
 
-/** Draws the services of a parking, given by their names in the list form, as the search form has them. */
-export function searchServices(names: readonly string[], locale: string): SearchService[] {
-  const english = locale.toLowerCase() === 'en';
+/** Presents the services of a parking, given by their names in the list form, as the search form has them. */
+export function presentServices(names: readonly string[], language: Language): SearchService[] {
   return names.flatMap((listName) => {
     const name = listName === 'repair shop' ? 'repair_shop' : listName;
     const description = descriptions[name as SearchServiceName];
     return description === undefined
       ? []
-      : [{ name: name as SearchServiceName, description: english ? description[1] : description[0] }];
+      : [{ name: name as SearchServiceName, description: description[language === 'en' ? 1 : 0] }];
   });
 }

@@ -1,8 +1,8 @@
 import type { OfferRecord } from '../../generators/world/types.ts';
-import { toUnits } from '../availability/price.ts';
+import { toUnits } from './price.ts';
 
-/** Draws the rates of an offer, lowest price first, in the offer's own currency and with commission (2.2). */
-export function drawRates(offer: OfferRecord) {
+/** Presents the rates of an offer, lowest price first, in the offer's own currency and with commission (2.2). */
+export function presentRates(offer: OfferRecord) {
   return offer.rates.map(({ time, unit, priceCents }) => ({
     time,
     unit,

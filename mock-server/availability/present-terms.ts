@@ -1,0 +1,28 @@
+import type { LocalisedText, OfferRecord } from '../../generators/world/types.ts';
+
+/** The languages of messages. */
+export type Language = 'en' | 'es';
+
+/** The language that answers a locale: Spanish, the default of the specification (4.2), unless English is asked for. */
+export const languageOf = (locale: string): Language => (locale.toLowerCase() === 'en' ? 'en' : 'es');
+
+/** Presents a message of an offer; it is left out where the provider has none. */
+export function presentMessage<Field extends string>(
+  field: Field,
+  text: LocalisedText | undefined,
+  language: Language,
+): { readonly [F in Field]?: string } {
+  return text === undefined ? {} : ({ [field]: text[language] } as { readonly [F in Field]?: string });
+}
+
+/** Presents the six nullable fields that searches and offers share (2.3); what the provider does not set is left out. */
+export function presentLimits(offer: OfferRecord) {
+  return {
+    ...(offer.accessType !== undefined && { access_type: offer.accessType }),
+    ...(offer.maxHours !== undefined && { max_hours: offer.maxHours }),
+    ...(offer.maxDays !== undefined && { max_days: offer.maxDays }),
+    ...(offer.extraHours !== undefined && { extra_hours: offer.extraHours }),
+    ...(offer.bookingMinTime !== undefined && { booking_min_time: offer.bookingMinTime }),
+    ...(offer.startMinTime !== undefined && { start_min_time: offer.startMinTime }),
+  };
+}

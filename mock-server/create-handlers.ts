@@ -1,0 +1,63 @@
+import { type OperationId, operations as table } from '../spec/generated/operations.ts';
+import type { FaultsInForce } from './control/faults/faults.ts';
+import { applyDefects, sendWithDefects } from './defects/apply-defects.ts';
+import type { Defect, DefectTools } from './defects/defect.ts';
+import { type AnyOperation, createHandler, type Handler, type HandlerDeps } from './http/handler.ts';
+import type { SendWebhook } from './webhooks/send-webhook.ts';
+
+/** One handler for each operation of the contract. */
+export type Handlers = { readonly [Id in OperationId]: Handler };
+
+/** The handlers and the delivery of webhooks, with the defects and faults of the moment. */
+export interface CurrentHandlers {
+  /** These stay the same over all changes. */
+  readonly handlers: Handlers;
+  readonly send: SendWebhook;
+  /** Shows these defects and no others; those that remember begin anew. */
+  show(defects: readonly Defect[]): void;
+}
+
+/**
+ * Builds the handlers from the inside out: the operation, its defects, authentication and validation, their defects,
+ * and the faults while there are any. What is switched off costs nothing.
+ */
+export function createHandlers(deps: {
+  readonly tools: DefectTools;
+  readonly handlerDeps: HandlerDeps;
+  readonly faults: FaultsInForce;
+  readonly send: SendWebhook;
+}): CurrentHandlers {
+  const { tools, handlerDeps, faults } = deps;
+  let defects: readonly Defect[] = [];
+  let deviating = withDefects();
+  let current = withFaults();
+  let send = deps.send;
+  faults.onChanged((switched) => {
+    if (switched) current = withFaults();
+  });
+
+  function withDefects(): Handlers {
+    const { operations, around } = applyDefects(defects, tools);
+    return each((id) => around(id, createHandler(id, operations[id] as AnyOperation, handlerDeps)));
+  }
+
+  function withFaults(): Handlers {
+    return each((id) => (faults.concern(id) ? faults.around(id, deviating[id]) : deviating[id]));
+  }
+
+  return {
+    handlers: each((id) => (request) => current[id](request)),
+    send: (delivery, attempt) => send(delivery, attempt),
+    show(chosen) {
+      defects = chosen;
+      deviating = withDefects();
+      current = withFaults();
+      send = sendWithDefects(defects, deps.send);
+    },
+  };
+}
+
+function each(make: (id: OperationId) => Handler): Handlers {
+  const ids = Object.keys(table) as OperationId[];
+  return Object.fromEntries(ids.map((id) => [id, make(id)])) as Handlers;
+}

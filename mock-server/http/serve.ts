@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Watch } from '../control/request-log/watch.ts';
+import type { Handler, HandlerReply, HandlerRequest } from './handler.ts';
+import { readBody } from './read-body.ts';
+import type { RenderProblem } from './render-problem.ts';
+import { sendReply, toWrittenReply, withText } from './write-reply.ts';
+
+/** What a request asks for; `operation` is null where a handler only refuses it. */
+export interface Target {
+  readonly operation: OperationId | null;
+  readonly handler: Handler;
+  /** The variable steps of its path. */
+  readonly path?: HandlerRequest['path'];
+}
+
+/** The adapter between HTTP and the handlers: no handler sees the HTTP server. */
+export type Serve = (request: IncomingMessage, response: ServerResponse, target: Target) => void;
+
+/** Builds the adapter. `bodyLimit` in bytes. */
+export function createServe(deps: {
+  readonly render: RenderProblem;
+  readonly watch: Watch;
+  readonly stringify: (body: unknown) => string;
+  readonly bodyLimit: number;
+}): Serve {
+  const { render, watch, stringify, bodyLimit } = deps;
+
+  async function replyTo(handler: Handler, request: HandlerRequest): Promise<HandlerReply> {
+    try {
+      return await handler(request);
+    } catch (error) {
+      return { ...render(error), error };
+    }
+  }
+
+  async function serve(...[request, response, target]: Parameters<Serve>): Promise<void> {
+    const { operation, handler, path = {} } = target;
+    const asked = readRequest(request, path, bodyLimit);
+    const record = watch(operation, asked, response);
+    const reply = await replyTo(handler, asked);
+    const json = toWrittenReply(reply, stringify);
+    const written = reply.spoil === undefined ? json : withText(reply, reply.spoil(json.text));
+    record(reply, written);
+    // A request that was read to its end counts as destroyed too, so only the connection tells that nobody waits.
+    if (request.socket.destroyed) return void response.destroy();
+    // What is left of a body that nobody read is dropped, or the client could not read the answer.
+    request.resume();
+    await (reply.send ?? sendReply)(response, written);
+  }
+
+  return (request, response, target) => {
+    serve(request, response, target).catch((error: unknown) => {
+      // Only a bug leads here; rendering it puts it into the log.
+      render(error);
+      response.destroy();
+    });
+  };
+}
+
+function readRequest(
+  request: IncomingMessage,
+  path: HandlerRequest['path'],
+  bodyLimit: number,
+): HandlerRequest {
+  const { method = '', url = '', headers } = request;
+  const question = url.indexOf('?');
+  let reading: Promise<unknown> | undefined;
+  const asked: HandlerRequest = {
+    method,
+    url,
+    headers,
+    search: question === -1 ? '' : url.slice(question),
+    path,
+    body: () => {
+      reading ??= readBody(request, bodyLimit).then((sent) => {
+        asked.sent = sent;
+        return sent;
+      });
+      return reading;
+    },
+    fault: null,
+  };
+  return asked;
+}

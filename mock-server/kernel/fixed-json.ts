@@ -1,0 +1,62 @@
+/** A part of an answer that never changes, with its JSON up to the closing brace. */
+export interface Fixed<Part extends object> {
+  readonly part: Part;
+  readonly text: string;
+}
+
+/**
+ * Writes answers as JSON and remembers the text of what never changes in them. With `JSON.stringify` alone the list of
+ * parkings falls from 5 to 0.9 times bare Express in `npm run bench`, and the search from 3 to 0.7.
+ */
+export interface FixedJson {
+  /** Makes a fixed part of what a record is presented as, once for each variant. */
+  fixed<Part extends object>(record: object, variant: string, present: () => Part): Fixed<Part>;
+  /** A plain object with the fields of both; a changed copy of it is written like any other object. */
+  extend<Part extends object, Varying extends object>(fixed: Fixed<Part>, varying: Varying): Part & Varying;
+  /** The same as `JSON.stringify`. */
+  stringify(value: unknown): string;
+}
+
+/** Parts that are remembered at a time, some kilobytes each. */
+const maxParts = 20_000;
+
+/** Remembers nothing at first. */
+export function createFixedJson(): FixedJson {
+  let known = new WeakMap<object, Map<string, Fixed<object>>>();
+  let count = 0;
+  const extended = new WeakMap<object, { readonly text: string; readonly varying: object }>();
+
+  function remember(record: object, variant: string, part: object): Fixed<object> {
+    if (count >= maxParts) {
+      known = new WeakMap();
+      count = 0;
+    }
+    const variants = known.get(record) ?? new Map<string, Fixed<object>>();
+    known.set(record, variants);
+    const fixed = { part, text: JSON.stringify(part).slice(0, -1) };
+    variants.set(variant, fixed);
+    count += 1;
+    return fixed;
+  }
+
+  function stringify(value: unknown): string {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    if (Array.isArray(value) && extended.has(value[0])) return `[${value.map(stringify).join(',')}]`;
+    const known = extended.get(value);
+    if (known === undefined) return JSON.stringify(value);
+    let text = known.text;
+    for (const [name, own] of Object.entries(known.varying)) text += `,"${name}":${stringify(own)}`;
+    return `${text}}`;
+  }
+
+  return {
+    fixed: <Part extends object>(record: object, variant: string, present: () => Part) =>
+      (known.get(record)?.get(variant) ?? remember(record, variant, present())) as Fixed<Part>,
+    extend({ part, text }, varying) {
+      const value = { ...part, ...varying };
+      extended.set(value, { text, varying });
+      return value;
+    },
+    stringify,
+  };
+}

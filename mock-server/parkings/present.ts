@@ -1,0 +1,180 @@
+import type { OfferRecord, ParkingRecord, PointOfInterestRecord } from '../../generators/world/types.ts';
+import type { components } from '../../spec/generated/api-types.ts';
+import { leaveOutOptional } from '../availability/leave-out-optional.ts';
+import { presentRates } from '../availability/present-rates.ts';
+import { type Language, presentLimits, presentMessage } from '../availability/present-terms.ts';
+import { commissionPercent, priceInCurrency, toUnits } from '../availability/price.ts';
+import type { Quote } from '../availability/quote.ts';
+import type { FixedJson } from '../kernel/fixed-json.ts';
+import { friendlyDistance } from './friendly-distance.ts';
+import { presentDayOf, presentWeek } from './present-schedule.ts';
+import { presentServices } from './present-services.ts';
+
+type Schemas = components['schemas'];
+
+/** A parking that a search found, with what its offers answer for the stay. */
+export interface FoundParking {
+  readonly parking: ParkingRecord;
+  readonly metres: number;
+  readonly freeSpots: number;
+  readonly offers: readonly QuotedOffer[];
+}
+
+/** An offer with its answer for a stay. */
+export interface QuotedOffer {
+  readonly offer: OfferRecord;
+  readonly quote: Quote;
+}
+
+/** The start of the stay, and the language of the messages. */
+export interface SearchView {
+  readonly start: number;
+  readonly language: Language;
+}
+
+/** Builds the two forms of a parking. Each names apart what never changes, so that its text can be remembered. */
+export function createPresentParkings({ fixed, extend }: FixedJson) {
+  /** The list form (2.1); `metres` only where the request gave a point. */
+  function presentListParking(parking: ParkingRecord, metres?: number): Schemas['ListParking'] {
+    const own = fixed(parking, 'list', () => leaveOutOptional(parking, 'ListParking', listParking(parking)));
+    const varying = { ...(metres !== undefined && { distance: Math.round(metres) }) };
+    return extend(own, leaveOutOptional(parking, 'ListParking', varying));
+  }
+
+  /** The search form (2.3). */
+  function presentSearchParking(
+    { parking, metres, freeSpots, offers }: FoundParking,
+    { start, language }: SearchView,
+  ): Schemas['SearchParking'] {
+    const own = fixed(parking, `search ${language}`, () =>
+      leaveOutOptional(parking, 'SearchParking', searchParking(parking, language)),
+    );
+    const day = presentDayOf(parking, start);
+    const varying = {
+      distance: Math.round(metres),
+      ...(day !== undefined && { schedule_formatted: day }),
+      ...(parking.tellsFreeSpots && { freeSpots }),
+      offers: offers.map((quoted) => presentSearchOffer(parking, quoted, language)),
+    };
+    return extend(own, leaveOutOptional(parking, 'SearchParking', varying));
+  }
+
+  function presentSearchOffer(
+    parking: ParkingRecord,
+    { offer, quote }: QuotedOffer,
+    language: Language,
+  ): Schemas['SearchOffer'] {
+    const own = fixed(offer, language, () =>
+      leaveOutOptional(parking, 'SearchOffer', searchOffer(parking, offer, language)),
+    );
+    const { price, available, reason } = quote;
+    return extend(own, { customer_price: price ?? 0, available, reason });
+  }
+
+  return { presentListParking, presentSearchParking };
+}
+
+function listParking(parking: ParkingRecord): Schemas['ListParking'] {
+  const best = parking.offers.map(priceOfFirstHour).filter((price) => price !== null);
+  const week = presentWeek(parking);
+  return {
+    id: parking.id,
+    name: parking.name,
+    address: parking.address,
+    country: parking.country,
+    region: parking.region,
+    lat: parking.lat,
+    long: parking.long,
+    automated: parking.offers.some((offer) => offer.automated),
+    bookable: parking.offers.some((offer) => offer.bookable),
+    ...(best.length > 0 && { best_offer: Math.min(...best) }),
+    is_open_24h: parking.hours === null,
+    ...(parking.scheduleSentence !== undefined && { schedules: parking.scheduleSentence }),
+    ...(parking.tellsCapacity && { capacity: parking.capacity }),
+    ...(parking.phone !== undefined && { phone: parking.phone }),
+    ...(parking.email !== undefined && { email: parking.email }),
+    country_long: parking.countryName,
+    services: parking.services.map((name) => ({ name: name as Schemas['ListServiceName'] })),
+    ...(parking.listsEntrances && { entrances: parking.entrances.map((entrance) => ({ ...entrance })) }),
+    ...(parking.images !== undefined && { images: parking.images }),
+    offers: parking.offers.map((offer) => leaveOutOptional(parking, 'ListOffer', listOffer(offer))),
+    ...(week !== undefined && { schedule_formatted: week }),
+    ...(parking.pointsOfInterest !== undefined && {
+      points_of_interest: parking.pointsOfInterest.map((point) => presentPoint(point, String)),
+    }),
+  };
+}
+
+function listOffer(offer: OfferRecord): Schemas['ListOffer'] {
+  const firstHour = priceOfFirstHour(offer);
+  return {
+    svcpid: offer.svcpid,
+    bookable: offer.bookable,
+    automated: offer.automated,
+    ...(firstHour !== null && { first_hour: firstHour }),
+    ...(offer.bookingUrl !== undefined && { booking_url: offer.bookingUrl }),
+    ...(offer.rates.length > 0 && { rates: presentRates(offer) }),
+  };
+}
+
+function searchParking(
+  parking: ParkingRecord,
+  language: Language,
+): Omit<Schemas['SearchParking'], 'distance' | 'offers'> {
+  return {
+    name: parking.name,
+    address: parking.address,
+    area: parking.area,
+    country: parking.country,
+    region: parking.region,
+    parkingId: parking.id,
+    location: { type: 'Point', coordinates: [parking.long, parking.lat] },
+    ...(parking.maxHeight !== undefined && { max_height: parking.maxHeight }),
+    is_open_24h: parking.hours === null,
+    ...(parking.pointsOfInterest !== undefined && {
+      pointsOfInterest: parking.pointsOfInterest.map((point) => presentPoint(point, Number)),
+    }),
+    ...(parking.images !== undefined && { images: parking.images }),
+    entrances: parking.entrances.map((entrance) => ({ ...entrance })),
+    services: presentServices(parking.services, language),
+  };
+}
+
+function searchOffer(
+  parking: ParkingRecord,
+  offer: OfferRecord,
+  language: Language,
+): Omit<Schemas['SearchOffer'], 'customer_price' | 'available' | 'reason'> {
+  return {
+    provider: offer.provider,
+    svcPID: offer.svcpid,
+    PID: offer.pid,
+    name: offer.name,
+    parkingId: parking.id,
+    bookable: offer.bookable,
+    automated: offer.automated,
+    ...presentMessage('cancel_msg', offer.cancelMessage, language),
+    ...presentMessage('access_msg', offer.accessMessage, language),
+    commission_percent: commissionPercent,
+    rates: presentRates(offer),
+    cancelable: offer.cancelMinutes !== null,
+    ...(offer.cancelMinutes !== null && { cancel_mn: offer.cancelMinutes }),
+    ...(offer.offerTime !== undefined && { offer_time: offer.offerTime }),
+    ...presentLimits(offer),
+  };
+}
+
+/** In the currency of the offer's rates, commission included. */
+function priceOfFirstHour({ rates }: OfferRecord): number | null {
+  const price = priceInCurrency(rates, 60);
+  return price === null ? null : toUnits(price);
+}
+
+/** The list form writes the distance as a text, the search form as a number. */
+function presentPoint<Distance>(
+  { name, metres }: PointOfInterestRecord,
+  toDistance: (metres: number) => Distance,
+) {
+  if (metres === undefined) return { name };
+  return { name, distance_mts: toDistance(metres), friendly_distance: friendlyDistance(metres) };
+}

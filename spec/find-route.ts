@@ -1,0 +1,93 @@
+import { distance } from 'fastest-levenshtein';
+import { type OperationId, operations } from './generated/operations.ts';
+
+/** What a method and a path of the API stand for. */
+export interface Route {
+  /** null where the path does not take the method. */
+  readonly operation: OperationId | null;
+  /** The variable steps of the path, decoded; null where one is no percent-encoded UTF-8. */
+  readonly parameters: Readonly<Record<string, string>> | null;
+  /** The methods that the path takes, for `Allow`. */
+  readonly allowed: readonly string[];
+}
+
+interface Path {
+  readonly steps: readonly string[];
+  readonly operations: ReadonlyMap<string, OperationId>;
+  readonly allowed: readonly string[];
+}
+
+/** The paths of the contract; fixed ones come first, since they win over variable ones, as OpenAPI has it. */
+const paths: readonly Path[] = [...new Set(Object.values(operations).map(({ path }) => path))]
+  .sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
+  .map((path) => {
+    const byMethod = new Map<string, OperationId>();
+    for (const [id, operation] of Object.entries(operations)) {
+      if (operation.path !== path) continue;
+      byMethod.set(operation.method, id as OperationId);
+      if (operation.method === 'GET') byMethod.set('HEAD', id as OperationId);
+    }
+    return { steps: path.split('/'), operations: byMethod, allowed: [...byMethod.keys()] };
+  });
+
+/** Finds what a method and a path without its query stand for; null where the API has no such path. */
+export function findRoute(method: string, path: string): Route | null {
+  const sent = path.split('/');
+  const found = paths.find(({ steps }) => fits(steps, sent));
+  if (found === undefined) return null;
+  return {
+    operation: found.operations.get(method) ?? null,
+    parameters: readParameters(found.steps, sent),
+    allowed: found.allowed,
+  };
+}
+
+function readParameters(steps: readonly string[], sent: readonly string[]): Record<string, string> | null {
+  const parameters: Record<string, string> = {};
+  for (const [index, step] of steps.entries()) {
+    if (!isVariable(step)) continue;
+    try {
+      parameters[step.slice(1, -1)] = decodeURIComponent(sent[index] ?? '');
+    } catch (error) {
+      if (error instanceof URIError) return null;
+      throw error;
+    }
+  }
+  return parameters;
+}
+
+function fits(steps: readonly string[], sent: readonly string[]): boolean {
+  return (
+    steps.length === sent.length &&
+    steps.every((step, index) => (isVariable(step) ? sent[index] !== '' : step === sent[index]))
+  );
+}
+
+const isVariable = (step: string) => step.startsWith('{');
+
+/** Letters that may differ before a path counts as another one. */
+const maxEdits = 2;
+
+/** Characters of a path for which a guess is worth its time. */
+const maxGuessed = 100;
+
+/** The path of the API that an unknown one was most likely meant to be, or null when none is close. */
+export function nearestPath(path: string): string | null {
+  if (path.length > maxGuessed) return null;
+  const sent = ['', ...path.split('/').filter((step) => step !== '')];
+  let nearest: readonly string[] | null = null;
+  let fewest = maxEdits + 1;
+  for (const { steps } of paths) {
+    if (steps.length !== sent.length) continue;
+    const edits = steps.reduce((sum, step, index) => sum + editsBetween(step, sent[index] ?? ''), 0);
+    if (edits >= fewest) continue;
+    fewest = edits;
+    nearest = steps.map((step, index) => (isVariable(step) ? (sent[index] ?? '') : step));
+  }
+  return nearest?.join('/') ?? null;
+}
+
+/** How many letters differ, without regard to case; a variable step takes anything. */
+function editsBetween(step: string, sent: string): number {
+  return isVariable(step) ? 0 : distance(step.toLowerCase(), sent.toLowerCase());
+}
