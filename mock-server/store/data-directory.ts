@@ -147,17 +147,22 @@ export class DataDirectory implements Adapter<Tables> {
       this.#giveUpFold(error);
       return;
     }
-    this.#folding = this.#finishFold(number, group, copy)
+    this.#folding = this.#finishFold(old, number, group, copy)
       .catch((error: unknown) => this.#giveUpFold(error))
       .finally(() => {
         this.#folding = undefined;
       });
-    await old.close();
   }
 
   /** Nothing is removed before what replaces it, and what names that, is on the device. */
-  async #finishFold(number: number, group: number, copy: Iterable<RawChange>): Promise<void> {
+  async #finishFold(old: LogFile, number: number, group: number, copy: Iterable<RawChange>): Promise<void> {
     const { directory, files } = this.#options;
+    // Until the manifest names the snapshot, a start removes it as a leftover: it must not be the only copy.
+    try {
+      await old.sync();
+    } finally {
+      await old.close();
+    }
     const snapshot = await LogFile.open(files, join(directory, snapshotName(number)));
     try {
       await snapshot.append(group, copy);

@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Files, localFiles } from '../files.ts';
+
+/** One thing that the store did to its folder. */
+type Step =
+  | { readonly kind: 'make'; readonly name: string; readonly file: number }
+  | { readonly kind: 'write'; readonly file: number; readonly bytes: Buffer; readonly position: number }
+  | { readonly kind: 'truncate'; readonly file: number; readonly length: number }
+  | { readonly kind: 'sync'; readonly file: number }
+  | { readonly kind: 'rename'; readonly from: string; readonly to: string }
+  | { readonly kind: 'remove'; readonly name: string }
+  | { readonly kind: 'sync-directory' };
+
+/** What a device keeps, of what was not synced, when the power fails: of the names of files, and of their content. */
+export interface Kept {
+  /** A device may write a renaming before a file that was made earlier. */
+  readonly names: 'none' | 'renamed' | 'all';
+  readonly content: 'none' | 'all';
+}
+
+/** The files of one folder, with a record of every step, so that it can be put back as it was after any of them. */
+export interface RecordedDevice {
+  readonly files: Files;
+  readonly steps: readonly Step[];
+  /** Makes a folder what a power cut after the first `count` steps leaves. */
+  restore(directory: string, count: number, kept: Kept): void;
+  /** The contents of files as they were synced within the first `count` steps. */
+  synced(count: number): string[];
+}
+
+/** Records what happens to the files of one folder. */
+export function recordDevice(): RecordedDevice {
+  const steps: Step[] = [];
+  const numbers = new Map<string, number>();
+  let made = 0;
+
+  const files: Files = {
+    async open(path) {
+      const name = basename(path);
+      const isNew = !existsSync(path);
+      const real = await localFiles.open(path);
+      if (isNew) {
+        made += 1;
+        numbers.set(name, made);
+        steps.push({ kind: 'make', name, file: made });
+      }
+      const file = numbers.get(name) ?? 0;
+      const written = (bytes: Buffer, position: number) =>
+        steps.push({ kind: 'write', file, bytes: Buffer.from(bytes), position });
+      return {
+        writeNow(bytes, position) {
+          real.writeNow(bytes, position);
+          written(bytes, position);
+        },
+        async write(bytes, position) {
+          await real.write(bytes, position);
+          written(bytes, position);
+        },
+        truncate(length) {
+          real.truncate(length);
+          steps.push({ kind: 'truncate', file, length });
+        },
+        async sync() {
+          steps.push({ kind: 'sync', file });
+        },
+        close: () => real.close(),
+      };
+    },
+    async rename(from, to) {
+      await localFiles.rename(from, to);
+      numbers.set(basename(to), numbers.get(basename(from)) ?? 0);
+      steps.push({ kind: 'rename', from: basename(from), to: basename(to) });
+    },
+    async remove(path) {
+      await localFiles.remove(path);
+      steps.push({ kind: 'remove', name: basename(path) });
+    },
+    async syncDirectory() {
+      steps.push({ kind: 'sync-directory' });
+    },
+  };
+
+  return {
+    files,
+    steps,
+    restore(directory, count, kept) {
+      const played = play(steps.slice(0, count));
+      for (const name of readdirSync(directory)) rmSync(join(directory, name));
+      for (const [name, file] of played.names[kept.names]) {
+        writeFileSync(join(directory, name), played.contents[kept.content].get(file) ?? '');
+      }
+    },
+    synced: (count) => [...play(steps.slice(0, count)).contents.none.values()].map(String),
+  };
+}
+
+/** The folder after these steps: what is in it, and what of that a device keeps for certain (`none` beyond it). */
+function play(steps: readonly Step[]) {
+  const all = new Map<string, number>();
+  const names = { all, renamed: new Map(all), none: new Map(all) };
+  const contents = { all: new Map<number, Buffer>(), none: new Map<number, Buffer>() };
+  const contentOf = (file: number) => contents.all.get(file) ?? Buffer.alloc(0);
+  for (const step of steps) {
+    if (step.kind === 'make') all.set(step.name, step.file);
+    else if (step.kind === 'write') contents.all.set(step.file, overwrite(contentOf(step.file), step));
+    else if (step.kind === 'truncate')
+      contents.all.set(step.file, Buffer.from(contentOf(step.file).subarray(0, step.length)));
+    else if (step.kind === 'sync') contents.none.set(step.file, contentOf(step.file));
+    else if (step.kind === 'sync-directory')
+      Object.assign(names, { renamed: new Map(all), none: new Map(all) });
+    else {
+      const file = step.kind === 'rename' ? all.get(step.from) : undefined;
+      for (const map of [all, names.renamed]) {
+        map.delete(step.kind === 'rename' ? step.from : step.name);
+        if (step.kind === 'rename' && file !== undefined) map.set(step.to, file);
+      }
+    }
+  }
+  return { names, contents };
+}
+
+function overwrite(before: Buffer, { bytes, position }: { bytes: Buffer; position: number }): Buffer {
+  const after = Buffer.alloc(Math.max(before.length, position + bytes.length));
+  before.copy(after);
+  bytes.copy(after, position);
+  return after;
+}
