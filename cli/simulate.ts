@@ -4,6 +4,7 @@ import pretty from 'pino-pretty';
 import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
 import { allDefects } from '../mock-server/defects/all-defects.ts';
 import { readControlToken, readOrigin, readPublicUrl } from '../mock-server/http/read-options.ts';
+import { type Durability, durabilities } from '../mock-server/store/data-directory.ts';
 import {
   DamagedFileError,
   DirectoryInUseError,
@@ -26,6 +27,7 @@ interface SimulateOptions {
   readonly controlToken?: string;
   readonly cors?: readonly string[];
   readonly data: string;
+  readonly durability: Durability;
   readonly memory?: true;
   readonly seed?: number;
   readonly parkings: number;
@@ -62,6 +64,14 @@ export function addSimulate(program: Command): void {
     )
     .optionsGroup('Data:')
     .addOption(new Option('--data <dir>', 'folder for the data').default('.parkproof').conflicts('memory'))
+    .addOption(
+      new Option(
+        '--durability <what>',
+        'what saved data survives: a killed process, or a power cut too, which makes writes slower',
+      )
+        .choices(durabilities)
+        .default('process'),
+    )
     .option('--memory', 'keep the data in memory only')
     .option(
       '--seed <number>',

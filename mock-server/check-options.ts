@@ -1,12 +1,16 @@
 import type { SimulatorOptions } from './create-simulator.ts';
+import { durabilities } from './store/data-directory.ts';
 
-/** Throws a TypeError where an option of `createSimulator` has a name that it does not know. */
+/** Throws a TypeError where an option of `createSimulator` has a name that it does not know, or promises it cannot keep. */
 export function checkOptions(options: SimulatorOptions): void {
   const known = Object.keys(optionNames);
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
     throw new TypeError(`createSimulator has no option '${name}'. Its options are ${known.join(', ')}.`);
   }
+  const { durability = 'process' } = options;
+  if (!durabilities.includes(durability))
+    throw new RangeError(`durability must be ${durabilities.join(' or ')}, not '${durability}'.`);
 }
 
 const optionNames = {
@@ -15,6 +19,7 @@ const optionNames = {
   publicUrl: true,
   controlToken: true,
   data: true,
+  durability: true,
   seed: true,
   parkings: true,
   worldVariant: true,

@@ -47,6 +47,7 @@ import { createMovements, type Movements } from './notifications/movements.ts';
 import { createPages } from './pages/create-pages.ts';
 import { settle } from './profile/choices.ts';
 import { formAnswers, formWebhooks } from './profile/form-answers.ts';
+import type { Durability } from './store/data-directory.ts';
 import { openStore } from './store/open-store.ts';
 import { createBatches } from './vehicles/batches.ts';
 import { createPrepareBulk } from './vehicles/prepare-bulk.ts';
@@ -72,6 +73,11 @@ export interface SimulatorOptions {
   readonly cors?: readonly string[];
   /** Data directory; null, the default, keeps everything in memory. */
   readonly data?: string | null;
+  /**
+   * What acknowledged changes survive: `process`, the default, the end of the process, by `kill -9` too; `power` a power
+   * cut as well, for which each answer waits until the device has synced.
+   */
+  readonly durability?: Durability;
   /**
    * Seed of the world, default 1. Where it is given, or the clock is frozen, the same calls to a simulator that has
    * stored nothing get the same ids. A control token and the HTTP server's `Date` are another each time.
@@ -150,6 +156,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const catalogue = createCatalogue(world);
   const store = await openStore<Tables>({
     directory: options.data ?? null,
+    durability: options.durability ?? 'process',
     tables: tableNames,
     onFoldFailed: (error) => log.error({ err: error }, 'the write-ahead log could not be folded'),
   });

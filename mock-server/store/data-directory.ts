@@ -18,8 +18,9 @@ import {
 import { replay } from './replay.ts';
 import { type RawChange, Tables } from './tables.ts';
 
-/** What acknowledged changes outlive: the process, or the power of the machine too. */
-export type Durability = 'process' | 'power';
+/** What acknowledged changes survive: the end of the process, or a power cut too. */
+export const durabilities = ['process', 'power'] as const;
+export type Durability = (typeof durabilities)[number];
 
 /** How to open a data directory. */
 export interface DataDirectoryOptions {

@@ -2,6 +2,7 @@ import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { StorageUnavailableError } from './errors.ts';
+import { recordDevice } from './testing/recorded-device.ts';
 import { contentOf, groupsIn, openTestStore, temporaryDirectory } from './testing/temporary-store.ts';
 
 const logOf = (directory: string) => join(directory, 'log-1.jsonl');
@@ -158,4 +159,15 @@ describe('a disk that refuses', () => {
     expect(contentOf(reopened)).toEqual(expected);
     await reopened.close();
   });
+});
+
+test('with durability power, a commit waits for the device, and those of one moment wait together', async () => {
+  const device = recordDevice();
+  const store = await openTestStore(temporaryDirectory(), { durability: 'power', files: device.files });
+  const syncs = () => device.steps.filter(({ kind }) => kind === 'sync').length;
+  const before = syncs();
+  const keys = Array.from({ length: 32 }, (_, index) => `b${index}`);
+  await Promise.all(keys.map((key) => store.commit([['bookings', key, { seats: 1 }]])));
+  expect(syncs() - before).toBe(1);
+  await store.close();
 });
