@@ -7,7 +7,7 @@ import type { Exchange } from './kernel/exchange.ts';
 import { RunStopped } from './kernel/stop.ts';
 import type { Observation } from './kernel/trail.ts';
 import { createTrail, wholeOf } from './kernel/trail.ts';
-import { excusedChecks, holdAgainstRun } from './known-deviations/hold-against-run.ts';
+import { compareWithRun, excusedChecks } from './known-deviations/compare-with-run.ts';
 import type { KnownDeviation } from './known-deviations/known-deviation.ts';
 import { estimate, slowestTiming } from './plan/estimate.ts';
 import { buildReport, type RunFacts } from './report/build-report.ts';
@@ -168,7 +168,7 @@ async function runWithin(
       finished: (result) => {
         options.progress?.finished?.(result);
         if (options.progress?.reported === undefined) return;
-        const excused = excusedChecks(holdAgainstRun(knownDeviations, { ...held, results: [result] }));
+        const excused = excusedChecks(compareWithRun(knownDeviations, { ...held, results: [result] }));
         options.progress.reported(reportCheck(result, { mask: maskSoFar(), excused, exchanges }));
       },
     };

@@ -10,12 +10,12 @@ describe('the kill matrix', () => {
   it.each(
     allDefects.filter((_, index) => index % step === step - 1).map((defect) => [defect.id, defect] as const),
   )(
-    'kills %s with a check of its own clause and with no stranger',
+    'kills %s with a check of its own clause and with no unrelated failure',
     { timeout: 120_000 },
     async (_, defect) => {
-      const { killers, strangers, errors } = await tryDefect(defect);
+      const { killers, unrelated, errors } = await tryDefect(defect);
       expect(killers).not.toEqual([]);
-      expect(strangers).toEqual([]);
+      expect(unrelated).toEqual([]);
       expect(errors).toEqual([]);
     },
   );

@@ -6,7 +6,7 @@ export function killTable(trials: readonly Trial[]): string {
   const sectionOf = new Map(clauses.map((clause) => [clause.id, clause.section]));
   const sections = [...new Set(clauses.map((clause) => clause.section))];
   const killed = trials.filter(({ killers }) => killers.length > 0).length;
-  const strangers = trials.reduce((sum, trial) => sum + trial.strangers.length, 0);
+  const unrelated = trials.reduce((sum, trial) => sum + trial.unrelated.length, 0);
   const parts = sections.flatMap((section) => {
     const own = trials.filter((trial) => sectionOf.get(trial.clause) === section);
     if (own.length === 0) return [];
@@ -23,7 +23,7 @@ export function killTable(trials: readonly Trial[]): string {
 
 How accurate is the kit? The simulator can show ${trials.length} defects, each one deliberate deviation from one clause of
 the specification (\`parkproof simulate --defect ID\`). The whole kit runs over each: **${killed} of ${trials.length} are killed** by a
-check of their own clause, and **${strangers}** checks of other clauses fail with them.
+check of their own clause, and **${unrelated}** checks of other clauses fail with them.
 
 ${parts.join('\n')}`;
 }

@@ -14,7 +14,7 @@ import type { Trial } from './try-defect.ts';
  * Runs the kit over every defect of the simulator, several at a time, and writes `docs/kill-matrix.md`. `--part K/N`
  * takes every N-th defect only and writes nothing; defects may also be named. `--resume` goes on with a run that was
  * interrupted: what it has tried is kept in `node_modules/.cache`, and only the rest and what is named is tried. Exits
- * 1 when a defect survives, a stranger fails, or the kit itself errs.
+ * 1 when a defect survives, an unrelated check fails, or the kit itself errs.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,11 +43,11 @@ await mkdir(dirname(kept), { recursive: true });
 await runAll(chosen.map(({ id }) => id));
 const trials = allDefects.flatMap(({ id }) => tried.get(id) ?? []);
 const survivors = trials.filter(({ killers }) => killers.length === 0);
-const strangers = trials.flatMap((trial) => trial.strangers);
+const unrelated = trials.flatMap((trial) => trial.unrelated);
 const errors = trials.flatMap((trial) => trial.errors);
 
 out(
-  `${trials.length - survivors.length} of ${trials.length} defects killed, ${strangers.length} strangers failed, ${errors.length} errors`,
+  `${trials.length - survivors.length} of ${trials.length} defects killed, ${unrelated.length} unrelated failures, ${errors.length} errors`,
 );
 
 if (whole) {
@@ -59,7 +59,7 @@ if (whole) {
     process.exitCode = 1;
   }
 }
-if (survivors.length + strangers.length + errors.length > 0) process.exitCode = 1;
+if (survivors.length + unrelated.length + errors.length > 0) process.exitCode = 1;
 
 /** The trials of a run that was interrupted, of defects that there still are. */
 async function readKept(): Promise<readonly (readonly [string, Trial])[]> {
@@ -72,12 +72,12 @@ async function readKept(): Promise<readonly (readonly [string, Trial])[]> {
 
 /** Says at once what is wrong with a trial, since a whole run is long, and keeps it for a run that goes on. */
 function tell(trial: Trial): void {
-  const { defect, clause, title, killers, strangers, errors } = trial;
+  const { defect, clause, title, killers, unrelated, errors } = trial;
   tried.set(defect, trial);
   if (whole) writeFileSync(kept, JSON.stringify([...tried.values()]));
   if (killers.length === 0) out(`survives   ${defect}  [${clause}] ${title}`);
-  for (const { check, clauses, found } of strangers)
-    out(`stranger   ${defect}  [${clause}] also failed ${check} [${clauses}]: ${found}`);
+  for (const { check, clauses, found } of unrelated)
+    out(`unrelated  ${defect}  [${clause}] also failed ${check} [${clauses}]: ${found}`);
   for (const error of errors) out(`error      ${defect}: ${error}`);
 }
 

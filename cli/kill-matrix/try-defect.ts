@@ -19,7 +19,7 @@ export interface Trial {
   /** Checks of the defect's own clause that failed: it is killed when there is one. */
   readonly killers: readonly Failed[];
   /** Failed checks that speak neither of that clause nor of one that falls with it. */
-  readonly strangers: readonly Failed[];
+  readonly unrelated: readonly Failed[];
   /** Checks that ended in an error of the kit's own. */
   readonly errors: readonly string[];
   readonly seconds: number;
@@ -59,13 +59,13 @@ export async function tryDefect(defect: Defect | null): Promise<Trial> {
     const failed = broken('fail');
     const isOwn = ({ clauses }: Failed) => defect !== null && clauses.includes(defect.clause);
     const falling = new Set(defect === null ? [] : [defect.clause, ...(defect.also ?? [])]);
-    const isStranger = ({ clauses }: Failed) => !clauses.some((clause) => falling.has(clause));
+    const isUnrelated = ({ clauses }: Failed) => !clauses.some((clause) => falling.has(clause));
     return {
       defect: defect?.id ?? '',
       clause: defect?.clause ?? '',
       title: defect?.title ?? '',
       killers: (defect?.level === 'should' ? broken('warn') : failed).filter(isOwn),
-      strangers: failed.filter(isStranger),
+      unrelated: failed.filter(isUnrelated),
       errors: report.checks
         .filter((check) => check.verdict === 'error')
         .map((check) => `${check.id}: ${check.reason}`),

@@ -51,7 +51,7 @@ export async function* radiusContradictions(
 }
 
 /** No parking of an answer may lie beyond the radius, by the place that `where` reads from it. */
-export function holdNoneBeyond(
+export function assertNoneBeyond(
   point: Place,
   radius: number,
   { elements, exchange }: Listed,

@@ -1,5 +1,5 @@
 import { listVehicleProviders } from '../fixtures/listings.ts';
-import { done, garageOf } from '../fixtures/registered-vehicles.ts';
+import { done, registeredVehicles } from '../fixtures/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicle.ts';
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
@@ -20,14 +20,14 @@ export async function tryDeregistration(
   bystander: 'stays' | 'goes' = 'stays',
 ): Promise<void> {
   const [first, second] = await providersFor(context);
-  const garage = await garageOf(context);
-  if (!garage.shows.has('listProviders'))
+  const registered = await registeredVehicles(context);
+  if (!registered.shows.has('listProviders'))
     throw new Inconclusive('no response shows the registrations of a vehicle');
   const both = second === undefined ? [first] : [first, second];
   const fewer = newVehicle(context, { listProviders: both });
   const none = newVehicle(context, { listProviders: both });
   const other = newVehicle(context, { listProviders: both });
-  await garage.given(client, fewer, none, other);
+  await registered.given(client, fewer, none, other);
   const model = 'Deregistered';
   const sent: readonly Vehicle[] = [
     { ...fewer, model, listProviders: second === undefined ? [] : [second] },
@@ -38,13 +38,13 @@ export async function tryDeregistration(
   const left = [...sent, ...(bystander === 'stays' ? [other] : [])];
   for (const vehicle of left) {
     const { plate, listProviders = [] } = vehicle;
-    const sight = await garage.readUntil(client, plate, { listProviders });
+    const sight = await registered.readUntil(client, plate, { listProviders });
     if (
       sight.vehicle === null ||
-      differenceOf(sight.vehicle, { model: vehicle.model }, garage.shows) !== null
+      differenceOf(sight.vehicle, { model: vehicle.model }, registered.shows) !== null
     )
       throw new Inconclusive(`${plate} was not stored as sent`, [sight.exchange]);
-    const difference = differenceOf(sight.vehicle, { listProviders }, garage.shows);
+    const difference = differenceOf(sight.vehicle, { listProviders }, registered.shows);
     require(difference === null, {
       expected: `${plate} registered with exactly ${JSON.stringify(listProviders)}`,
       found: difference ?? '',

@@ -1,4 +1,4 @@
-import { garageOf } from '../fixtures/registered-vehicles.ts';
+import { registeredVehicles } from '../fixtures/registered-vehicles.ts';
 import { differenceOf, type Vehicle } from '../fixtures/vehicle.ts';
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
@@ -15,18 +15,18 @@ export async function requireKept(
   glance: Glance,
   after: readonly Answer[],
 ): Promise<void> {
-  const garage = await garageOf(context);
+  const registered = await registeredVehicles(context);
   const before = after.map(({ exchange }) => exchange);
-  if (garage.canRead) {
-    const { vehicle, exchange } = await garage.readUntil(client, glance.plate, glance);
-    const difference = vehicle === null ? 'no such vehicle' : differenceOf(vehicle, glance, garage.shows);
+  if (registered.canRead) {
+    const { vehicle, exchange } = await registered.readUntil(client, glance.plate, glance);
+    const difference = vehicle === null ? 'no such vehicle' : differenceOf(vehicle, glance, registered.shows);
     require(difference === null, {
       expected: `the user has the vehicle ${JSON.stringify(glance)}`,
       found: difference ?? '',
       exchanges: [...before, exchange],
     });
   } else {
-    const { there, exchange } = await garage.has(client, glance.plate, true);
+    const { there, exchange } = await registered.has(client, glance.plate, true);
     require(there, {
       expected: `the user has the vehicle ${glance.plate}`,
       found: 'no such vehicle',
@@ -42,8 +42,8 @@ export async function requireGone(
   plate: string,
   after: readonly Answer[],
 ): Promise<void> {
-  const garage = await garageOf(context);
-  const { there, exchange } = await garage.has(client, plate, false);
+  const registered = await registeredVehicles(context);
+  const { there, exchange } = await registered.has(client, plate, false);
   require(!there, {
     expected: `the user does not have the vehicle ${plate}`,
     found: 'it is there',

@@ -1,6 +1,6 @@
 import { settle } from '../answers/observe.ts';
 import { listVehicleProviders } from '../fixtures/listings.ts';
-import { done, garageOf } from '../fixtures/registered-vehicles.ts';
+import { done, registeredVehicles } from '../fixtures/registered-vehicles.ts';
 import { newVehicle, type Vehicle } from '../fixtures/vehicle.ts';
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
@@ -20,17 +20,17 @@ export interface Omission {
 /** Finds out what becomes of an optional member of a known vehicle that an operation is not sent. */
 export async function tryOmission(context: Context, client: Client, omission: Omission): Promise<void> {
   const { clause, member, declared, send } = omission;
-  const garage = await garageOf(context);
-  if (!garage.shows.has(member)) throw new Inconclusive(`no response shows the ${member} of a vehicle`);
+  const registered = await registeredVehicles(context);
+  if (!registered.shows.has(member)) throw new Inconclusive(`no response shows the ${member} of a vehicle`);
   const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
   const value = member === 'tag' ? 'ECO' : providers.slice(0, 1);
   if (value.length === 0) {
     throw nothingSeen('no provider is valid for vehicle registration', context, ['listVehicleProviders']);
   }
   const bare = newVehicle(context);
-  await garage.given(client, { ...bare, [member]: value });
+  await registered.given(client, { ...bare, [member]: value });
   const answer = done(await send(bare));
-  const { vehicle, exchange } = await garage.read(client, bare.plate);
+  const { vehicle, exchange } = await registered.read(client, bare.plate);
   if (vehicle === null) throw new Inconclusive(`${bare.plate} is gone after it was sent`, [exchange]);
   const left = vehicle[member] ?? [];
   const kept = JSON.stringify(left) === JSON.stringify(value);

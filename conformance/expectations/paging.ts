@@ -67,19 +67,19 @@ export function pagingChecks(list: PagedList): readonly Check[] {
 
   return [
     check('limit-default', `Without limit, at most 100 of ${list.subject} are listed.`, ({ page }) =>
-      holdDefaultLimit(page, list.subject),
+      assertDefaultLimit(page, list.subject),
     ),
-    check('limit-caps', `limit caps the number of ${list.subject} listed.`, holdLimits),
-    check('limit-zero', `limit=0 lists all of ${list.subject}.`, (looking) => holdWhole(looking, list)),
+    check('limit-caps', `limit caps the number of ${list.subject} listed.`, assertLimits),
+    check('limit-zero', `limit=0 lists all of ${list.subject}.`, (looking) => assertWhole(looking, list)),
     check('offset-skips', `offset skips that many of ${list.subject}.`, async function* ({ page, context }) {
-      if (await isStable(page, context)) yield* holdPositions(page);
-      yield* holdEnd(page);
+      if (await isStable(page, context)) yield* assertPositions(page);
+      yield* assertEnd(page);
     }),
-    check('offset-default', `Without offset, none of ${list.subject} are skipped.`, holdBeginning),
+    check('offset-default', `Without offset, none of ${list.subject} are skipped.`, assertBeginning),
   ];
 }
 
-async function* holdDefaultLimit(page: Page, subject: string): AsyncIterable<Contradiction> {
+async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<Contradiction> {
   const some = await page({});
   const count = some.elements.length;
   require(count <= defaultLimit, {
@@ -103,7 +103,7 @@ async function* holdDefaultLimit(page: Page, subject: string): AsyncIterable<Con
     );
 }
 
-async function* holdLimits({ page }: Looking): AsyncIterable<Contradiction> {
+async function* assertLimits({ page }: Looking): AsyncIterable<Contradiction> {
   const all = await page({ limit: 0 });
   const whole = all.elements.length;
   if (whole < 2) throw new Inconclusive('fewer than two parkings are listed');
@@ -121,7 +121,7 @@ async function* holdLimits({ page }: Looking): AsyncIterable<Contradiction> {
   }
 }
 
-async function* holdWhole({ context, ask, page }: Looking, list: PagedList): AsyncIterable<Contradiction> {
+async function* assertWhole({ context, ask, page }: Looking, list: PagedList): AsyncIterable<Contradiction> {
   const all = await page({ limit: 0 });
   // What an offset beyond the end meets is open, but it brings nothing that everything lacks.
   const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(null));
@@ -142,7 +142,7 @@ async function* holdWhole({ context, ask, page }: Looking, list: PagedList): Asy
   }
 }
 
-async function* holdBeginning({ context, page }: Looking): AsyncIterable<Contradiction> {
+async function* assertBeginning({ context, page }: Looking): AsyncIterable<Contradiction> {
   const omitted = await page({ limit: stretch });
   const zero = await page({ limit: stretch, offset: 0 });
   const exchanges = [zero.exchange, omitted.exchange];
@@ -166,7 +166,7 @@ async function isStable(page: Page, context: Context): Promise<boolean> {
 }
 
 /** The last page holds what is left, and nothing beside it; that needs no order. */
-async function* holdEnd(page: Page): AsyncIterable<Contradiction> {
+async function* assertEnd(page: Page): AsyncIterable<Contradiction> {
   const all = await page({ limit: 0 });
   const left = Math.min(3, all.elements.length);
   const last = await page({ limit: stretch, offset: all.elements.length - left });
@@ -178,7 +178,7 @@ async function* holdEnd(page: Page): AsyncIterable<Contradiction> {
   };
 }
 
-async function* holdPositions(page: Page): AsyncIterable<Contradiction> {
+async function* assertPositions(page: Page): AsyncIterable<Contradiction> {
   const start = await page({ limit: stretch, offset: 0 });
   const count = start.elements.length;
   if (count < 2) throw new Inconclusive('fewer than two parkings are listed', [start.exchange]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VerdictName } from '../kernel/verdict.ts';
 import type { Check } from '../runner/check.ts';
-import { holdAgainstRun } from './hold-against-run.ts';
+import { compareWithRun } from './compare-with-run.ts';
 import { KnownDeviationsError, loadKnownDeviations } from './load-known-deviations.ts';
 
 let folder = '';
@@ -71,7 +71,7 @@ describe('an entry', () => {
     const results = verdict === null ? [] : [{ check, verdict: { verdict } as never, milliseconds: 1 }];
     const known = { check: check.id, reason: 'PARK-1', owner: 'search team', expires };
     const run = { results, knownChecks: new Set([check.id]), today: '2026-06-30' };
-    return holdAgainstRun([known], run)[0]?.state;
+    return compareWithRun([known], run)[0]?.state;
   };
 
   test.each([
@@ -95,6 +95,6 @@ describe('an entry', () => {
   test('of a check that does not exist is told apart', () => {
     const known = { check: 'serach.radius', reason: 'a', owner: 'b', expires: '2026-07-01' };
     const run = { results: [], knownChecks: new Set(['search.radius']), today: '2026-06-30' };
-    expect(holdAgainstRun([known], run)).toEqual([{ ...known, state: 'unknown-check' }]);
+    expect(compareWithRun([known], run)).toEqual([{ ...known, state: 'unknown-check' }]);
   });
 });

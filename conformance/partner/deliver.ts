@@ -25,7 +25,7 @@ export interface DeliveryOptions {
  * Times that a delivery is tried again where nobody listens any more: a process that broke down may come back. Before
  * anything was heard of it, it is the setup that is at fault, and waiting would not mend it.
  */
-const mostKnocks = 4;
+const maxReconnections = 4;
 
 /** Delivers webhooks as the service would: JSON by POST. Waits and tries again while the answer is 429. */
 export function createDeliver(options: DeliveryOptions) {
@@ -44,11 +44,11 @@ export function createDeliver(options: DeliveryOptions) {
         answered = true;
         gone = false;
       } else if (answered) {
-        if (gone || retries >= mostKnocks) {
+        if (gone || retries >= maxReconnections) {
           gone = true;
           throw new Inconclusive(`the endpoint no longer responds: ${exchange.error}`, [exchange]);
         }
-        await pause(comeback / 2 ** (mostKnocks - retries));
+        await pause(comeback / 2 ** (maxReconnections - retries));
         continue;
       }
       if (exchange.status !== 429 || retries >= maxRetries) return exchange;

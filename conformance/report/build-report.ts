@@ -3,7 +3,7 @@ import { clauses } from '../../spec/generated/clauses.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import type { Observation } from '../kernel/trail.ts';
 import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
-import { excusedChecks, holdAgainstRun } from '../known-deviations/hold-against-run.ts';
+import { compareWithRun, excusedChecks } from '../known-deviations/compare-with-run.ts';
 import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
 import type { Leftover } from '../runner/ledger.ts';
 import type { CheckResult } from '../runner/run-checks.ts';
@@ -44,7 +44,7 @@ export interface RunFacts {
 /** Builds the report of a run; everything in it is ready to be shown. */
 export function buildReport(run: RunFacts): Report {
   const { mask } = run;
-  const knownDeviations = holdAgainstRun(run.knownDeviations, {
+  const knownDeviations = compareWithRun(run.knownDeviations, {
     results: run.results,
     knownChecks: run.knownChecks,
     today: run.startedAt.toISOString().slice(0, 10),

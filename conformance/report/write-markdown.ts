@@ -9,7 +9,7 @@ import { deviationWords, headlineOf, sourceOf, verdictWords, whenOf } from './wo
 
 /** Characters of a body shown here, and findings told in full: a summary on a CI service has a size to keep to. */
 const longestBody = 1_000;
-const mostDetailed = 100;
+const maxDetailed = 100;
 
 /** The report as Markdown, for the summary of a CI service. */
 export function writeMarkdown(report: Report): string {
@@ -68,10 +68,10 @@ function totalsTable({ sections, totals }: Report): string {
 function findings(title: string, checks: readonly ReportedCheck[]): string[] {
   if (checks.length === 0) return [];
   const groups = groupFindings(checks);
-  const rest = groups.slice(mostDetailed).map(({ name }) => code(name));
+  const rest = groups.slice(maxDetailed).map(({ name }) => code(name));
   return [
     `## ${title} (${countOf(checks)})`,
-    ...groups.slice(0, mostDetailed).map(finding),
+    ...groups.slice(0, maxDetailed).map(finding),
     ...(rest.length > 0 ? [`And ${rest.length} more: ${rest.join(', ')}.`] : []),
   ];
 }

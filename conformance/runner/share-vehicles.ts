@@ -1,4 +1,4 @@
-import { garageOf } from '../fixtures/registered-vehicles.ts';
+import { registeredVehicles } from '../fixtures/registered-vehicles.ts';
 import { createVehicleLocks, isInCompany } from '../fixtures/vehicle-locks.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Verdict } from '../kernel/verdict.ts';
@@ -13,7 +13,7 @@ export function shareVehicles(
   return async (check, run) => {
     const runPrepared = async () => {
       // How vehicles can be looked at is found out before anybody does anything with them.
-      if (check.lock !== undefined) await garageOf(context).catch(whenInconclusive(undefined));
+      if (check.lock !== undefined) await registeredVehicles(context).catch(whenInconclusive(undefined));
       return run();
     };
     const verdict = await vehicles.hold(check, runPrepared);

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { declaredAt } from '../../answers/observe.ts';
-import { sendSpecimen } from '../../fixtures/undoable.ts';
+import { sendSample } from '../../fixtures/undoable.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, parseJson } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
@@ -29,7 +29,7 @@ const ofOthers: ReadonlySet<number> = new Set([429, 502, 503, 504]);
  */
 const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
   const answers = await Promise.all([
-    sendSpecimen(context, 'listParkings', { 'x-access-token': null }),
+    sendSample(context, 'listParkings', { 'x-access-token': null }),
     context.callRaw('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
     context.callRaw('searchAvailableParkings', { body: { lat: 'north' } }),
   ]);

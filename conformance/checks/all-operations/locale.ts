@@ -78,7 +78,7 @@ export const localeChecks: readonly Check[] = [
       level: 'must',
       title: 'Without locale, messages are in Spanish, as with locale=es.',
       needs: [],
-      run: (context) => requireNoContradiction(context, (ask) => holdDefault(context, ask, readers[topic])),
+      run: (context) => requireNoContradiction(context, (ask) => assertDefault(context, ask, readers[topic])),
     }),
   ),
   ...(['search', 'find-offers', 'get-offer'] as const).map(changesMessages),
@@ -132,7 +132,7 @@ function changesMessages(topic: keyof typeof readers): Check {
   };
 }
 
-async function* holdDefault(context: Context, ask: Ask, read: Read): AsyncIterable<Contradiction> {
+async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIterable<Contradiction> {
   const omitted = await read(context, ask, {});
   const given = await read(context, ask, { locale: spanish });
   let compared = 0;

@@ -178,7 +178,7 @@ export const parameterChecks: readonly Check[] = parameters.map(({ clause, opera
         const { status, exchange } = await context.call(operation, call);
         if (isSuccess(status)) continue;
         if (isNothingFound(status, context) && narrowing.has(name)) continue;
-        await holdControl(context, operation, call, name);
+        await assertControl(context, operation, call, name);
         require(false, {
           expected: `200 with ${name}, as without it`,
           found: `status ${status}`,
@@ -190,7 +190,7 @@ export const parameterChecks: readonly Check[] = parameters.map(({ clause, opera
 });
 
 /** The same request without the parameter has to be carried out, or the parameter is not at fault. */
-async function holdControl(
+async function assertControl(
   context: Context,
   operation: OperationId,
   call: RawRequest,

@@ -6,7 +6,7 @@ import { otherUsersBooking, provenOffer } from '../../fixtures/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/priced-booking.ts';
 import { bookingDesk } from '../../fixtures/shared-booking.ts';
 import { unavailableOffers } from '../../fixtures/unavailable-offers.ts';
-import { sendSpecimen } from '../../fixtures/undoable.ts';
+import { sendSample } from '../../fixtures/undoable.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 import type { Check, Need } from '../../runner/check.ts';
@@ -107,14 +107,14 @@ const refusals: readonly Refusal[] = [
     title: 'A body whose content type is not JSON is refused with the status that the profile declares.',
     needs: [],
     elsewhere: false,
-    ask: (context) => sendSpecimen(context, 'searchAvailableParkings', { 'content-type': 'text/plain' }),
+    ask: (context) => sendSample(context, 'searchAvailableParkings', { 'content-type': 'text/plain' }),
   },
   {
     clause: 'auth.unauthenticated-status',
     status: 'unauthenticated',
     title: 'A request without a token is refused with the status that the profile declares.',
     needs: [],
-    ask: (context) => sendSpecimen(context, 'listParkings', { 'x-access-token': null }),
+    ask: (context) => sendSample(context, 'listParkings', { 'x-access-token': null }),
   },
 ];
 

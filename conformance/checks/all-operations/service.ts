@@ -73,7 +73,7 @@ export const serviceChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const place = await choosePlace(context);
-      await holdOne(context, 'a parking with offers around the point', [
+      await assertOne(context, 'a parking with offers around the point', [
         () => askOnce(context, 'searchAvailableParkings', { body: { ...place, ...usualStay() } }),
         () => askOnce(context, 'listParkings', { query: { ...place } }),
       ]);
@@ -87,7 +87,7 @@ export const serviceChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const providers = (await someProviders(context)).slice(0, 3);
-      await holdOne(
+      await assertOne(
         context,
         `a parking with offers of one of ${providers.join(', ')}`,
         providers.flatMap((provider) => [
@@ -104,7 +104,7 @@ export const serviceChecks: readonly Check[] = [
     title: 'A client can read parkings with offers in bulk.',
     needs: [],
     run: (context) =>
-      holdOne(context, 'a parking with offers', [
+      assertOne(context, 'a parking with offers', [
         () => askOnce(context, 'listAvailableParkings', {}),
         () => askOnce(context, 'listParkings', { query: { limit: 0 } }),
       ]),
@@ -159,7 +159,7 @@ const prefixed: Partial<Readonly<Record<Form, readonly string[]>>> = {
 const neutral: ReadonlySet<string> = new Set(['PID', 'actual_price', 'commission_price']);
 
 /** One of several ways has to answer with parkings that have offers; where none answers at all, nothing is known. */
-async function holdOne(
+async function assertOne(
   context: Context,
   expected: string,
   ways: readonly (() => Promise<Listed>)[],

@@ -3,7 +3,7 @@ import {
   type AuthenticatedOperation,
   authenticatedOperations,
   demandsOf,
-  sendSpecimen,
+  sendSample,
   soundAnswer,
 } from '../../fixtures/undoable.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -51,7 +51,7 @@ function wantsLetterCase(): Check {
         throw new NotApplicable('the token is a number, or has no letters');
       if (!isSuccess(sound.status))
         throw new Inconclusive(`with the right token, it returned ${sound.status}`, [sound.exchange]);
-      const answer = await sendSpecimen(context, operation, { 'x-access-token': other });
+      const answer = await sendSample(context, operation, { 'x-access-token': other });
       require(!isCarriedOut(context, answer), {
         expected: `${operation} refuses a token in a different letter case`,
         found: `status ${answer.status}`,
@@ -77,7 +77,7 @@ function wantsWholeValue(header: Header): Check {
       if (!isSuccess(sound.status) || value.length < 2)
         throw new Inconclusive(`with the right ${header}, it returned ${sound.status}`, [sound.exchange]);
       for (const flawed of [value.slice(0, -1), `${value}x`]) {
-        const answer = await sendSpecimen(context, operation, { [header]: flawed });
+        const answer = await sendSample(context, operation, { [header]: flawed });
         require(!isCarriedOut(context, answer), {
           expected: `${operation} refuses ${flawed.length < value.length ? 'a truncated' : 'an extended'} ${header}`,
           found: `status ${answer.status}`,
@@ -105,7 +105,7 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
       });
       requireDueToHeaders(sound, flawed);
       if (flaw === 'wrong') return;
-      const empty = await sendSpecimen(context, operation, { [header]: '' });
+      const empty = await sendSample(context, operation, { [header]: '' });
       require(!isCarriedOut(context, empty), {
         expected: `${operation} refuses a request with an empty ${header}`,
         found: `status ${empty.status}`,
@@ -139,7 +139,7 @@ function triggerAnswers401(flaw: Flaw): Check {
 async function tryFlaw(context: Context, header: Header, flaw: Flaw, operation: AuthenticatedOperation) {
   const sound = await soundAnswer(context, operation);
   const value = flaw === 'missing' ? null : otherValue(sound.exchange.requestHeaders[header] ?? '');
-  return { sound, flawed: await sendSpecimen(context, operation, { [header]: value }) };
+  return { sound, flawed: await sendSample(context, operation, { [header]: value }) };
 }
 
 /** A status of success refuses only where the profile declares it, and then nobody can tell what it did. */

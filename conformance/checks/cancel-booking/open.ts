@@ -2,7 +2,7 @@ import { instantOf, isDuring } from '../../answers/instants.ts';
 import { declaredAt, settle } from '../../answers/observe.ts';
 import { listWaits } from '../../fixtures/booking-list.ts';
 import { cancel, cancellationPause, carriedOut } from '../../fixtures/cancellation.ts';
-import { isLess, lookForRoom } from '../../fixtures/full-parking.ts';
+import { areFewer, lookForSpaces } from '../../fixtures/full-parking.ts';
 import { freshSlot, provenOffer } from '../../fixtures/kit-bookings.ts';
 import { bookingDesk, sharedBooking } from '../../fixtures/shared-booking.ts';
 import { bookingFromNow, listOnceBegun } from '../../fixtures/starting-now.ts';
@@ -111,8 +111,8 @@ export const cancelBookingOpenChecks: readonly Check[] = [
         'cancellation.releases_space',
         context.profile.cancellation?.releases_space,
       );
-      const { room } = await carriedOut(context);
-      if (declared && room !== null && isLess(room.booked, room.after)) return;
+      const { spaces } = await carriedOut(context);
+      if (declared && spaces !== null && areFewer(spaces.booked, spaces.after)) return;
       let { released, exchanges } = await tryToRelease(context);
       // Somebody else may have come or gone at the same moment, though hardly twice.
       if (released !== declared) ({ released, exchanges } = await tryToRelease(context));
@@ -150,7 +150,7 @@ export const cancelBookingOpenChecks: readonly Check[] = [
   },
 ];
 
-/** Watches the room for a stay of its own before a booking, while there is one and after its cancellation. */
+/** Watches the free spaces for a stay of its own before a booking, while there is one and after its cancellation. */
 async function tryToRelease(context: Context) {
   const proven = await provenOffer(context);
   const { svcpid, stay } = await freshSlot(context);
@@ -158,19 +158,19 @@ async function tryToRelease(context: Context) {
     throw new NotApplicable(
       'the offer is available on no other day, and other bookings of this run take its spaces on this one',
     );
-  const before = await lookForRoom(context, svcpid, stay);
+  const before = await lookForSpaces(context, svcpid, stay);
   const made = await bookingDesk(context).book(context, { svcpid, ...stay });
-  const booked = await lookForRoom(context, svcpid, stay);
-  if (!isLess(booked, before)) throw new NotApplicable('no response shows that a booking takes a space');
+  const booked = await lookForSpaces(context, svcpid, stay);
+  if (!areFewer(booked, before)) throw new NotApplicable('no response shows that a booking takes a space');
   const answer = await cancel(context, made.uid);
   if (!isSuccess(answer.status))
     throw new Inconclusive(`the cancellation returned ${answer.status}`, [answer.exchange]);
   await context.pause(cancellationPause);
-  const after = await lookForRoom(context, svcpid, stay);
-  const rooms = [before, booked].flatMap(({ exchanges }) => exchanges);
+  const after = await lookForSpaces(context, svcpid, stay);
+  const looks = [before, booked].flatMap(({ exchanges }) => exchanges);
   return {
-    released: isLess(booked, after),
-    exchanges: [...rooms, made.answer.exchange, answer.exchange, ...after.exchanges],
+    released: areFewer(booked, after),
+    exchanges: [...looks, made.answer.exchange, answer.exchange, ...after.exchanges],
   };
 }
 

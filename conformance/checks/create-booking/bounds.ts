@@ -16,10 +16,10 @@ const shortest = 15;
 const longest = 14_400;
 
 /** Offers that are tried with a stay at a bound before the bound is what is refused. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** Offers that are asked whether they are available for such a stay. */
-const mostAsked = 8;
+const maxAsked = 8;
 
 /** Offers that must let themselves be booked otherwise before the bound is to blame. */
 const enoughControls = 2;
@@ -146,7 +146,7 @@ async function bookAt(context: Context, duration: number): Promise<BoundBooking>
 
 /** Offers that may be available for a duration, and say nothing that forbids it. */
 async function candidatesFor(context: Context, duration: number): Promise<readonly Candidate[]> {
-  const [proven, other, ...more] = (await offersToBook(context)).slice(0, mostAsked);
+  const [proven, other, ...more] = (await offersToBook(context)).slice(0, maxAsked);
   // The longest stay would take a space of the proven offer on all days on which other checks book it.
   const offers = [other, proven, ...more].filter((offer) => offer !== undefined);
   const told = await Promise.all(
@@ -159,7 +159,7 @@ async function candidatesFor(context: Context, duration: number): Promise<readon
       return fits ? [{ offer, promised: allAvailable(answers, true) }] : [];
     }),
   );
-  return told.flat().slice(0, mostTries);
+  return told.flat().slice(0, maxTries);
 }
 
 /** The limits of an offer may make a booking fail although it looks available. */

@@ -37,7 +37,7 @@ export const createBookingDefaultsChecks: readonly Check[] = [
     title: "If the profile says so, a booking without a plate is for the user's default vehicle.",
     needs: ['writes'],
     bookings: 1,
-    run: (context) => holdDefaultVehicle(context, 0),
+    run: (context) => assertDefaultVehicle(context, 0),
   },
   {
     id: 'create-booking.default-vehicle-second-user',
@@ -50,13 +50,13 @@ export const createBookingDefaultsChecks: readonly Check[] = [
     async run(context) {
       const own = context.profile.credentials.users[1]?.default_vehicle ?? null;
       if (own === null) throw new NotApplicable('the profile names no default vehicle of the second user');
-      await holdDefaultVehicle(context, 1);
+      await assertDefaultVehicle(context, 1);
     },
   },
 ];
 
 /** Books without a plate for a user of the profile, and holds what comes of it against what is declared. */
-async function holdDefaultVehicle(context: Context, user: number): Promise<void> {
+async function assertDefaultVehicle(context: Context, user: number): Promise<void> {
   const declared = context.profile.bookings?.default_vehicle ?? null;
   if (declared === null && user > 0)
     throw new NotApplicable('the profile leaves bookings.default_vehicle open');

@@ -246,7 +246,7 @@ export const createBookingOpenChecks: readonly Check[] = [
       const uid = textIn((answer.body ?? {}) as JsonObject, 'uid');
       const made = uid === first.made?.uid ? 'one-booking' : 'two-bookings';
       const found = isSuccess(answer.status) ? made : 'refuse';
-      if (found === 'refuse') await requireRoom(context, first.sent, answer);
+      if (found === 'refuse') await requireFreeSpace(context, first.sent, answer);
       settle(context, {
         clause: 'create-booking.repeated-request',
         declared,
@@ -267,7 +267,7 @@ export const createBookingOpenChecks: readonly Check[] = [
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);
       const declared = context.profile.bookings?.overlapping ?? null;
       const answer = await answerUnless(context, { ...sent, start }, declared !== 'accept');
-      if (!isSuccess(answer.status)) await requireRoom(context, { ...sent, start }, answer);
+      if (!isSuccess(answer.status)) await requireFreeSpace(context, { ...sent, start }, answer);
       settle(context, {
         clause: 'create-booking.overlapping-bookings',
         declared,
@@ -280,7 +280,7 @@ export const createBookingOpenChecks: readonly Check[] = [
 ];
 
 /** A booking that no space is left for says nothing of why else it might be refused. */
-async function requireRoom(context: Context, sent: NewBooking, { exchange }: Answer): Promise<void> {
+async function requireFreeSpace(context: Context, sent: NewBooking, { exchange }: Answer): Promise<void> {
   const { svcpid, start, duration } = sent;
   if (await mayBeBooked(context, svcpid, { start: String(start), duration })) return;
   throw new Inconclusive('the first booking took the last space', [exchange]);

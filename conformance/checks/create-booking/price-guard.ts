@@ -13,7 +13,7 @@ import type { Check } from '../../runner/check.ts';
 const beyondEveryPrice = 2000;
 
 /** Offers that are tried where nothing can be booked without an expected price. */
-const mostOffers = 2;
+const maxOffers = 2;
 
 /** Checks of the price guard of POST /bookings (4.9, rule 2 of section 7). */
 export const priceGuardChecks: readonly Check[] = [
@@ -29,7 +29,7 @@ export const priceGuardChecks: readonly Check[] = [
         (error: unknown) => error,
       );
       if (without === null) return;
-      for (const { svcpid, stay } of (await bookableOffers(context)).slice(0, mostOffers)) {
+      for (const { svcpid, stay } of (await bookableOffers(context)).slice(0, maxOffers)) {
         const book = (wanted: Partial<NewBooking>) =>
           bookingDesk(context).attempt(context, { svcpid, ...stay, ...wanted });
         const made = await requireTaken(

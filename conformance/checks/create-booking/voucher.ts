@@ -6,13 +6,13 @@ import type { Check } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Vouchers that are fetched, times that one is asked for, and the pause between, since it may be drawn up later. */
-const mostVouchers = 3;
-const mostTries = 4;
+const maxVouchers = 3;
+const maxTries = 4;
 const pauseSeconds = 2;
 
 /** Milliseconds that a download may take, and redirections that it follows. */
 const patience = 20_000;
-const mostSteps = 5;
+const maxSteps = 5;
 
 /** Checks of the voucher of a booking (2.5). */
 export const voucherChecks: readonly Check[] = [
@@ -40,11 +40,11 @@ export const voucherChecks: readonly Check[] = [
     title: 'The voucher URL downloads a PDF.',
     needs: ['writes'],
     phase: 'after',
-    waits: mostTries * pauseSeconds,
+    waits: maxTries * pauseSeconds,
     async run(context) {
       const all = await vouchers(context);
       await Promise.all(
-        all.slice(0, mostVouchers).map(({ voucher, exchange }) => judge(context, voucher, exchange)),
+        all.slice(0, maxVouchers).map(({ voucher, exchange }) => judge(context, voucher, exchange)),
       );
     },
   },
@@ -73,7 +73,7 @@ async function judge(context: Context, voucher: string, exchange: Exchange): Pro
   }
   const own = address.origin === new URL(exchange.url).origin;
   let met = await download(context, address);
-  for (let tries = 1; tries < mostTries && met.status !== 200 && !met.refused; tries += 1) {
+  for (let tries = 1; tries < maxTries && met.status !== 200 && !met.refused; tries += 1) {
     await context.pause(pauseSeconds);
     met = await download(context, address);
   }
@@ -120,7 +120,7 @@ async function download(
     );
     const { location, 'content-type': type = '' } = responseHeaders;
     const moved = status !== null && status >= 300 && status < 400 && location !== undefined;
-    if (moved && steps < mostSteps && URL.canParse(location, url.href)) {
+    if (moved && steps < maxSteps && URL.canParse(location, url.href)) {
       url = new URL(location, url);
       continue;
     }

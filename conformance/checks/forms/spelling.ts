@@ -92,12 +92,12 @@ function misspeltIn(owner: string, object: JsonObject, form: Form, at: string, p
 
 const folded = new Map<string, string>();
 /** Names that are remembered at most; an implementation may invent any number of them. */
-const mostFolded = 10_000;
+const maxFolded = 10_000;
 
 function fold(name: string): string {
   const known = folded.get(name);
   if (known !== undefined) return known;
   const made = name.toLowerCase().replaceAll('_', '');
-  if (folded.size < mostFolded) folded.set(name, made);
+  if (folded.size < maxFolded) folded.set(name, made);
   return made;
 }

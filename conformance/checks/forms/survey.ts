@@ -22,7 +22,7 @@ import type { Form } from './form-places.ts';
 const sampleSize = 5;
 
 /** Other towns around which is searched, and metres between them: what is wrong may be so in one country only. */
-const mostTowns = 6;
+const maxTowns = 6;
 const townsApart = 20_000;
 
 type Sample = (context: Context) => Promise<unknown>;
@@ -57,7 +57,7 @@ async function towns(context: Context): Promise<readonly Place[]> {
   const chosen = [await choosePlace(context)];
   const places = (await listOperableParkings(context)).map(placeOf).filter((place) => place !== null);
   const nearest = new Map(places.map((place) => [place, Number.POSITIVE_INFINITY]));
-  while (chosen.length <= mostTowns) {
+  while (chosen.length <= maxTowns) {
     let farthest: Place | null = null;
     let most = townsApart;
     for (const [place, known] of nearest) {

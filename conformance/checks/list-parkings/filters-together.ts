@@ -103,7 +103,7 @@ export const filtersTogetherChecks: readonly Check[] = lists.flatMap((list) =>
       title: `${filter.name} filters ${list.subject} together with any other filter, and on later pages too.`,
       needs: [],
       run: (context) =>
-        requireNoContradiction(context, (ask) => strangersAndLost(context, ask, list, filter, others)),
+        requireNoContradiction(context, (ask) => wronglyKeptOrLost(context, ask, list, filter, others)),
     };
   }),
 );
@@ -112,7 +112,7 @@ export const filtersTogetherChecks: readonly Check[] = lists.flatMap((list) =>
  * What the words leave open between two filters: whether a parking has to pass both or any of them, and whether the
  * same offer of it has to pass both. So only a parking with an offer that passes both is missed for certain.
  */
-async function* strangersAndLost(
+async function* wronglyKeptOrLost(
   context: Context,
   ask: Ask,
   list: FilteredList,
@@ -124,7 +124,7 @@ async function* strangersAndLost(
   const own = await filter.query(context);
   const alone = await listed(own);
   const later = await listed({ ...own, ...stretch });
-  yield* strangers(alone.elements, later.elements, [alone.exchange, later.exchange]);
+  yield* wronglyKept(alone.elements, later.elements, [alone.exchange, later.exchange]);
 
   let compared = 0;
   for (const other of others) {
@@ -147,7 +147,7 @@ async function* strangersAndLost(
       };
     }
     if (isUnion(context, both.elements, alone.elements, beside.elements)) continue;
-    yield* strangers(alone.elements, both.elements, exchanges);
+    yield* wronglyKept(alone.elements, both.elements, exchanges);
   }
   if (others.length > 0 && compared === 0)
     throw new Inconclusive('no other filter could be combined with it', [alone.exchange]);
@@ -172,7 +172,7 @@ function hasOfferThat(parking: JsonObject, passes: readonly Passes[]): boolean {
   );
 }
 
-function* strangers(
+function* wronglyKept(
   kept: readonly JsonObject[],
   shown: readonly JsonObject[],
   exchanges: Contradiction['exchanges'],

@@ -15,7 +15,7 @@ import type { Context } from '../../runner/context.ts';
 
 /** Metres between two parkings that no plus code of the usual lengths has in common. */
 const otherRegion = 250_000;
-const mostSamples = 3;
+const maxSamples = 3;
 
 const list: FlaggedList = {
   topic: 'list-parkings',
@@ -44,7 +44,7 @@ export const listFilterChecks: readonly Check[] = [
     level: 'must',
     title: 'provider selects all parkings of that provider and no others.',
     needs: [],
-    run: (context) => requireNoContradiction(context, (ask) => holdProviders(context, ask)),
+    run: (context) => requireNoContradiction(context, (ask) => assertProviders(context, ask)),
   },
   {
     id: 'list-parkings.pluscode-filter',
@@ -52,7 +52,7 @@ export const listFilterChecks: readonly Check[] = [
     level: 'must',
     title: 'pluscode selects the parkings with that plus code.',
     needs: [],
-    run: (context) => requireNoContradiction(context, (ask) => holdPlusCodes(context, ask)),
+    run: (context) => requireNoContradiction(context, (ask) => assertPlusCodes(context, ask)),
   },
   {
     id: 'list-parkings.type-filter',
@@ -60,19 +60,19 @@ export const listFilterChecks: readonly Check[] = [
     level: 'must',
     title: 'type selects the parkings whose offers show that type.',
     needs: [],
-    run: (context) => requireNoContradiction(context, (ask) => holdTypes(context, ask)),
+    run: (context) => requireNoContradiction(context, (ask) => assertTypes(context, ask)),
   },
 ];
 
-async function* holdProviders(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+async function* assertProviders(context: Context, ask: Ask): AsyncIterable<Contradiction> {
   let judged = 0;
-  for (const provider of (await someProviders(context)).slice(0, mostSamples)) {
+  for (const provider of (await someProviders(context)).slice(0, maxSamples)) {
     const { elements, exchange } = await ask('listParkings', { query: { provider, limit: 0 } });
     const isSold = await whoSellsThese(context, elements);
-    for (const stranger of elements.filter((parking) => isSold(parking, provider) === false)) {
+    for (const parking of elements.filter((one) => isSold(one, provider) === false)) {
       yield {
         expected: `only parkings of ${provider}`,
-        found: `${nameOf(stranger)}, whose offers are all from other providers`,
+        found: `${nameOf(parking)}, whose offers are all from other providers`,
         exchanges: [exchange],
       };
     }
@@ -90,7 +90,7 @@ async function* holdProviders(context: Context, ask: Ask): AsyncIterable<Contrad
   if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
 }
 
-async function* holdPlusCodes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+async function* assertPlusCodes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
   const all = await ask('listParkings', { query: { limit: 0 } });
   const coded = await codedParkings(context, all.elements);
   for (const { parking, pluscode } of coded) {
@@ -117,9 +117,9 @@ async function* holdPlusCodes(context: Context, ask: Ask): AsyncIterable<Contrad
 }
 
 /** Offers of one parking may tell several kinds, and the filter may go by any of them. */
-async function* holdTypes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+async function* assertTypes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
   const typed = await typedParkings(context);
-  for (const type of [...new Set(typed.map((one) => one.type))].slice(0, mostSamples)) {
+  for (const type of [...new Set(typed.map((one) => one.type))].slice(0, maxSamples)) {
     const kept = await ask('listParkings', { query: { type, limit: 0 } });
     const all = await ask('listParkings', { query: { limit: 0 } });
     for (const one of typed) {
@@ -177,7 +177,7 @@ async function codedParkings(
   const coded = told.length > 0 ? told : own;
   if (coded.length === 0) throw new NotApplicable('no response shows the plus code of a parking');
   const last = coded.at(-1);
-  return [...coded.slice(0, mostSamples - 1), ...(last === undefined ? [] : [last])];
+  return [...coded.slice(0, maxSamples - 1), ...(last === undefined ? [] : [last])];
 }
 
 /** Whether one code may select what the other one names: how they match is open (equal, or by their beginnings). */

@@ -9,7 +9,7 @@ import type { Check } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Parkings that are looked for where they lie because the list lacks them. */
-const mostMissing = 8;
+const maxMissing = 8;
 
 /** Checks of GET /parkings/available-parkings (4.3). */
 export const listAvailableParkingsChecks: readonly Check[] = [
@@ -97,7 +97,7 @@ async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contr
   const isSold = (parking: JsonObject) => offersOf(parking).some(isOperable);
   const bookable = (listed?.elements ?? []).filter(({ bookable }) => bookable === true);
   // What is bookable need not be operable, but what a search finds where it lies is.
-  for (const parking of spread(without(bookable, operable.elements), mostMissing)) {
+  for (const parking of spread(without(bookable, operable.elements), maxMissing)) {
     const place = placeOf(parking);
     if (place === null) continue;
     const body = { ...place, ...usualStay() };

@@ -4,7 +4,7 @@ import type { Place } from '../../answers/geometry.ts';
 import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
 import { marksOf, nameOf, placeOf, without } from '../../answers/parkings.ts';
 import {
-  holdNoneBeyond,
+  assertNoneBeyond,
   type Look,
   marginOf,
   pointAway,
@@ -95,7 +95,7 @@ export const listParkingsChecks: readonly Check[] = [
       // Where the equator meets the first meridian both numbers are 0, which is a point like any other.
       const origin = { lat: 0, long: 0 };
       for (const point of [origin, target.place])
-        holdNoneBeyond(point, 1500, await around(asker(context), 1500)(point), placeOf);
+        assertNoneBeyond(point, 1500, await around(asker(context), 1500)(point), placeOf);
       await requireNoContradiction(context, async function* (ask) {
         for (const radius of [200, 3000])
           yield* radiusContradictions(context, target, radius, around(ask, radius));
@@ -111,7 +111,7 @@ export const listParkingsChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const target = await listTarget(context);
-      holdNoneBeyond(target.place, defaultRadius, await around(asker(context))(target.place), placeOf);
+      assertNoneBeyond(target.place, defaultRadius, await around(asker(context))(target.place), placeOf);
       await requireNoContradiction(context, (ask) =>
         radiusContradictions(context, target, defaultRadius, around(ask)),
       );

@@ -13,7 +13,7 @@ import type { Check } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Providers whose lists are looked at. */
-const mostProviders = 3;
+const maxProviders = 3;
 
 const list: FlaggedList = {
   topic: 'list-provider-parkings',
@@ -31,7 +31,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
     title: 'GET /providers/:provider returns 200 with an array of parkings in the list form.',
     elements: 'list-form',
     calls: async (context) => {
-      const providers = (await someProviders(context)).slice(0, mostProviders);
+      const providers = (await someProviders(context)).slice(0, maxProviders);
       return providers.flatMap((provider) => [
         { path: { provider } },
         { path: { provider }, query: { limit: 0 } },
@@ -46,7 +46,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const exchanges = [];
-      for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
+      for (const provider of (await someProviders(context)).slice(0, maxProviders)) {
         const answer = await context.call('listProviderParkings', { path: { provider } });
         exchanges.push(answer.exchange);
         if (!isSuccess(answer.status) || listIn(answer, context).elements.length === 0) continue;
@@ -71,8 +71,8 @@ export const listProviderParkingsChecks: readonly Check[] = [
     title: 'GET /providers/:provider lists only parkings of that provider.',
     needs: [],
     async run(context) {
-      await holdUnknownProvider(context);
-      await requireNoContradiction(context, (ask) => strangersOfProviders(context, ask));
+      await assertUnknownProvider(context);
+      await requireNoContradiction(context, (ask) => parkingsOfOthers(context, ask));
     },
   },
   {
@@ -93,7 +93,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
     async run(context) {
       if (context.profile.parkings?.provider_list_form === 'display-names')
         throw new NotApplicable('the profile says that provider names in offers and paths differ');
-      for (const provider of (await someProviders(context)).slice(0, mostProviders))
+      for (const provider of (await someProviders(context)).slice(0, maxProviders))
         await requireNoContradiction(context, (ask) => differencesFromFilter(context, ask, provider));
     },
   },
@@ -108,9 +108,9 @@ export const listProviderParkingsChecks: readonly Check[] = [
   }),
 ];
 
-async function* strangersOfProviders(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Contradiction> {
   let judged = 0;
-  for (const provider of (await someProviders(context)).slice(0, mostProviders)) {
+  for (const provider of (await someProviders(context)).slice(0, maxProviders)) {
     const { elements, exchange } = await ask('listProviderParkings', {
       path: { provider },
       query: { limit: 0 },
@@ -155,7 +155,7 @@ function isInAnyCase({ profile }: Context): (parking: JsonObject) => boolean {
 }
 
 /** What an unknown provider is answered with is open, but others' parkings are not its own. */
-async function holdUnknownProvider(context: Context): Promise<void> {
+async function assertUnknownProvider(context: Context): Promise<void> {
   const provider = 'parkproof-nobody';
   const { status, body, exchange } = await context.call('listProviderParkings', { path: { provider } });
   const count = Array.isArray(body) ? body.length : 0;

@@ -47,7 +47,7 @@ export const providersChecks: readonly Check[] = [
       });
       const seen = new Set(offers.map((offer) => fold(textIn(offer, 'provider') ?? '')));
       for (const [name, provider] of listed) {
-        if (!seen.has(name)) await holdTransacts(context, provider, exchange);
+        if (!seen.has(name)) await assertTransacts(context, provider, exchange);
       }
     },
   },
@@ -98,18 +98,18 @@ async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, st
 }
 
 /** Parkings of a provider that are looked at, and how many of them it takes to conclude anything. */
-const mostParkings = 20;
+const maxParkings = 20;
 const enough = 3;
-const mostSearches = 5;
+const maxSearches = 5;
 
 /** A provider transacts when a search at one of its parkings finds an offer of it. */
-async function holdTransacts(context: Context, provider: string, list: Exchange): Promise<void> {
-  const call = { path: { provider }, query: { limit: mostParkings } };
+async function assertTransacts(context: Context, provider: string, list: Exchange): Promise<void> {
+  const call = { path: { provider }, query: { limit: maxParkings } };
   const own = await ask(context, 'listProviderParkings', call).catch(whenInconclusive(null));
   if (own === null || own.elements.length < enough) return;
   const places = own.elements.flatMap((parking) => placeOf(parking) ?? []);
   const exchanges = [];
-  for (const place of spread(places, mostSearches)) {
+  for (const place of spread(places, maxSearches)) {
     const body = { ...place, ...usualStay() };
     const found = await ask(context, 'searchAvailableParkings', { body }).catch(whenInconclusive(null));
     if (found === null) return;

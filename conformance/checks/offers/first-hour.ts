@@ -11,7 +11,7 @@ import type { Check } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
-/** Money is compared with room for binary fractions and a rounded cent. */
+/** Money is compared with a tolerance for binary fractions and a rounded cent. */
 const centTolerance = 0.011;
 /** The commission in prices (section 8). */
 const commission = 0.1;
@@ -91,7 +91,7 @@ export const firstHourChecks: readonly Check[] = [
         return price === undefined ? [] : [{ price, exchange }];
       });
       if (told.length === 0) throw new NotApplicable('the booked offer has no first_hour in EUR');
-      holdCommission(bookings, 'first_hour', told);
+      assertCommission(bookings, 'first_hour', told);
     },
   },
   {
@@ -114,7 +114,7 @@ export const firstHourChecks: readonly Check[] = [
         return price === undefined ? [] : [{ price, exchange }];
       });
       if (told.length === 0) throw new NotApplicable('the booked offer has no hourly rate in EUR');
-      holdCommission(bookings, 'the hourly rate', told);
+      assertCommission(bookings, 'the hourly rate', told);
     },
   },
 ];
@@ -169,7 +169,7 @@ async function hourBookings(context: Context): Promise<HourBookings> {
  * to the cent what the provider gets of every booking, and not what the customer pays, shows that the commission is
  * missing.
  */
-function holdCommission(
+function assertCommission(
   { seen }: HourBookings,
   what: string,
   told: readonly { readonly price: number; readonly exchange: Exchange }[],

@@ -20,7 +20,7 @@ import { nothingSeen } from '../../runner/nothing-seen.ts';
 
 /** Metres between an offer and the parking under which it is listed. */
 const sameParking = 1000;
-const mostRead = 8;
+const maxRead = 8;
 
 /** Checks of GET /offers/:svcpid (4.8). */
 export const getOfferChecks: readonly Check[] = [
@@ -41,9 +41,9 @@ export const getOfferChecks: readonly Check[] = [
     title: 'GET /offers/:svcpid finds offers by their listed identifiers.',
     needs: [],
     async run(context) {
-      const ids = spread(await knownParkings(context), mostRead)
+      const ids = spread(await knownParkings(context), maxRead)
         .flatMap(svcpidsOf)
-        .slice(0, mostRead);
+        .slice(0, maxRead);
       if (ids.length === 0) throw new Inconclusive('no offer is listed');
       const read = await Promise.all(
         ids.map((svcpid) => askOnce(context, 'getOffer', { path: { svcpid }, query: { ...usualStay() } })),
@@ -125,7 +125,7 @@ export const getOfferChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const found = await wideSearch(context);
-      const ids = spread([...new Set(foundOffers(found.elements).map(({ svcpid }) => svcpid))], mostRead);
+      const ids = spread([...new Set(foundOffers(found.elements).map(({ svcpid }) => svcpid))], maxRead);
       if (ids.length === 0) throw new Inconclusive('a search finds no offer', [found.exchange]);
       const read = await Promise.all(
         ids.map(async (svcpid) => {

@@ -13,7 +13,7 @@ import { NotApplicable, type Source } from '../../kernel/outcomes.ts';
 import type { Check } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
-/** Money is compared with room for binary fractions and a rounded cent. */
+/** Money is compared with a tolerance for binary fractions and a rounded cent. */
 const centTolerance = 0.011;
 
 type Disagrees = (own: Told, other: Told) => boolean;

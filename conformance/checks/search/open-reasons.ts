@@ -103,7 +103,7 @@ export const openReasonChecks: readonly Check[] = [
       title: `The reason ${reason} is given only if the condition that the profile declares for it holds.`,
       needs: [],
       phase: 'after',
-      run: (context) => holdReason(context, reason),
+      run: (context) => assertReason(context, reason),
     }),
   ),
   {
@@ -136,7 +136,7 @@ export const openReasonChecks: readonly Check[] = [
   },
 ];
 
-async function holdReason(context: Context, reason: Reason): Promise<void> {
+async function assertReason(context: Context, reason: Reason): Promise<void> {
   const carrying = (await judgedOffers(context)).filter(({ offer }) => offer.reason === reason);
   const declared = context.profile.search?.reason_conditions?.[reason] ?? null;
   if (declared === null) {

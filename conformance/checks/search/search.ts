@@ -2,7 +2,7 @@ import { type Ask, asker, callOnce, isNothingFound, type Listed } from '../../an
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { nameOf, without } from '../../answers/parkings.ts';
 import {
-  holdNoneBeyond,
+  assertNoneBeyond,
   type Look,
   marginOf,
   pointAway,
@@ -54,7 +54,7 @@ export const searchChecks: readonly Check[] = [
     needs: [],
     async run(context) {
       const target = await searchTarget(context).catch(whenInconclusive(null));
-      if (target === null) await holdMissed(context);
+      if (target === null) await assertMissed(context);
       else {
         for (const elsewhere of pointsElsewhere(target.place)) {
           const { elements, exchange } = await around(asker(context))(elsewhere);
@@ -83,8 +83,8 @@ export const searchChecks: readonly Check[] = [
       });
       const place = await choosePlace(context);
       const where = await listedPlaces(context);
-      holdNoneBeyond(place, 1500, await around(asker(context), 1500)(place), where);
-      holdNoneBeyond(place, wideRadius, await wideSearch(context), where);
+      assertNoneBeyond(place, 1500, await around(asker(context), 1500)(place), where);
+      assertNoneBeyond(place, wideRadius, await wideSearch(context), where);
     },
   },
   {
@@ -102,7 +102,7 @@ export const searchChecks: readonly Check[] = [
         const isWhole = await wholeness(context, ask);
         yield* radiusContradictions(context, target, defaultRadius, around(ask), isWhole);
         const omitted = await around(ask)(place);
-        holdNoneBeyond(place, defaultRadius, omitted, where);
+        assertNoneBeyond(place, defaultRadius, omitted, where);
         const explicit = await around(ask, defaultRadius)(place);
         for (const [one, other] of [
           [omitted, explicit],
@@ -183,7 +183,7 @@ function around(ask: Ask, radius?: number): Look {
  * Nothing was found where it lies: a failure where the lists do find it at the very same points, so that neither the
  * coordinates nor the kit can be at fault.
  */
-async function holdMissed(context: Context): Promise<void> {
+async function assertMissed(context: Context): Promise<void> {
   const exchanges = [];
   for (const target of await candidates(context)) {
     if (target.parking.bookable !== true) continue;

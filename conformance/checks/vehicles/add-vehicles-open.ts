@@ -1,6 +1,6 @@
 import { settle } from '../../answers/observe.ts';
 import { tryOmission } from '../../expectations/omission.ts';
-import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -91,15 +91,15 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const garage = await garageOf(context);
-      if (!garage.shows.has('model')) throw new Inconclusive('no response shows the model of a vehicle');
+      const registered = await registeredVehicles(context);
+      if (!registered.shows.has('model')) throw new Inconclusive('no response shows the model of a vehicle');
       const first = newVehicle(context, { model: 'First' });
       const other = newVehicle(context);
       const answer = await add(context, [first, { ...first, model: 'Last' }, other]);
       const taken = isSuccess(answer.status);
-      const beside = await garage.has(firstUser(context), other.plate, taken);
+      const beside = await registered.has(firstUser(context), other.plate, taken);
       if (taken && !beside.there) throw new Inconclusive('not every vehicle was stored', [answer.exchange]);
-      const sight = await garage.read(firstUser(context), first.plate);
+      const sight = await registered.read(firstUser(context), first.plate);
       const model = sight.vehicle?.model;
       const winner = model === 'Last' ? 'last-wins' : model === 'First' ? 'first-wins' : null;
       const found = taken ? winner : 'refuse';
@@ -140,16 +140,16 @@ export const addVehiclesOpenChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const garage = await garageOf(context);
+      const registered = await registeredVehicles(context);
       const sound = [newVehicle(context), newVehicle(context)];
       const { plate, model } = newVehicle(context);
       const answer = await firstUser(context).callRaw('addVehicles', {
         body: [...sound.slice(0, 1), { plate, model }, ...sound.slice(1)],
       });
       const taken = isSuccess(answer.status);
-      const bad = await garage.has(firstUser(context), plate, false);
+      const bad = await registered.has(firstUser(context), plate, false);
       const looks = [];
-      for (const vehicle of sound) looks.push(await garage.has(firstUser(context), vehicle.plate, taken));
+      for (const vehicle of sound) looks.push(await registered.has(firstUser(context), vehicle.plate, taken));
       const stored = looks.filter(({ there }) => there).length;
       const exchanges = [answer, bad, ...looks].map(({ exchange }) => exchange);
       // What is stored without a brand, and what is left out of a sound body, are covered by other checks.

@@ -1,7 +1,7 @@
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { listVehicleProviders } from '../../fixtures/listings.ts';
-import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { requiredMembers, withoutMember } from '../../fixtures/without-member.ts';
@@ -66,7 +66,7 @@ export const addVehiclesChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       const known = [newVehicle(context, { tag: 'B' }), newVehicle(context, { tag: 'B' })];
-      await (await garageOf(context)).given(firstUser(context), ...known);
+      await (await registeredVehicles(context)).given(firstUser(context), ...known);
       const changed = known.map((vehicle) => ({
         ...vehicle,
         brand: 'Otherwise',
@@ -86,7 +86,7 @@ export const addVehiclesChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       const others = [newVehicle(context, { tag: 'ECO' }), newVehicle(context)];
-      await (await garageOf(context)).given(firstUser(context), ...others);
+      await (await registeredVehicles(context)).given(firstUser(context), ...others);
       const answer = done(await add(context, [newVehicle(context, { brand: 'Otherwise', tag: 'C' })]));
       for (const vehicle of others) await requireKept(context, firstUser(context), vehicle, [answer]);
     },
@@ -148,7 +148,7 @@ function add(context: Context, body: readonly Vehicle[]): Promise<Answer> {
  */
 async function requireMember(context: Context, member: keyof Vehicle & string): Promise<void> {
   done(await add(context, [newVehicle(context)]));
-  const garage = await garageOf(context);
+  const registered = await registeredVehicles(context);
   const whole = newVehicle(context);
   const user = firstUser(context);
   const answer = await user.callRaw('addVehicles', { body: [withoutMember(whole, member)] });
@@ -162,14 +162,14 @@ async function requireMember(context: Context, member: keyof Vehicle & string): 
     exchanges: [answer.exchange],
   });
   if (member !== 'plate') {
-    const { there, exchange } = await garage.has(user, whole.plate, false);
+    const { there, exchange } = await registered.has(user, whole.plate, false);
     require(!there, { expected, found: 'it is stored', exchanges: [answer.exchange, exchange] });
     return;
   }
   // What has no plate cannot be looked for; whether invalid vehicles are passed over shows in one without a brand.
   const { plate, model } = newVehicle(context);
   const other = await user.callRaw('addVehicles', { body: [{ plate, model }] });
-  const { there, exchange } = await garage.has(user, plate, false);
+  const { there, exchange } = await registered.has(user, plate, false);
   require(isSuccess(other.status) && !there, {
     expected,
     found: `${answer.status}, while one without a brand ${there ? 'was stored' : `returned ${other.status}`}`,

@@ -1,6 +1,6 @@
 import { declaredAt, settle } from '../../answers/observe.ts';
 import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from '../../fixtures/batches.ts';
-import { garageOf } from '../../fixtures/registered-vehicles.ts';
+import { registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { firstUser, vehicleUser } from '../../fixtures/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -46,7 +46,7 @@ export const batchOpenChecks: readonly Check[] = [
       const declared = declaredAt('batch.spacing_not_kept', context.profile.batch?.spacing_not_kept);
       if (declared === 'lost') throw new NotApplicable('a lost batch cannot be told from a late one');
       const user = vehicleUser(context);
-      const garage = await garageOf(context);
+      const registered = await registeredVehicles(context);
       await requireBatches(context);
       const [first, second] = [newVehicle(context), newVehicle(context)];
       await keepSpacing(context);
@@ -59,8 +59,8 @@ export const batchOpenChecks: readonly Check[] = [
       const taken = isSuccess(tooEarly.status);
       const until = Date.now() + longestWait(context) * 1000;
       const served = async ({ plate }: Vehicle) => {
-        let look = await garage.has(user, plate, taken);
-        while (taken && !look.there && Date.now() < until) look = await garage.has(user, plate, true);
+        let look = await registered.has(user, plate, taken);
+        while (taken && !look.there && Date.now() < until) look = await registered.has(user, plate, true);
         return look;
       };
       const look = await served(second);
@@ -88,8 +88,8 @@ export const batchOpenChecks: readonly Check[] = [
     waits: 61,
     async run(context) {
       const user = vehicleUser(context);
-      const garage = await garageOf(context);
-      if (!garage.canRead || !garage.canSeeAbsence)
+      const registered = await registeredVehicles(context);
+      if (!registered.canRead || !registered.canSeeAbsence)
         throw new Inconclusive('no operation shows a vehicle without changing it');
       await requireBatches(context);
       const both = newVehicle(context, { model: 'First' });
@@ -103,13 +103,13 @@ export const batchOpenChecks: readonly Check[] = [
       noteBatch(context, replaced);
       const until = Date.now() + longestWait(context) * 1000;
       let done = false;
-      while (!done && Date.now() < until) done = (await garage.has(user, after.plate, true)).there;
+      while (!done && Date.now() < until) done = (await registered.has(user, after.plate, true)).there;
       if (!isSuccess(added.status) || !isSuccess(replaced.status) || !done)
         throw new Inconclusive('a batch was refused or never completed', [added.exchange, replaced.exchange]);
       // Carried out the other way round, the insert would come now.
       await context.pause(0.5);
-      const look = await garage.has(user, before.plate, false);
-      const sight = await garage.readUntil(user, both.plate, { model: 'Second' });
+      const look = await registered.has(user, before.plate, false);
+      const sight = await registered.readUntil(user, both.plate, { model: 'Second' });
       const inOrder = !look.there && sight.vehicle?.model !== 'First';
       const reversed = look.there && sight.vehicle?.model !== 'Second';
       if (!inOrder && !reversed)
@@ -134,7 +134,7 @@ export const batchOpenChecks: readonly Check[] = [
     async run(context) {
       const user = vehicleUser(context);
       const vehicle = newVehicle(context);
-      await (await garageOf(context)).given(user, vehicle);
+      await (await registeredVehicles(context)).given(user, vehicle);
       const { status, exchange } = await user.call('deleteVehicles', {
         query: { plates: vehicle.plate },
         headers: { 'x-batch': 'perhaps' },

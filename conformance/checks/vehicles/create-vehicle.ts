@@ -2,7 +2,7 @@ import { settle } from '../../answers/observe.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { listVehicleProviders } from '../../fixtures/listings.ts';
-import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { requiredMembers, withoutMember } from '../../fixtures/without-member.ts';
@@ -135,14 +135,18 @@ export const createVehicleChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const garage = await garageOf(context);
+      const registered = await registeredVehicles(context);
       const vehicle = newVehicle(context);
       await requireStoring(context);
-      await garage.given(firstUser(context), vehicle);
+      await registered.given(firstUser(context), vehicle);
       const changed = { ...vehicle, model: 'Conform Two' };
       const again = await create(context, changed);
       const refused = !isSuccess(again.status);
-      const sight = await garage.readUntil(firstUser(context), vehicle.plate, refused ? vehicle : changed);
+      const sight = await registered.readUntil(
+        firstUser(context),
+        vehicle.plate,
+        refused ? vehicle : changed,
+      );
       if (!refused && sight.vehicle !== null && sight.vehicle.model === undefined)
         throw new NotApplicable('no response shows the model of a vehicle');
       const updated = !refused && sight.vehicle?.model === changed.model;
@@ -163,15 +167,15 @@ export const createVehicleChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const garage = await garageOf(context);
+      const registered = await registeredVehicles(context);
       const inBody = newVehicle(context);
       const inPath = context.newPlate();
       await requireStoring(context);
       const user = firstUser(context);
       const answer = await user.call('createVehicle', { path: { plate: inPath }, body: inBody });
       const taken = isSuccess(answer.status);
-      const body = await garage.has(user, inBody.plate, taken);
-      const path = await garage.has(user, inPath, taken && !body.there);
+      const body = await registered.has(user, inBody.plate, taken);
+      const path = await registered.has(user, inPath, taken && !body.there);
       await user.call('deleteVehicle', { path: { plate: inPath } });
       const winner = body.there === path.there ? null : body.there ? 'body-wins' : 'path-wins';
       settle(context, {
@@ -198,7 +202,11 @@ async function requireCreation(context: Context): Promise<void> {
 async function requireStoring(context: Context): Promise<void> {
   const vehicle = newVehicle(context);
   const created = done(await create(context, vehicle));
-  const { there, exchange } = await (await garageOf(context)).has(firstUser(context), vehicle.plate, true);
+  const { there, exchange } = await (await registeredVehicles(context)).has(
+    firstUser(context),
+    vehicle.plate,
+    true,
+  );
   if (!there) throw new Inconclusive('created vehicles are not stored', [created.exchange, exchange]);
 }
 

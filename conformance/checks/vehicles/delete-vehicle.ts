@@ -1,6 +1,6 @@
 import { settle } from '../../answers/observe.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
-import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/users.ts';
 import { newVehicle } from '../../fixtures/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -33,13 +33,13 @@ export const deleteVehicleChecks: readonly Check[] = [
     needs: ['writes'],
     lock: 'own-vehicles',
     async run(context) {
-      const garage = await garageOf(context);
+      const registered = await registeredVehicles(context);
       const user = firstUser(context);
       const vehicle = newVehicle(context);
       const similar = { ...vehicle, plate: `${vehicle.plate}X` };
       const other = newVehicle(context);
-      await garage.given(user, vehicle, other);
-      const hasSimilar = await garage.takes(user, similar);
+      await registered.given(user, vehicle, other);
+      const hasSimilar = await registered.takes(user, similar);
       const answer = done(await user.call('deleteVehicle', { path: { plate: vehicle.plate } }));
       await requireGone(context, user, vehicle.plate, [answer]);
       for (const kept of hasSimilar ? [similar, other] : [other])
@@ -99,6 +99,6 @@ export const deleteVehicleChecks: readonly Check[] = [
 
 async function deleteGiven(context: Context): Promise<Answer> {
   const vehicle = newVehicle(context);
-  await (await garageOf(context)).given(firstUser(context), vehicle);
+  await (await registeredVehicles(context)).given(firstUser(context), vehicle);
   return firstUser(context).call('deleteVehicle', { path: { plate: vehicle.plate } });
 }

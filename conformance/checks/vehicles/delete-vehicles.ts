@@ -1,7 +1,7 @@
 import { settle } from '../../answers/observe.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
 import { clientOf } from '../../fixtures/kit-bookings.ts';
-import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { firstUser, vehicleUser } from '../../fixtures/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { deletedIn, isDone } from '../../fixtures/ways-to-look.ts';
@@ -118,7 +118,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
       const [named, ...others] = await given(context, 2);
       if (named === undefined) return;
       const similar = { ...named, plate: `${named.plate}X` };
-      const hasSimilar = await (await garageOf(context)).takes(firstUser(context), similar);
+      const hasSimilar = await (await registeredVehicles(context)).takes(firstUser(context), similar);
       const answer = done(await remove(context, [named]));
       await requireGone(context, firstUser(context), named.plate, [answer]);
       for (const other of hasSimilar ? [similar, ...others] : others)
@@ -154,10 +154,10 @@ export const deleteVehiclesChecks: readonly Check[] = [
       lock: 'vehicles',
       async run(context) {
         const user = vehicleUser(context);
-        const garage = await garageOf(context);
+        const registered = await registeredVehicles(context);
         const [early] = await given(context, 1, user);
         done(await user.call('deleteVehicles', { query }));
-        if (early !== undefined && (await garage.has(user, early.plate, false)).there)
+        if (early !== undefined && (await registered.has(user, early.plate, false)).there)
           throw new Inconclusive(`${title} does not remove all vehicles`);
         const three = await given(context, 3, user);
         const answer = done(await user.call('deleteVehicles', { query }));
@@ -219,17 +219,17 @@ export const deleteVehiclesChecks: readonly Check[] = [
     lock: 'vehicles',
     async run(context) {
       const user = vehicleUser(context);
-      const garage = await garageOf(context);
+      const registered = await registeredVehicles(context);
       const [first, second, one, two, other] = await given(context, 5, user);
       if (!first || !second || !one || !two || !other) return;
       const sound = await user.call('deleteVehicles', {
         query: { plates: `${first.plate},${second.plate}` },
       });
       const removed = [
-        await garage.has(user, first.plate, false),
-        await garage.has(user, second.plate, false),
+        await registered.has(user, first.plate, false),
+        await registered.has(user, second.plate, false),
       ];
-      if (removed.some(({ there }) => there) || !(await garage.has(user, other.plate, true)).there)
+      if (removed.some(({ there }) => there) || !(await registered.has(user, other.plate, true)).there)
         throw new Inconclusive('well-formed plates do not remove exactly the listed vehicles', [
           sound.exchange,
         ]);
@@ -237,9 +237,9 @@ export const deleteVehiclesChecks: readonly Check[] = [
       const { status, exchange } = await user.call('deleteVehicles', { query: { plates } });
       const taken = isSuccess(status);
       const looks = [
-        await garage.has(user, one.plate, !taken),
-        await garage.has(user, two.plate, !taken),
-        await garage.has(user, other.plate, true),
+        await registered.has(user, one.plate, !taken),
+        await registered.has(user, two.plate, !taken),
+        await registered.has(user, other.plate, true),
       ];
       const left = looks.map(({ there }) => (there ? 'there' : 'gone')).join(', ');
       const found =
@@ -266,7 +266,7 @@ async function given(
   user: Client = firstUser(context),
 ): Promise<readonly Vehicle[]> {
   const vehicles = Array.from({ length: count }, () => newVehicle(context));
-  await (await garageOf(context)).given(user, ...vehicles);
+  await (await registeredVehicles(context)).given(user, ...vehicles);
   return vehicles;
 }
 
@@ -281,13 +281,13 @@ async function requireCount(
   const found = deletedIn(answer);
   if (found === null) throw new Inconclusive('the response has no x-deleted', [answer.exchange]);
   if (found === removed.length) return;
-  const garage = await garageOf(context);
+  const registered = await registeredVehicles(context);
   for (const { plate } of removed) {
-    const { there, exchange } = await garage.has(user, plate, false);
+    const { there, exchange } = await registered.has(user, plate, false);
     if (there) throw new Inconclusive(`${plate} was not removed`, [answer.exchange, exchange]);
   }
   for (const { plate } of others) {
-    const { there, exchange } = await garage.has(user, plate, true);
+    const { there, exchange } = await registered.has(user, plate, true);
     if (!there) throw new Inconclusive(`${plate} was removed too`, [answer.exchange, exchange]);
   }
   throw new Failure({

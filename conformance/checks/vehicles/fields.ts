@@ -1,6 +1,6 @@
 import { settle } from '../../answers/observe.ts';
 import { listVehicleProviders } from '../../fixtures/listings.ts';
-import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -65,7 +65,7 @@ export const vehicleFieldChecks: readonly Check[] = [
         found: `${added.status}, although the same vehicles without tags were accepted`,
         exchanges: [added.exchange],
       });
-      await (await garageOf(context)).given(user, ...vehicles);
+      await (await registeredVehicles(context)).given(user, ...vehicles);
       const updates = await Promise.all(
         vehicles.map(async ({ plate }, index) => {
           const tag = tags[(index + 1) % tags.length] ?? '0';
@@ -128,15 +128,15 @@ export const vehicleFieldChecks: readonly Check[] = [
     lock: 'own-vehicles',
     async run(context) {
       const user = firstUser(context);
-      const garage = await garageOf(context);
+      const registered = await registeredVehicles(context);
       const [single, bulk] = [newVehicle(context), newVehicle(context)];
       const created = await create(context, single);
       const added = await user.call('addVehicles', { body: [bulk] });
       const looks: Answer['exchange'][] = [];
       const seen: unknown[] = [asObject(created.body)?.listProviders];
       for (const [{ plate }, { status }] of [[single, created] as const, [bulk, added] as const]) {
-        if (!garage.canRead || !isSuccess(status)) continue;
-        const sight = await garage.readUntil(user, plate, { plate });
+        if (!registered.canRead || !isSuccess(status)) continue;
+        const sight = await registered.readUntil(user, plate, { plate });
         looks.push(sight.exchange);
         seen.push(sight.vehicle?.listProviders);
       }
@@ -147,10 +147,10 @@ export const vehicleFieldChecks: readonly Check[] = [
         seen.push(asObject(again.body)?.listProviders);
         looks.push(again.exchange);
       }
-      const registered = seen.find((value) => (asArray(value)?.length ?? 0) > 0);
-      require(registered === undefined, {
+      const registrations = seen.find((value) => (asArray(value)?.length ?? 0) > 0);
+      require(registrations === undefined, {
         expected: 'no registrations',
-        found: JSON.stringify(registered),
+        found: JSON.stringify(registrations),
         exchanges: [created.exchange, added.exchange, ...looks],
       });
     },

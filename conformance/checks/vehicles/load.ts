@@ -1,6 +1,6 @@
 import { declaredAt, settle } from '../../answers/observe.ts';
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/batches.ts';
-import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { vehicleUserOf } from '../../fixtures/vehicle-locks.ts';
@@ -13,8 +13,8 @@ import type { Check } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Vehicles that PUT /vehicles takes, and that POST /vehicles takes (section 8). */
-const mostReplaced = 10_000;
-const mostAdded = 150_000;
+const maxReplaced = 10_000;
+const maxAdded = 150_000;
 
 /** Milliseconds that a call with so many vehicles may take; the specification gives no time. */
 const timeout = 300_000;
@@ -24,7 +24,7 @@ const groupSize = 400;
 
 const sizes = [
   { id: 'add-vehicles.ten-thousand', size: 10_000 },
-  { id: 'add-vehicles.tested-size', size: mostAdded },
+  { id: 'add-vehicles.tested-size', size: maxAdded },
 ];
 
 /** Checks of the limits of the bulk operations (section 8), most of which send a heavy load. */
@@ -33,23 +33,23 @@ export const vehicleLoadChecks: readonly Check[] = [
     id: 'replace-vehicles.ten-thousand',
     clause: 'replace-vehicles.maximum',
     level: 'must',
-    title: `PUT /vehicles accepts ${mostReplaced} vehicles in one call.`,
+    title: `PUT /vehicles accepts ${maxReplaced} vehicles in one call.`,
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
-    vehicles: mostReplaced,
+    vehicles: maxReplaced,
     async run(context) {
       const most = context.profile.limits?.vehicles_per_user ?? null;
-      if (most !== null && most < mostReplaced)
+      if (most !== null && most < maxReplaced)
         throw new NotApplicable(`the profile lets a user have ${most} vehicles`);
       const user = vehicleUser(context);
-      const vehicles = shortPlatedFleet(context, mostReplaced);
+      const vehicles = shortPlatedFleet(context, maxReplaced);
       const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
       const control = isSuccess(answer.status)
         ? null
         : done(await user.call('replaceVehicles', { body: vehicles.slice(0, 2) }));
       await user.call('deleteVehicles', { timeout });
       require(control === null, {
-        expected: `${mostReplaced} vehicles to be accepted, as 2 are`,
+        expected: `${maxReplaced} vehicles to be accepted, as 2 are`,
         found: `${answer.status}`,
         exchanges: [answer.exchange],
       });
@@ -59,23 +59,23 @@ export const vehicleLoadChecks: readonly Check[] = [
     id: 'replace-vehicles.maximum',
     clause: 'replace-vehicles.maximum',
     level: 'must',
-    title: `PUT /vehicles accepts ${mostReplaced} vehicles in one call and stores them all.`,
+    title: `PUT /vehicles accepts ${maxReplaced} vehicles in one call and stores them all.`,
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
-    vehicles: mostReplaced,
+    vehicles: maxReplaced,
     async run(context) {
       const user = vehicleUser(context);
-      const vehicles = fleet(context, mostReplaced);
+      const vehicles = fleet(context, maxReplaced);
       const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
       if (!isSuccess(answer.status)) done(await user.call('replaceVehicles', { body: fleet(context, 2) }));
       require(isSuccess(answer.status), {
-        expected: `${mostReplaced} vehicles to be accepted`,
+        expected: `${maxReplaced} vehicles to be accepted`,
         found: `${answer.status}`,
         exchanges: [answer.exchange],
       });
       const listed = asArray(answer.body)?.length;
-      require(listed === undefined || listed === mostReplaced, {
-        expected: `${mostReplaced} vehicles in the response`,
+      require(listed === undefined || listed === maxReplaced, {
+        expected: `${maxReplaced} vehicles in the response`,
         found: `${listed}`,
         exchanges: [answer.exchange],
       });
@@ -110,13 +110,13 @@ export const vehicleLoadChecks: readonly Check[] = [
     id: 'replace-vehicles.above-maximum',
     clause: 'replace-vehicles.above-maximum',
     level: 'must',
-    title: `PUT /vehicles accepts or refuses ${mostReplaced + 1} vehicles, as the profile declares.`,
+    title: `PUT /vehicles accepts or refuses ${maxReplaced + 1} vehicles, as the profile declares.`,
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
-    vehicles: mostReplaced + 1,
+    vehicles: maxReplaced + 1,
     async run(context) {
       const user = vehicleUser(context);
-      const body = fleet(context, mostReplaced + 1);
+      const body = fleet(context, maxReplaced + 1);
       const { status, exchange } = await user.call('replaceVehicles', { body, timeout });
       await user.call('deleteVehicles', { timeout });
       settle(context, {
@@ -133,22 +133,22 @@ export const vehicleLoadChecks: readonly Check[] = [
     clause: 'add-vehicles.above-tested-size',
     also: ['add-vehicles.tested-size'],
     level: 'must',
-    title: `POST /vehicles accepts or refuses ${mostAdded + 1} vehicles, as the profile declares.`,
+    title: `POST /vehicles accepts or refuses ${maxAdded + 1} vehicles, as the profile declares.`,
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
-    vehicles: mostAdded + 1,
+    vehicles: maxAdded + 1,
     async run(context) {
       const path = 'limits.insert_above_tested_size';
       const declared = declaredAt(path, context.profile.limits?.insert_above_tested_size);
       const user = vehicleUser(context);
-      const body = fleet(context, mostAdded + 1);
+      const body = fleet(context, maxAdded + 1);
       const answer = await user.call('addVehicles', { body, timeout });
       await user.call('deleteVehicles', { timeout });
       settle(context, {
         clause: 'add-vehicles.above-tested-size',
         declared,
         found: isSuccess(answer.status) ? 'accept' : 'refuse',
-        seen: `${mostAdded + 1} vehicles returned ${answer.status}`,
+        seen: `${maxAdded + 1} vehicles returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
     },
@@ -162,7 +162,7 @@ export const vehicleLoadChecks: readonly Check[] = [
     lock: 'vehicles',
     async run(context) {
       const most = declaredAt('limits.vehicles_per_user', context.profile.limits?.vehicles_per_user);
-      if (most > mostAdded) throw new NotApplicable(`a limit of ${most} vehicles is too high to try`);
+      if (most > maxAdded) throw new NotApplicable(`a limit of ${most} vehicles is too high to try`);
       const user = vehicleUser(context);
       await user.call('deleteVehicles', { timeout });
       const all = await add(context, user, fleet(context, most));
@@ -217,14 +217,14 @@ async function requireStored(
   vehicles: readonly Vehicle[],
   answer: Answer,
 ): Promise<void> {
-  const garage = await garageOf(context);
-  if (garage.canSeeAbsence) {
+  const registered = await registeredVehicles(context);
+  if (registered.canSeeAbsence) {
     const sample = [0, Math.floor(vehicles.length / 2), vehicles.length - 1];
     const until = Date.now() + (answer.status === 202 ? longestWait(context) * 1000 : 0);
     for (const index of sample) {
       const plate = vehicles[index]?.plate ?? '';
-      let look = await garage.has(user, plate, true);
-      while (!look.there && Date.now() < until) look = await garage.has(user, plate, true);
+      let look = await registered.has(user, plate, true);
+      while (!look.there && Date.now() < until) look = await registered.has(user, plate, true);
       require(look.there, {
         expected: `all ${vehicles.length} vehicles to be stored`,
         found: `the one at position ${index} is not`,
@@ -234,7 +234,7 @@ async function requireStored(
   }
   const removed = await removeAll(context, user, vehicles);
   if (removed === null) {
-    if (garage.canSeeAbsence) return;
+    if (registered.canSeeAbsence) return;
     throw new Inconclusive('no x-deleted shows how many vehicles were stored', [answer.exchange]);
   }
   if (removed !== vehicles.length) await requireCounting(context, user);
@@ -248,7 +248,7 @@ async function requireStored(
 /** Whether x-deleted counts rightly is covered by another check. */
 async function requireCounting(context: Context, user: Client): Promise<void> {
   const few = fleet(context, 2);
-  await (await garageOf(context)).given(user, ...few);
+  await (await registeredVehicles(context)).given(user, ...few);
   const removed = await removeAll(context, user, few);
   if (removed !== few.length)
     throw new Inconclusive(`x-deleted is ${removed} when ${few.length} vehicles are removed`);

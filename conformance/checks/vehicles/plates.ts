@@ -1,6 +1,6 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { settle } from '../../answers/observe.ts';
-import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { firstUser, vehicleUser } from '../../fixtures/users.ts';
 import { newVehicle } from '../../fixtures/vehicle.ts';
 import type { Client } from '../../http/client.ts';
@@ -67,7 +67,7 @@ const otherWays: readonly Way[] = [
     lock: 'own-vehicles',
     userOf: firstUser,
     async answers(context, user, plate, written) {
-      await (await garageOf(context)).given(user, { ...newVehicle(context), plate });
+      await (await registeredVehicles(context)).given(user, { ...newVehicle(context), plate });
       return [await update(user, written)];
     },
   },

@@ -1,7 +1,7 @@
 import { objects } from '../../answers/lists.ts';
 import { settle } from '../../answers/observe.ts';
 import { tryOmission } from '../../expectations/omission.ts';
-import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { withoutMember } from '../../fixtures/without-member.ts';
@@ -23,7 +23,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
     async run(context) {
       const user = vehicleUser(context);
       const known = newVehicle(context);
-      await (await garageOf(context)).given(user, known);
+      await (await registeredVehicles(context)).given(user, known);
       const answers = [];
       for (const member of ['brand', 'model'] as const)
         answers.push(await user.callRaw('replaceVehicles', { body: [withoutMember(known, member)] }));
@@ -81,12 +81,12 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
     lock: 'vehicles',
     async run(context) {
       const user = vehicleUser(context);
-      const garage = await garageOf(context);
+      const registered = await registeredVehicles(context);
       const vehicle = newVehicle(context);
-      await garage.given(user, vehicle);
+      await registered.given(user, vehicle);
       const { status, exchange } = await replace(context, []);
       const taken = isSuccess(status);
-      const look = await garage.has(user, vehicle.plate, !taken);
+      const look = await registered.has(user, vehicle.plate, !taken);
       settle(context, {
         clause: 'replace-vehicles.empty-array',
         declared: context.profile.vehicles?.empty_replace,
@@ -107,7 +107,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
     async run(context) {
       const known = newVehicle(context);
       const [late, early] = [newVehicle(context), newVehicle(context)];
-      await (await garageOf(context)).given(vehicleUser(context), known);
+      await (await registeredVehicles(context)).given(vehicleUser(context), known);
       const sent = [early, known, late];
       const answer = done(await replace(context, sent));
       const plates = objects(asArray(answer.body) ?? []).map(({ plate }) => String(plate).toUpperCase());

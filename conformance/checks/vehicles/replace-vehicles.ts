@@ -2,7 +2,7 @@ import { objects } from '../../answers/lists.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
 import { listVehicleProviders } from '../../fixtures/listings.ts';
-import { done, garageOf, type Presence } from '../../fixtures/registered-vehicles.ts';
+import { done, type Presence, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -65,7 +65,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
     async run(context) {
       const user = vehicleUser(context);
       const known = newVehicle(context, { tag: 'B' });
-      await (await garageOf(context)).given(user, known);
+      await (await registeredVehicles(context)).given(user, known);
       const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
       const vehicles = [
         { ...known, brand: 'Otherwise', model: 'Replaced', tag: 'C' as const },
@@ -86,7 +86,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
     async run(context) {
       const user = vehicleUser(context);
       const [kept, ...absent] = [newVehicle(context), newVehicle(context), newVehicle(context)] as const;
-      await (await garageOf(context)).given(user, kept, ...absent);
+      await (await registeredVehicles(context)).given(user, kept, ...absent);
       const answer = done(await replace(context, [kept, newVehicle(context)]));
       for (const { plate } of absent) await requireGone(context, user, plate, [answer]);
     },
@@ -132,7 +132,7 @@ function replace(context: Context, body: readonly Vehicle[]): Promise<Answer> {
 /** Whether the change is the right one is covered by other checks; here it counts that the answer tells what it was. */
 async function tryAnswer(context: Context): Promise<void> {
   const user = vehicleUser(context);
-  const garage = await garageOf(context);
+  const registered = await registeredVehicles(context);
   const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
   const optional = { tag: 'B' as const, listProviders: providers.slice(0, 1) };
   const [known, same, absent] = [
@@ -140,7 +140,7 @@ async function tryAnswer(context: Context): Promise<void> {
     newVehicle(context, optional),
     newVehicle(context),
   ];
-  await garage.given(user, known, same, absent);
+  await registered.given(user, known, same, absent);
   // Whether what is left out of a known vehicle is kept is open; an answer that repeats the request shows it wrongly.
   const changed = { ...newVehicle(context), plate: known.plate, model: 'Replaced' };
   const added = newVehicle(context, { ...optional, brand: 'Seat' });
@@ -148,10 +148,10 @@ async function tryAnswer(context: Context): Promise<void> {
   const answer = done(await replace(context, sent));
   // Sent again, it changes nothing, and the user has the same vehicles as before.
   const again = done(await replace(context, sent));
-  const left = await garage.has(user, absent.plate, false);
+  const left = await registered.has(user, absent.plate, false);
   if (left.there) throw new Inconclusive(`${absent.plate} was not removed`, [answer.exchange, left.exchange]);
   for (const { plate } of sent) {
-    const presence = await garage.has(user, plate, true);
+    const presence = await registered.has(user, plate, true);
     for (const one of [answer, again]) requireOnce(one, presence, plate);
   }
   for (const one of [answer, again]) {
@@ -164,9 +164,9 @@ async function tryAnswer(context: Context): Promise<void> {
       exchanges: [one.exchange, left.exchange],
     });
   }
-  if (!garage.canRead || !garage.canSeeAbsence) return;
+  if (!registered.canRead || !registered.canSeeAbsence) return;
   for (const { plate } of sent) {
-    const sight = await garage.read(user, plate);
+    const sight = await registered.read(user, plate);
     for (const one of [answer, again]) {
       const vehicles = vehiclesIn(one);
       const vehicle = vehicles.find((shown) => plateOf(shown) === plate) ?? {};

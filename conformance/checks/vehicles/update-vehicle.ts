@@ -2,7 +2,7 @@ import { declaredAt, settle } from '../../answers/observe.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { listVehicleProviders } from '../../fixtures/listings.ts';
-import { done, garageOf } from '../../fixtures/registered-vehicles.ts';
+import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -282,10 +282,10 @@ async function createdVehicles(context: Context): Promise<readonly Vehicle[]> {
 }
 
 async function givenVehicles(context: Context, count: number): Promise<readonly [Vehicle, ...Vehicle[]]> {
-  const garage = await garageOf(context);
+  const registered = await registeredVehicles(context);
   const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
   const first = newVehicle(context, { tag: 'ECO', listProviders: providers.slice(0, 1) });
   const others = Array.from({ length: count - 1 }, () => ({ ...first, plate: context.newPlate() }));
-  await garage.given(firstUser(context), first, ...others);
+  await registered.given(firstUser(context), first, ...others);
   return [first, ...others];
 }

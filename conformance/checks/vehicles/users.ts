@@ -1,5 +1,5 @@
 import { requireKept } from '../../expectations/kept-and-gone.ts';
-import { garageOf } from '../../fixtures/registered-vehicles.ts';
+import { registeredVehicles } from '../../fixtures/registered-vehicles.ts';
 import { firstUser, otherUser, vehicleUser } from '../../fixtures/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import type { Client } from '../../http/client.ts';
@@ -38,7 +38,7 @@ export const vehicleUserChecks: readonly Check[] = [
     async run(context) {
       const [owner, other] = [firstUser(context), context.users[1]];
       const vehicle = newVehicle(context, { tag: 'B' });
-      await (await garageOf(context)).given(owner, vehicle);
+      await (await registeredVehicles(context)).given(owner, vehicle);
       if (other === undefined) return;
       for (const meddle of meddling) {
         // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
@@ -57,7 +57,7 @@ export const vehicleUserChecks: readonly Check[] = [
     async run(context) {
       const [owner, other] = [firstUser(context), context.users[1]];
       const vehicle = newVehicle(context, { tag: 'B' });
-      await (await garageOf(context)).given(owner, vehicle);
+      await (await registeredVehicles(context)).given(owner, vehicle);
       if (other === undefined) return;
       const twin = { ...vehicle, brand: 'Otherwise', model: 'Twin', tag: 'C' as const };
       const created = await other.call('createVehicle', { path: { plate: twin.plate }, body: twin });
@@ -66,7 +66,7 @@ export const vehicleUserChecks: readonly Check[] = [
         return;
       }
       context.observe('vehicle.plate-two-users', 'two users can have the same plate');
-      await (await garageOf(context)).given(other, twin);
+      await (await registeredVehicles(context)).given(other, twin);
       const removed = await owner.call('deleteVehicle', { path: { plate: vehicle.plate } });
       await requireKept(context, other, twin, [created, removed]);
     },
@@ -81,7 +81,7 @@ export const vehicleUserChecks: readonly Check[] = [
     async run(context) {
       const [sweeper, owner] = [vehicleUser(context), otherUser(context)];
       const vehicle = newVehicle(context, { tag: 'B' });
-      await (await garageOf(context)).given(owner, vehicle);
+      await (await registeredVehicles(context)).given(owner, vehicle);
       for (const sweep of sweeping) {
         const answer = await sweep(sweeper, newVehicle(context));
         await requireKept(context, owner, vehicle, [answer]);

@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /** Lists up to this many pairs are matched by likeness, longer ones by position. */
-const mostPairs = 10_000;
+const maxPairs = 10_000;
 
 /** What differs between two views. The order of lists does not count: nothing says that a view has one. */
 export function compareViews(before: Json | undefined, after: Json | undefined, path = ''): Change[] {
@@ -28,14 +28,14 @@ export function compareViews(before: Json | undefined, after: Json | undefined, 
 function compareLists(before: readonly Json[], after: readonly Json[], path: string): Change[] {
   const gone = without(before, after);
   const come = without(after, before);
-  if (gone.length * come.length > mostPairs) {
+  if (gone.length * come.length > maxPairs) {
     return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) =>
       compareViews(gone[index], come[index], path),
     ).flat();
   }
   const changes: Change[] = [];
   for (const element of gone) {
-    const match = mostLike(element, come);
+    const match = maxLike(element, come);
     const [partner] = match === -1 ? [] : come.splice(match, 1);
     if (partner === undefined) changes.push({ path, from: element, to: undefined });
     else changes.push(...compareViews(element, partner, path));
@@ -56,7 +56,7 @@ function without(list: readonly Json[], other: readonly Json[]): Json[] {
 }
 
 /** Position of the object that shares most members with this one; -1 where none shares any. */
-function mostLike(element: Json, others: readonly Json[]): number {
+function maxLike(element: Json, others: readonly Json[]): number {
   const own = asObject(element);
   const shared = others.map((other) => {
     const members = asObject(other);

@@ -2,12 +2,12 @@ import type { Json } from '../../kernel/json.ts';
 import type { Change } from './compare-views.ts';
 
 /** Changes that are told, and characters of a value. */
-const mostChanges = 3;
+const maxChanges = 3;
 const longestValue = 120;
 
 /** Changes of a view in a sentence: what was where, and what is there now. */
 export function wordsOfChanges(changes: readonly Change[]): string {
-  const told = changes.slice(0, mostChanges).map(wordsOf);
+  const told = changes.slice(0, maxChanges).map(wordsOf);
   const more = changes.length - told.length;
   return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }

@@ -17,7 +17,7 @@ export interface Part {
 }
 
 /** Findings up to which each shows its exchange without being asked. */
-const mostOpen = 25;
+const maxOpen = 25;
 
 /** The parts of the page that have something to say, the most urgent first. */
 export function partsOf(report: Report): Part[] {
@@ -58,7 +58,7 @@ function findings(
   known: readonly ReportedDeviation[] = [],
 ): Part {
   const groups = groupFindings(checks);
-  const open = groups.length <= mostOpen;
+  const open = groups.length <= maxOpen;
   const entries = new Map(known.map((one) => [one.check, one]));
   const cards = groups.map((group) => renderFinding(group, open, entries));
   return { title, count: countOf(checks), body: cards.join('\n') };

@@ -3,7 +3,7 @@ import { indent, labelled, wrap } from './lines.ts';
 import type { Paint } from './paint.ts';
 
 /** Ids of a group that a terminal shows; the other reports have all of them. */
-const mostIds = 6;
+const maxIds = 6;
 
 /** Checks that came to nothing, one entry for each reason. */
 export function renderGroups(
@@ -12,8 +12,8 @@ export function renderGroups(
   paint: Paint,
 ): string[] {
   return groupByReason(checks).flatMap(({ reason, ids }) => {
-    const more = ids.length - mostIds;
-    const names = `${ids.slice(0, mostIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    const more = ids.length - maxIds;
+    const names = `${ids.slice(0, maxIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     return [
       ...labelled(`${String(ids.length).padStart(4)}  `, wrap(reason, width - 6)),
       ...indent(wrap(names, width - 6), 6).map((line) => paint('dim', line)),

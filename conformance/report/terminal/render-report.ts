@@ -29,7 +29,7 @@ const outcomeStyles: Readonly<Record<Outcome, Style>> = {
 };
 
 /** Observations that a terminal shows; the other reports have all of them. */
-const mostObservations = 10;
+const maxObservations = 10;
 
 /** The report of a run as a text for a terminal. */
 export function renderReport(report: Report, options: TerminalOptions): string {
@@ -108,10 +108,10 @@ function renderDeviations({ knownDeviations, checks }: Report, width: number, pa
 }
 
 function renderObservations({ observations }: Report, width: number, paint: Paint): string[] {
-  const more = observations.length - mostObservations;
+  const more = observations.length - maxObservations;
   return [
     ...observations
-      .slice(0, mostObservations)
+      .slice(0, maxObservations)
       .map(({ point, found }) => `${paint('cyan', point)}  ${shorten(found, width - point.length - 2)}`),
     ...(more > 0 ? [paint('dim', `and ${more} more: --report html=FILE shows all of them`)] : []),
   ];

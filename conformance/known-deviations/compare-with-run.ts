@@ -7,10 +7,10 @@ import type { KnownDeviation } from './known-deviation.ts';
 const excusable: ReadonlySet<VerdictName> = new Set(['fail', 'warn', 'inconclusive', 'flaky'] as const);
 
 /**
- * Holds the list of known deviations against what a run found. An entry of a check that was not chosen for this run
+ * Compares the list of known deviations with what a run found. An entry of a check that was not chosen for this run
  * says nothing either way, not even by its date.
  */
-export function holdAgainstRun(
+export function compareWithRun(
   entries: readonly KnownDeviation[],
   run: {
     readonly results: readonly CheckResult[];
