@@ -47,12 +47,12 @@ const lingering = 1_000;
 
 /** There is no response object here, so the answer is written by hand and the connection ends with it. */
 function refuse(socket: Duplex, reply: AnyReply): void {
-  const { status, headers, text } = toWrittenReply(reply);
+  const { status, headers, body } = toWrittenReply(reply);
   const lines = Object.entries({ ...headers, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), lingering).unref();
   socket.once('close', () => clearTimeout(timer));

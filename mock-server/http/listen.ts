@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { malformedHttp } from '../kernel/problems.ts';
 import { answerOutside } from './answer-outside.ts';
 import type { RenderProblem } from './render-problem.ts';
+import { serveInLine } from './serve-in-line.ts';
 import { sendReply, toWrittenReply } from './write-reply.ts';
 
 /** A server that accepts requests. */
@@ -24,7 +25,7 @@ const defaultLimits = {
 };
 
 /** Connections at a time; a further one is closed at once. */
-const mostConnections = 2_000;
+const maxConnections = 2_000;
 
 /**
  * Serves on a host and port; port 0 means any free one. What never reaches the listener is refused through
@@ -38,9 +39,9 @@ export async function listen(
 ): Promise<Listening> {
   const { host, port } = address;
   const { closingTimeout, ...options } = { ...defaultLimits, ...limits };
-  const server = createServer({ ...options, requireHostHeader: false }, requireHost(listener, render));
-  const cutWhenAnswered = countRequests(server);
-  server.maxConnections = mostConnections;
+  const requests = countRequests(requireHost(listener, render));
+  const server = createServer({ ...options, requireHostHeader: false }, serveInLine(requests.counted));
+  server.maxConnections = maxConnections;
   answerOutside(server, render, options.maxHeaderSize);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -52,7 +53,7 @@ export async function listen(
   const { port: actual } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
-    close: () => close(server, cutWhenAnswered, closingTimeout),
+    close: () => close(server, requests.onceNone, closingTimeout),
   };
 }
 
@@ -65,28 +66,29 @@ function requireHost(listener: RequestListener, render: RenderProblem): RequestL
   };
 }
 
-/**
- * Answers with a function that cuts all connections when no request is in flight any more: those that wait for a
- * next request, or have not sent their first, would hold up the end for nothing.
- */
-function countRequests(server: Server): () => void {
+/** Counts the requests that are being served; `onceNone` calls back as soon as there are none. */
+function countRequests(listener: RequestListener) {
   let inFlight = 0;
-  let closing = false;
-  const cut = () => closing && inFlight === 0 && server.closeAllConnections();
-  server.on('request', (_request, response) => {
+  let whenNone: (() => void) | null = null;
+  const tell = () => {
+    if (inFlight === 0) whenNone?.();
+  };
+  const counted: RequestListener = (request, response) => {
     inFlight += 1;
     response.once('close', () => {
       inFlight -= 1;
-      cut();
+      tell();
     });
-  });
-  return () => {
-    closing = true;
-    cut();
+    listener(request, response);
   };
+  const onceNone = (callBack: () => void) => {
+    whenNone = callBack;
+    tell();
+  };
+  return { counted, onceNone };
 }
 
-function close(server: Server, cutWhenAnswered: () => void, timeout: number): Promise<void> {
+function close(server: Server, onceNone: (callBack: () => void) => void, timeout: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => server.closeAllConnections(), timeout);
     server.close((error) => {
@@ -94,6 +96,7 @@ function close(server: Server, cutWhenAnswered: () => void, timeout: number): Pr
       if (error === undefined) resolve();
       else reject(error);
     });
-    cutWhenAnswered();
+    // Connections that wait for a next request, or have not sent their first, would hold up the end for nothing.
+    onceNone(() => server.closeAllConnections());
   });
 }

@@ -4,7 +4,7 @@ import type { Watch } from '../control/request-log/watch.ts';
 import type { Handler, HandlerReply, HandlerRequest } from './handler.ts';
 import { readBody } from './read-body.ts';
 import type { RenderProblem } from './render-problem.ts';
-import { sendReply, toWrittenReply, withText } from './write-reply.ts';
+import { sendReply, toWrittenReply } from './write-reply.ts';
 
 /** What a request asks for; `operation` is null where a handler only refuses it. */
 export interface Target {
@@ -39,8 +39,7 @@ export function createServe(deps: {
     const asked = readRequest(request, path, bodyLimit);
     const record = watch(operation, asked, response);
     const reply = await replyTo(handler, asked);
-    const json = toWrittenReply(reply, stringify);
-    const written = reply.spoil === undefined ? json : withText(reply, reply.spoil(json.text));
+    const written = toWrittenReply(reply, stringify);
     record(reply, written);
     // A request that was read to its end counts as destroyed too, so only the connection tells that nobody waits.
     if (request.socket.destroyed) return void response.destroy();

@@ -4,33 +4,24 @@ import type { AnyReply } from '../kernel/operation.ts';
 /** A reply as it goes out. */
 export interface WrittenReply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: Buffer;
 }
 
-/** Writes the body of a reply as JSON, and the headers that tell of it. */
+/** Writes the body of a reply as JSON, and the headers that tell of it; `spoil` makes another text of it. */
 export function toWrittenReply(
-  reply: AnyReply,
+  reply: AnyReply & { readonly spoil?: (text: string) => string },
   stringify: (body: unknown) => string = JSON.stringify,
 ): WrittenReply {
-  return withText(reply, reply.body === undefined ? '' : stringify(reply.body));
-}
-
-/** A reply with a text of its own for a body. */
-export function withText(
-  { status, headers, contentType = 'application/json' }: AnyReply,
-  text: string,
-): WrittenReply {
-  const typed = text === '' ? {} : { 'content-type': `${contentType}; charset=utf-8` };
-  return {
-    status,
-    headers: { ...headers, ...typed, 'content-length': String(Buffer.byteLength(text)) },
-    text,
-  };
+  const { status, headers, contentType = 'application/json', spoil } = reply;
+  const json = reply.body === undefined ? '' : stringify(reply.body);
+  const body = Buffer.from(spoil === undefined ? json : spoil(json));
+  const typed = body.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8` };
+  return { status, headers: { ...headers, ...typed, 'content-length': body.length }, body };
 }
 
 /** Sends a reply. */
-export function sendReply(response: ServerResponse, { status, headers, text }: WrittenReply): void {
+export function sendReply(response: ServerResponse, { status, headers, body }: WrittenReply): void {
   response.writeHead(status, headers);
-  response.end(text);
+  response.end(body);
 }

@@ -20,11 +20,19 @@ export interface FixedJson {
 /** Parts that are remembered at a time, some kilobytes each. */
 const maxParts = 20_000;
 
+/** Leads from an object that was put together to how it was; a copy takes it along, but is not its owner. */
+const origin = Symbol('origin');
+
+interface Origin {
+  readonly owner: object;
+  readonly text: string;
+  readonly varying: Readonly<Record<string, unknown>>;
+}
+
 /** Remembers nothing at first. */
 export function createFixedJson(): FixedJson {
   let known = new WeakMap<object, Map<string, Fixed<object>>>();
   let count = 0;
-  const extended = new WeakMap<object, { readonly text: string; readonly varying: object }>();
 
   function remember(record: object, variant: string, part: object): Fixed<object> {
     if (count >= maxParts) {
@@ -39,24 +47,29 @@ export function createFixedJson(): FixedJson {
     return fixed;
   }
 
-  function stringify(value: unknown): string {
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-    if (Array.isArray(value) && extended.has(value[0])) return `[${value.map(stringify).join(',')}]`;
-    const known = extended.get(value);
-    if (known === undefined) return JSON.stringify(value);
-    let text = known.text;
-    for (const [name, own] of Object.entries(known.varying)) text += `,"${name}":${stringify(own)}`;
-    return `${text}}`;
-  }
-
   return {
     fixed: <Part extends object>(record: object, variant: string, present: () => Part) =>
       (known.get(record)?.get(variant) ?? remember(record, variant, present())) as Fixed<Part>,
     extend({ part, text }, varying) {
-      const value = { ...part, ...varying };
-      extended.set(value, { text, varying });
+      const value = { ...part, ...varying, [origin]: null as Origin | null };
+      value[origin] = { owner: value, text, varying: varying as Origin['varying'] };
       return value;
     },
     stringify,
   };
+}
+
+function stringify(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value) && originOf(value[0]) !== null) return `[${value.map(stringify).join(',')}]`;
+  const known = originOf(value);
+  if (known === null) return JSON.stringify(value);
+  let { text } = known;
+  for (const name in known.varying) text += `,"${name}":${stringify(known.varying[name])}`;
+  return `${text}}`;
+}
+
+function originOf(value: unknown): Origin | null {
+  const found = (value as { readonly [origin]?: Origin | null } | null | undefined)?.[origin];
+  return found != null && found.owner === value ? found : null;
 }

@@ -70,11 +70,10 @@ function truncated(reply: HandlerReply): HandlerReply {
   return {
     ...reply,
     broken: 'in-part',
-    send: (response, { status, headers, text }) => {
-      const bytes = Buffer.from(text);
-      response.writeHead(status, { ...headers, 'content-length': Math.max(1, bytes.length) });
+    send: (response, { status, headers, body }) => {
+      response.writeHead(status, { ...headers, 'content-length': Math.max(1, body.length) });
       response.flushHeaders();
-      response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+      response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
     },
   };
 }
@@ -97,14 +96,13 @@ const maxPieces = 10;
 function dripping(reply: HandlerReply, clock: Clock, pause: number): HandlerReply {
   return {
     ...reply,
-    send: async (response, { status, headers, text }) => {
-      const bytes = Buffer.from(text);
-      const size = Math.max(1, Math.ceil(bytes.length / maxPieces));
+    send: async (response, { status, headers, body }) => {
+      const size = Math.max(1, Math.ceil(body.length / maxPieces));
       response.writeHead(status, headers);
       response.flushHeaders();
-      for (let at = 0; at < bytes.length && !response.destroyed; at += size) {
+      for (let at = 0; at < body.length && !response.destroyed; at += size) {
         if (at > 0) await clock.wait(pause);
-        response.write(bytes.subarray(at, at + size));
+        response.write(body.subarray(at, at + size));
       }
       response.end();
     },

@@ -70,9 +70,10 @@ function drawSent(entry: RecordedRequest): Message {
   return { headers, body: null, omitted: wasSent ? 'The simulator did not read it, or could not.' : null };
 }
 
-function drawReply({ headers, text }: KeptReply, isSecret: boolean): Message {
+function drawReply({ headers, body }: KeptReply, isSecret: boolean): Message {
   const shown = maskHeaders(headers);
-  if (text === null) return { headers: shown, body: null, omitted: 'It was too long to keep.' };
+  if (body === null) return { headers: shown, body: null, omitted: 'It was too long to keep.' };
+  const text = body.toString();
   return { headers: shown, body: text === '' ? null : maskBody(parsed(text), isSecret), omitted: null };
 }
 

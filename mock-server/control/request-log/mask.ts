@@ -17,7 +17,7 @@ export const secretHeaders: Readonly<Record<string, string>> = {
 
 /** Headers by name, one text each, without their secrets. */
 export function maskHeaders(
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  headers: Readonly<Record<string, string | number | readonly string[] | undefined>>,
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

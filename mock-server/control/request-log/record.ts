@@ -5,11 +5,11 @@ import type { DeliveryRecord } from '../../kernel/records.ts';
 /** What is kept of an answer. */
 export interface KeptReply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | number>>;
   /** Bytes of the body. */
   readonly length: number;
   /** The body; null where it was too long to keep. */
-  readonly text: string | null;
+  readonly body: Buffer | null;
 }
 
 interface Recorded {

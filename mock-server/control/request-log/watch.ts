@@ -18,7 +18,7 @@ export type Watch = (
   response: ServerResponse,
 ) => (reply: HandlerReply, written: WrittenReply) => void;
 
-/** What an entry costs beside its bodies, roughly, in characters. */
+/** What an entry costs beside its bodies, roughly, in bytes. */
 const overhead = 1_000;
 
 /** Watches for a journal and an adviser, by the clock. */
@@ -53,7 +53,7 @@ export function createWatch(deps: {
         fault,
         reply,
         error,
-        size: overhead + Math.min(length, maxKept) + (reply?.text?.length ?? 0),
+        size: overhead + Math.min(length, maxKept) + (reply?.body?.length ?? 0),
       });
       adviser.look(entry, sent);
     }

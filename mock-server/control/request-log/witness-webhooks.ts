@@ -20,7 +20,7 @@ export function witnessWebhooks(deps: {
       kind: 'webhook',
       at: clock.now(),
       ...sent,
-      reply: answer === null ? null : keepReply(answer),
+      reply: answer === null ? null : keepReply({ ...answer, body: Buffer.from(answer.text) }),
       size: overhead + sent.text.length + (answer?.text.length ?? 0),
     });
     adviser.lookAtAttempt(entry);

@@ -1,0 +1,39 @@
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { sendRawUntilClosed } from '../testing/send-raw.ts';
+import { credentials, startSimulator } from '../testing/start-simulator.ts';
+
+async function startWithHead() {
+  const simulator = await startSimulator({ parkings: 2_000 });
+  const signed = Object.entries(credentials(simulator, 0)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const ask = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: a\r\n${signed.join('')}${more}\r\n`;
+  return { ...simulator, ask };
+}
+
+test('a client that sends a thousand requests at once and reads nothing keeps nobody waiting', async () => {
+  const { url, ask, ana } = await startWithHead();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.pause();
+  socket.on('error', () => undefined);
+  socket.write(ask('/parkings?limit=0').repeat(1_000));
+
+  const memory = process.memoryUsage().rss;
+  const waits: number[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    const asked = performance.now();
+    expect((await ana.GET('/vehicles/valid-providers')).response.status).toBe(200);
+    waits.push(performance.now() - asked);
+  }
+  expect(Math.max(...waits)).toBeLessThan(2_000);
+  expect(process.memoryUsage().rss - memory).toBeLessThan(300 * 1024 * 1024);
+});
+
+test('requests that are sent at once are answered in their order', async () => {
+  const { url, ask } = await startWithHead();
+  const paths = ['/parkings?limit=3', '/nowhere', '/vehicles/valid-providers', '/bookings'];
+  const all = Array.from({ length: 100 }, (_, index) => ask(paths[index % 4] ?? ''));
+  const answers = await sendRawUntilClosed(url, all.join('') + ask('/nowhere', 'connection: close\r\n'));
+  const statuses = answers.match(/HTTP\/1\.1 \d+/g)?.map((line) => Number(line.slice(-3)));
+  expect(statuses).toEqual([...all.map((_, index) => (index % 4 === 1 ? 404 : 200)), 404]);
+});
