@@ -15,10 +15,11 @@ export { PreflightError } from './conformance/runner/preflight-error.ts';
 export type { CheckResult, Progress } from './conformance/runner/run-checks.ts';
 export type { Advice } from './mock-server/control/advice/advice.ts';
 export type { Fault, NewFault } from './mock-server/control/faults/fault.ts';
-export { createSimulator, type Simulator, type SimulatorOptions } from './mock-server/create-simulator.ts';
+export { createSimulator, type Simulator } from './mock-server/create-simulator.ts';
 export type { Clock, Duration } from './mock-server/kernel/clock.ts';
 export { Problem, type ProblemCode } from './mock-server/kernel/problems.ts';
 export type { Movement } from './mock-server/notifications/movements.ts';
+export type { SimulatorOptions } from './mock-server/simulator-options.ts';
 export {
   DamagedFileError,
   DirectoryInUseError,

@@ -10,7 +10,8 @@ import {
   startHostileProxy,
   startingAfter,
 } from '../../conformance/testing/hostile-proxy.ts';
-import { createSimulator, type SimulatorOptions } from '../../mock-server/create-simulator.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { profileFile, runConform } from './testing/run-conform.ts';
 

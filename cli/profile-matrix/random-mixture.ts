@@ -1,6 +1,6 @@
 import { createRandom, hash, seedWord } from '../../generators/world/random.ts';
 import { worldVariants } from '../../generators/world/vary-world.ts';
-import type { SimulatorOptions } from '../../mock-server/create-simulator.ts';
+import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import type { CandidateValues } from './candidate-values.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSimulator, type SimulatorOptions } from '../create-simulator.ts';
+import { createSimulator } from '../create-simulator.ts';
+import type { SimulatorOptions } from '../simulator-options.ts';
 import { temporaryFolder, withClients } from '../testing/start-simulator.ts';
 
 const hour = 3_600_000;

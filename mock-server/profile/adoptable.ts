@@ -1,8 +1,17 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+
+/** The entries of a profile, as `group.entry`. */
+type EntryOf<P> = {
+  [G in keyof P & string]-?: NonNullable<P[G]> extends object
+    ? `${G}.${keyof NonNullable<P[G]> & string}`
+    : never;
+}[keyof P & string];
+
 /**
  * The choices of a profile that the simulator can adopt: all values of an entry, or those listed. At every other
  * open point it keeps its own choice, and says so when a profile wants another.
  */
-export const adoptable: Readonly<Record<string, 'all' | readonly unknown[]>> = {
+export const adoptable: { readonly [Entry in EntryOf<Profile>]?: 'all' | readonly unknown[] } = {
   'authentication.token_pointer': 'all',
   'authentication.expiry_pointer': 'all',
   'authentication.token_lifetime_minutes': 'all',
@@ -97,6 +106,6 @@ const withoutRefusal: ReadonlySet<string> = new Set([
 /** Whether the simulator can adopt a value at `group.entry` of a profile. */
 export function canAdopt(group: string, entry: string, value: unknown): boolean {
   if (group === 'statuses') return !withoutRefusal.has(entry);
-  const values = adoptable[`${group}.${entry}`];
+  const values = adoptable[`${group}.${entry}` as EntryOf<Profile>];
   return values === 'all' || (values?.includes(value) ?? false);
 }

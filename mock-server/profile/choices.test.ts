@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { adoptable } from './adoptable.ts';
 import { settle } from './choices.ts';
 
 test('the own profile is settled as it is', () => {
@@ -25,15 +23,4 @@ test('a choice that cannot be followed is not claimed, and is told', () => {
   expect(choices.search.past_start).toBe('unavailable');
   expect(choices.search.false_filter).toBe('no-filter');
   expect(notAdopted).toEqual(['search.distance_method', 'search.past_start']);
-});
-
-test('every adoptable entry is one of the profile', async () => {
-  const schema = JSON.parse(
-    await readFile(new URL('../../spec/profile.schema.json', import.meta.url), 'utf8'),
-  ) as { properties: Record<string, { properties?: Record<string, unknown> }> };
-  const unknown = Object.keys(adoptable).filter((path) => {
-    const [group = '', entry = ''] = path.split('.');
-    return schema.properties[group]?.properties?.[entry] === undefined;
-  });
-  expect(unknown).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { SimulatorOptions } from '../create-simulator.ts';
 import type { Fault, ProblemCode } from '../kernel/problems.ts';
+import type { SimulatorOptions } from '../simulator-options.ts';
 import { countCommits } from './count-commits.ts';
 import { type SimulatorUnderTest, startSimulator, temporaryFolder } from './start-simulator.ts';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { components } from '../../client/api-types.ts';
 import { type Client, createClient } from '../../client/create-client.ts';
-import { createSimulator, type Simulator, type SimulatorOptions } from '../create-simulator.ts';
+import { createSimulator, type Simulator } from '../create-simulator.ts';
+import type { SimulatorOptions } from '../simulator-options.ts';
 import { validatingFetch } from './validating-fetch.ts';
 
 /** The schemas of the contract, for tests that hold answers in variables. */

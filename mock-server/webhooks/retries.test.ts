@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import type { SimulatorOptions } from '../create-simulator.ts';
+import type { SimulatorOptions } from '../simulator-options.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { type EndpointAnswer, startEndpoint, unusedPort } from '../testing/start-endpoint.ts';
 import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSimulator, type SimulatorOptions } from '../../create-simulator.ts';
+import { createSimulator } from '../../create-simulator.ts';
+import type { SimulatorOptions } from '../../simulator-options.ts';
 import { startSimulator, testStart, withClients } from '../../testing/start-simulator.ts';
 
 /** Sends a request with headers of which fetch would not let a program decide. */

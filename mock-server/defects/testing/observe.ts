@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createSimulator, type SimulatorOptions } from '../../create-simulator.ts';
+import { createSimulator } from '../../create-simulator.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { SimulatorOptions } from '../../simulator-options.ts';
 import { credentials, testStart } from '../../testing/start-simulator.ts';
 
 /** Sends a request, written as `METHOD /path`, in ana's name unless the headers say otherwise. */

@@ -1,0 +1,22 @@
+import type { Core } from '../create-core.ts';
+import { createRenderProblem } from '../http/render-problem.ts';
+import type { Settings } from '../simulator-options.ts';
+import { createAdviceList } from './advice/advice.ts';
+import { createAdviser } from './advice/adviser.ts';
+import { createFaults } from './faults/faults.ts';
+import { createJournal } from './request-log/request-log.ts';
+import { createWatch } from './request-log/watch.ts';
+
+/** What sees every exchange: the request log, the adviser, and the faults that are put in the way of requests. */
+export type Observers = ReturnType<typeof createObservers>;
+
+/** Builds what the API is served through. */
+export function createObservers({ choices, log }: Settings, { users, clock, hub }: Core) {
+  const render = createRenderProblem(choices, log);
+  const journal = createJournal();
+  const advice = createAdviceList();
+  const adviser = createAdviser({ list: advice, journal, users, choices });
+  const faults = createFaults({ clock, render, choices });
+  faults.onChanged(() => hub.changed('faults'));
+  return { render, journal, advice, adviser, faults, watch: createWatch({ journal, adviser, clock }) };
+}

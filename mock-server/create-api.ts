@@ -1,0 +1,92 @@
+import { createIdentifyUser, identifyUserFor } from './authentication/identify-user.ts';
+import { createTokens } from './authentication/tokens.ts';
+import { createBookingDelay } from './bookings/booking-delay.ts';
+import { createLedger } from './bookings/ledger.ts';
+import type { Observers } from './control/create-observers.ts';
+import { witnessWebhooks } from './control/request-log/witness-webhooks.ts';
+import type { Core } from './create-core.ts';
+import { createHandlers } from './create-handlers.ts';
+import { createOperations, type OperationDependencies } from './create-operations.ts';
+import { createLimitRate } from './http/limit-rate.ts';
+import { requestShapes } from './http/request-shapes.ts';
+import { createFixedJson } from './kernel/fixed-json.ts';
+import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
+import { createMovements } from './notifications/movements.ts';
+import { formAnswers, formWebhooks } from './profile/form-answers.ts';
+import type { Settings } from './simulator-options.ts';
+import { createBatches } from './vehicles/batches.ts';
+import { createPrepareBulk } from './vehicles/prepare-bulk.ts';
+import { absentFields } from './vehicles/rules.ts';
+import { createVehicleStore } from './vehicles/vehicle-store.ts';
+import { createDeliveryLog } from './webhooks/delivery-log.ts';
+import { createOutbox } from './webhooks/outbox.ts';
+import { createRetryPlan } from './webhooks/retry-plan.ts';
+import { createSendWebhook } from './webhooks/send-webhook.ts';
+
+/** The API: its operations, what they work on, and the handlers that serve them. */
+export type Api = ReturnType<typeof createApi>;
+
+/** Builds the operations over the core, and the handlers around them. */
+export function createApi(settings: Settings, core: Core, observers: Observers) {
+  const { options, choices, log } = settings;
+  const { store, catalogue, clock, random, users, address } = core;
+  const { faults, render, journal, adviser } = observers;
+  const newUid = random.uuid;
+  const tokens = createTokens(`parkproof ${settings.seed}`, choices.authentication.token_lifetime_minutes);
+  const ledger = createLedger(store, catalogue);
+  const vehicles = createVehicleStore(store);
+  const prepareBulk = createPrepareBulk(vehicles, absentFields(choices.vehicles));
+  const batches = createBatches({ store, prepare: prepareBulk, clock, delay: options.batchDelay ?? 0, log });
+  const endpoints = [...(options.webhookUrls ?? [])];
+  const outbox = createOutbox({
+    store,
+    clock,
+    newUid,
+    endpoints,
+    // The handlers come last, since a defect may change what is sent as it changes what is answered.
+    send: (delivery, attempt) => current.send(delivery, attempt),
+    retries: createRetryPlan(choices.webhooks.retry),
+    deliveryLog: createDeliveryLog(() => core.hub.changed('webhooks')),
+    takeFault: faults.takeForWebhook,
+    log,
+  });
+  const dependencies: OperationDependencies = {
+    store,
+    ledger,
+    vehicles,
+    prepareBulk,
+    batches,
+    catalogue,
+    outbox,
+    madeUp: createMadeUpSessions(vehicles, newUid),
+    clock,
+    users,
+    tokens,
+    choices,
+    endpoints,
+    delay: createBookingDelay(options.bookingDelay ?? 0, random.fraction),
+    random: random.fraction,
+    json: createFixedJson(),
+    newUid,
+    publicUrl: address.public,
+    voucherUrl: (uid) => address.public() + address.sign(`/_sim/vouchers/${uid}.pdf`),
+  };
+  const identifyUser = createIdentifyUser(choices, users, tokens);
+  const rate = createLimitRate(choices.limits.requests?.per_minute ?? null);
+  const current = createHandlers({
+    tools: { ...dependencies, operations: formAnswers(createOperations(dependencies), choices), render },
+    handlerDeps: {
+      identifyUser: (id) => identifyUserFor(id, identifyUser),
+      limitRate: rate.limit,
+      clock,
+      shapes: requestShapes(choices),
+    },
+    faults,
+    send: formWebhooks(
+      createSendWebhook(choices.webhooks, witnessWebhooks({ journal, adviser, clock })),
+      choices,
+    ),
+  });
+  const movements = createMovements({ store, ledger, vehicles, catalogue, outbox, clock, newUid });
+  return { dependencies, endpoints, identifyUser, rate, current, movements };
+}

@@ -1,0 +1,79 @@
+import { generateWorld } from '../generators/world/generate-world.ts';
+import { varyWorld } from '../generators/world/vary-world.ts';
+import { createHub } from './control/events/hub.ts';
+import { signPath } from './control/http/signed-path.ts';
+import { type Clock, createClock } from './kernel/clock.ts';
+import { createKeepClock, findKeptClock } from './kernel/keep-clock.ts';
+import { createRandom } from './kernel/random.ts';
+import { type Tables, tableNames } from './kernel/records.ts';
+import type { SimulatorStore } from './kernel/simulator-store.ts';
+import { usersOf } from './kernel/user.ts';
+import type { Settings } from './simulator-options.ts';
+import { openStore } from './store/open-store.ts';
+import { createCatalogue } from './world/catalogue.ts';
+
+/** What everything else rests on: the store, the world, the clock, chance, the users and the address. */
+export type Core = Awaited<ReturnType<typeof createCore>>;
+
+/** Opens the store and builds the rest over it. */
+export async function createCore({ options, seed, frozen, log, ...settings }: Settings) {
+  const { parkings = 1000, worldVariant = 'ordinary' } = options;
+  // Before the store is opened, since a world that cannot be throws.
+  const world = varyWorld(generateWorld({ seed, parkings }), worldVariant, () => random.fraction());
+  const store = await openStore<Tables>({
+    directory: options.data ?? null,
+    durability: options.durability ?? 'process',
+    tables: tableNames,
+    onFoldFailed: (error) => log.error({ err: error }, 'the write-ahead log could not be folded'),
+  });
+  // What is stored has ids already, which a sequence that began anew would give out again.
+  const isRepeatable =
+    (options.seed !== undefined || frozen) && tableNames.every((name) => store.table(name).size === 0);
+  const random = createRandom(isRepeatable ? seed : null);
+  const hub = createHub();
+  const clock = startClock(store, { options, log, onSteered: () => hub.changed('clock') });
+  let listeningOn = '';
+  return {
+    store,
+    random,
+    hub,
+    clock,
+    world,
+    catalogue: createCatalogue(world),
+    users: usersOf(settings.profile),
+    address: {
+      /** Where the server listens; empty before it does. */
+      local: () => listeningOn,
+      /** Where clients reach it. */
+      public: () => settings.publicUrl ?? listeningOn,
+      sign: (path: string) => signPath(path, settings.controlToken),
+      set(url: string) {
+        listeningOn = url;
+      },
+    },
+  };
+}
+
+function startClock(
+  store: SimulatorStore,
+  deps: Pick<Settings, 'options' | 'log'> & { readonly onSteered: () => void },
+): Clock {
+  const { options, log, onSteered } = deps;
+  const kept = options.now === undefined ? findKeptClock(store) : null;
+  const keepClock = createKeepClock(store, log);
+  const clock = createClock({
+    ...(options.now !== undefined && { now: options.now }),
+    ...(kept !== null && { now: new Date(kept.now), rate: kept.rate }),
+    frozen: options.frozen ?? kept?.frozen ?? false,
+    onError: (error) => log.error({ err: error }, 'a timer failed'),
+    onSteered: (state) => {
+      keepClock(state);
+      onSteered();
+    },
+  });
+  if (kept !== null) {
+    const at = new Date(kept.now).toISOString();
+    log.info(`the clock keeps the time set before the restart and shows ${at}; POST /_sim/reset resets it`);
+  }
+  return clock;
+}

@@ -1,0 +1,32 @@
+import type { Profile } from '../spec/generated/profile-types.ts';
+import type { Core } from './create-core.ts';
+import type { User } from './kernel/user.ts';
+import type { Settings } from './simulator-options.ts';
+
+/** The profile to set a client up from: address, credentials of the demo users, choices at the open points. */
+export function describeSimulator(settings: Settings, { users, address }: Core): () => Profile {
+  const { choices, profile, options } = settings;
+  const { bookingDelay = 0, batchDelay = 0 } = options;
+  const timings = {
+    booking_seconds: bookingDelay === 'realistic' ? null : bookingDelay / 1000,
+    batch_seconds: batchDelay / 1000,
+  };
+  const credentials = { ...profile.credentials, users: describeAccounts(profile, users) };
+  return () => ({ ...choices, timings, credentials, profile: 1, base_url: address.public() }) as Profile;
+}
+
+/** The accounts of a profile with all that a client signs in with, what the profile left open included. */
+function describeAccounts(profile: Profile, users: readonly User[]): Profile['credentials']['users'] {
+  return profile.credentials.users.map((account, index) => {
+    const user = users[index];
+    if (user === undefined) return account;
+    const { uid, accessToken, signIn, defaultVehicle } = user;
+    return {
+      ...account,
+      access_token: accessToken,
+      sign_in: signIn,
+      user_uid: uid,
+      default_vehicle: defaultVehicle,
+    };
+  });
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import type { WorldVariant } from '../generators/world/vary-world.ts';
+import type { Profile } from '../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
+import { checkProfile } from '../spec/load-profile.ts';
+import { findDefects } from './defects/find-defects.ts';
+import { isLoopbackName } from './http/loopback.ts';
+import { readControlToken, readPublicUrl } from './http/read-options.ts';
+import { type Log, noLog } from './kernel/log.ts';
+import { type Choices, settle } from './profile/choices.ts';
+import { type Durability, durabilities } from './store/data-directory.ts';
+
+/** How to start a simulator; everything may be left out. */
+export interface SimulatorOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** Default 127.0.0.1. The control routes ask for a token where this or the public address is not loopback. */
+  readonly host?: string;
+  /** Address under which clients reach it, for a tunnel, a proxy or a container; default the one that it listens on. */
+  readonly publicUrl?: string;
+  /** What control requests carry as x-control-token; default none on loopback, and a random one elsewhere. */
+  readonly controlToken?: string;
+  /** Origins of pages that may call the API from a browser, beside those on this machine; `*` allows every one. */
+  readonly cors?: readonly string[];
+  /** Data directory; null, the default, keeps everything in memory. */
+  readonly data?: string | null;
+  /**
+   * What acknowledged changes survive: `process`, the default, the end of the process, by `kill -9` too; `power` a power
+   * cut as well, for which each answer waits until the device has synced.
+   */
+  readonly durability?: Durability;
+  /**
+   * Seed of the world, default 1. Where it is given, or the clock is frozen, the same calls to a simulator that has
+   * stored nothing get the same ids. A control token and the HTTP server's `Date` are another each time.
+   */
+  readonly seed?: number;
+  /** Size of the world, 1 to 1 000 000; default 1000. */
+  readonly parkings?: number;
+  /** Something odd about the whole world, such as `full` or `moving`; default `ordinary`. */
+  readonly worldVariant?: WorldVariant;
+  /** Open points to adopt; what it leaves open is as in the simulator's own profile. */
+  readonly profile?: Profile;
+  /** Milliseconds that a booking takes, or `realistic`: 10 to 20 seconds, at times up to 45. Default 0. */
+  readonly bookingDelay?: number | 'realistic';
+  /** Milliseconds until an accepted batch is carried out, default 0. */
+  readonly batchDelay?: number;
+  /** Endpoints that get the entry and exit webhooks. */
+  readonly webhookUrls?: readonly string[];
+  /** Where the simulator pretends to be; the notification trigger exists in pre-production only. */
+  readonly environment?: 'pre-production' | 'production';
+  /** Time at which the clock starts; default now, or where the clock of the data directory would be by now. */
+  readonly now?: Date;
+  /** Whether the clock stands still until it is advanced. */
+  readonly frozen?: boolean;
+  /** Ids of defects to show: deliberate deviations from the specification, to prove that a check can fail. */
+  readonly defects?: readonly string[];
+  /** Where the log goes; default nowhere. */
+  readonly log?: Log;
+}
+
+/** The options with everything settled that they leave out. */
+export interface Settings {
+  readonly options: SimulatorOptions;
+  readonly seed: number;
+  readonly frozen: boolean;
+  readonly log: Log;
+  readonly profile: Profile;
+  readonly choices: Choices;
+  /** Ids of the defects to show at the start. */
+  readonly defects: readonly string[];
+  readonly publicUrl: string | null;
+  /** null where control requests need none. */
+  readonly controlToken: string | null;
+}
+
+/** Settles the options, or throws what is wrong with them. */
+export function settleOptions(options: SimulatorOptions): Settings {
+  checkOptions(options);
+  const { host = '127.0.0.1', seed = 1, frozen = false, log = noLog } = options;
+  const defects = findDefects(options.defects ?? []).map(({ id }) => id);
+  const profile = options.profile ? checkProfile(options.profile, 'the given profile') : simulatorProfile;
+  const { choices, notAdopted } = settle(profile);
+  if (notAdopted.length > 0) {
+    log.warn(
+      `the simulator cannot adopt these choices of the profile and keeps its own: ${notAdopted.join(', ')}`,
+    );
+  }
+  const environment = options.environment ?? profile.environment ?? 'pre-production';
+  const publicUrl = options.publicUrl === undefined ? null : readPublicUrl(options.publicUrl, 'publicUrl');
+  const isPrivate =
+    isLoopbackName(host) && (publicUrl === null || isLoopbackName(new URL(publicUrl).hostname));
+  return {
+    options,
+    seed,
+    frozen,
+    log,
+    profile,
+    choices: { ...choices, environment },
+    defects,
+    publicUrl,
+    controlToken: settleToken(options.controlToken, isPrivate),
+  };
+}
+
+function settleToken(given: string | undefined, isPrivate: boolean): string | null {
+  if (given !== undefined) return readControlToken(given, 'controlToken');
+  return isPrivate ? null : randomBytes(16).toString('hex');
+}
+
+/** Throws a TypeError where an option of `createSimulator` has a name that it does not know, or promises it cannot keep. */
+function checkOptions(options: SimulatorOptions): void {
+  const known = Object.keys(optionNames);
+  for (const name of Object.keys(options)) {
+    if (known.includes(name)) continue;
+    throw new TypeError(`createSimulator has no option '${name}'. Its options are ${known.join(', ')}.`);
+  }
+  const { durability = 'process' } = options;
+  if (!durabilities.includes(durability))
+    throw new RangeError(`durability must be ${durabilities.join(' or ')}, not '${durability}'.`);
+}
+
+const optionNames = {
+  port: true,
+  host: true,
+  publicUrl: true,
+  controlToken: true,
+  data: true,
+  durability: true,
+  seed: true,
+  parkings: true,
+  worldVariant: true,
+  profile: true,
+  bookingDelay: true,
+  batchDelay: true,
+  webhookUrls: true,
+  environment: true,
+  now: true,
+  frozen: true,
+  defects: true,
+  cors: true,
+  log: true,
+} as const satisfies Record<keyof SimulatorOptions, true>;
