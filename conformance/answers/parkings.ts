@@ -7,18 +7,8 @@ export function objectsIn(object: JsonObject, member: string): readonly JsonObje
 }
 
 /** Identifiers of the offers of a parking, of either form. */
-export const svcpidsOf = remembered((parking): readonly string[] =>
-  objectsIn(parking, 'offers').flatMap((offer) => svcpidOf(offer) ?? []),
-);
-
-/** What follows from a parking alone is found out once: most of them stand in many answers and are asked about often. */
-function remembered<T>(find: (parking: JsonObject) => T): (parking: JsonObject) => T {
-  const known = new WeakMap<JsonObject, T>();
-  return (parking) => {
-    const found = known.get(parking) ?? find(parking);
-    known.set(parking, found);
-    return found;
-  };
+export function svcpidsOf(parking: JsonObject): readonly string[] {
+  return objectsIn(parking, 'offers').flatMap((offer) => svcpidOf(offer) ?? []);
 }
 
 /** The identifier of an offer, as either form spells it. */
@@ -45,7 +35,7 @@ export function locationOf(parking: JsonObject): Place | null {
  * All that tells one parking from another, in either form. Two that share one mark are the same: an answer in which
  * one member is wrong still shows which parkings it is about.
  */
-export const marksOf = remembered((parking): readonly string[] => {
+export function marksOf(parking: JsonObject): readonly string[] {
   const id = textIn(parking, 'id') ?? textIn(parking, 'parkingId');
   const place = placeOf(parking);
   return [
@@ -53,7 +43,7 @@ export const marksOf = remembered((parking): readonly string[] => {
     ...svcpidsOf(parking).map((svcpid) => `offer ${svcpid}`),
     ...(place === null ? [] : [`place ${place.lat} ${place.long} ${String(parking.name)}`]),
   ];
-});
+}
 
 /** A set of parkings that knows a parking by any of its marks. */
 export interface ParkingSet {

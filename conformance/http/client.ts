@@ -1,5 +1,6 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
-import { type Answer, bodyOf, type Exchange } from '../kernel/exchange.ts';
+import type { Answer, Exchange } from '../kernel/exchange.ts';
+import { parseJson } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import { whyStopped } from '../kernel/stop.ts';
 import { beginStep, noAnswer, type Trail, troubleIn } from '../kernel/trail.ts';
@@ -76,12 +77,11 @@ export function createClient(options: ClientOptions): Client {
     const { late, ...sent } = await options.send({ ...built, headers, isRepeatable }, timeout, stop);
     // An answer that breaks off is none.
     const status = sent.error === null ? sent.status : null;
-    const exchange = { ...sent, status, operation, user: options.user };
+    const body = parseJson(sent.responseText);
+    const exchange = { ...sent, status, operation, user: options.user, body };
     options.record(exchange);
     if (status !== 429) breaker?.note(operation, late);
-    return status === null
-      ? exchange
-      : { status, headers: exchange.responseHeaders, body: bodyOf(exchange), exchange };
+    return status === null ? exchange : { status, headers: exchange.responseHeaders, body, exchange };
   }
 
   /** Waits while the answer is 429, and signs in again where a token that was taken is taken no more. */

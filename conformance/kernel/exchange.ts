@@ -1,5 +1,4 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { parseJson } from './json.ts';
 
 /** One request and its answer, as reports show it; secrets are masked when it is shown. */
 export interface HttpExchange {
@@ -23,6 +22,8 @@ export interface Exchange extends HttpExchange {
   readonly operation: OperationId;
   /** Position of the user in the profile. */
   readonly user: number;
+  /** The parsed `responseText`; `undefined` where it is empty or not JSON. */
+  readonly body: unknown;
 }
 
 /** An answer of the implementation. */
@@ -38,12 +39,4 @@ export interface Answer {
 /** Whether a status is 2xx. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
-}
-
-const bodies = new WeakMap<HttpExchange, unknown>();
-
-/** The body of an answer, parsed once; `undefined` where it is empty or not JSON. */
-export function bodyOf(exchange: HttpExchange): unknown {
-  if (!bodies.has(exchange)) bodies.set(exchange, parseJson(exchange.responseText));
-  return bodies.get(exchange);
 }

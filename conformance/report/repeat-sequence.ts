@@ -1,5 +1,5 @@
-import { bodyOf, type Exchange, type HttpExchange } from '../kernel/exchange.ts';
-import { asObject, textIn } from '../kernel/json.ts';
+import type { Exchange, HttpExchange } from '../kernel/exchange.ts';
+import { asObject, parseJson, textIn } from '../kernel/json.ts';
 import { curlOf } from './curl.ts';
 import type { Mask } from './mask.ts';
 
@@ -34,7 +34,9 @@ function thingsOf(exchange: Exchange): readonly string[] {
   const lastStep = new URL(exchange.url).pathname.split('/').at(-1) ?? '';
   switch (exchange.operation) {
     case 'createBooking':
-      return [textIn(asObject(bodyOf(exchange)) ?? {}, 'uid') ?? ''].filter((uid) => uid !== '');
+      return [textIn(asObject(parseJson(exchange.responseText)) ?? {}, 'uid') ?? ''].filter(
+        (uid) => uid !== '',
+      );
     case 'cancelBooking':
     case 'createVehicle':
     case 'updateVehicle':
@@ -54,7 +56,7 @@ export function repeatSequence(sequence: readonly HttpExchange[], mask: Mask): r
   return sequence.map((exchange, index) => {
     const command = curlOf(exchange, mask, variables);
     const [found] = Object.entries(kept).flatMap(([member, name]) => {
-      const value = textIn(asObject(bodyOf(exchange)) ?? {}, member) ?? '';
+      const value = textIn(asObject(parseJson(exchange.responseText)) ?? {}, member) ?? '';
       return isNamedOnlyAfter(value, sequence, index) && !variables.has(value)
         ? [{ member, name, value }]
         : [];

@@ -1,7 +1,7 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { readBookings } from '../fixtures/booking-list.ts';
 import type { Client } from '../http/client.ts';
-import { bodyOf, type Exchange, isSuccess } from '../kernel/exchange.ts';
+import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asObject, parseJson } from '../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
@@ -45,7 +45,7 @@ export function createLedger(profile: Profile): Ledger {
       noteUnsure(exchange, `it got no response (${error}), so it may or may not exist`);
     } else if (status >= 500) noteUnsure(exchange, null);
     else if (isSuccess(status)) {
-      const booking = bodyOf(exchange);
+      const booking = parseJson(exchange.responseText);
       const uid = field(booking, 'uid');
       if (typeof uid === 'string') bookings.set(uid, { user, start: field(booking, 'start') });
       else noteUnsure(exchange, `it returned ${status} without a uid, so it cannot be cancelled`);
@@ -55,7 +55,8 @@ export function createLedger(profile: Profile): Ledger {
   function noteCancellation(exchange: Exchange): void {
     const uid = decodeURIComponent(exchange.url.split('/').at(-1) ?? '');
     // Whatever is answered to somebody else's cancellation, or without saying cancelled, may have cancelled nothing.
-    const cancelled = isSuccess(exchange.status ?? 0) && field(bodyOf(exchange), 'cancelled') === true;
+    const cancelled =
+      isSuccess(exchange.status ?? 0) && field(parseJson(exchange.responseText), 'cancelled') === true;
     if (cancelled && bookings.get(uid)?.user === exchange.user) bookings.delete(uid);
   }
 

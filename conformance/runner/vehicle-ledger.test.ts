@@ -39,6 +39,7 @@ function exchangeOf(
     responseHeaders: {},
     responseText: '',
     error: null,
+    body: undefined,
   };
 }
 

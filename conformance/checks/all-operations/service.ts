@@ -3,7 +3,7 @@ import { objectsIn, svcpidsOf } from '../../answers/parkings.ts';
 import { choosePlace } from '../../fixtures/listings.ts';
 import { knownParkings, someReadOffers, usualStay, wideSearch } from '../../fixtures/offers.ts';
 import { someProviders } from '../../fixtures/sold-by.ts';
-import { bodyOf, type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Check } from '../../runner/check.ts';
@@ -29,7 +29,7 @@ export const serviceChecks: readonly Check[] = [
         const { status, responseHeaders, responseText } = exchange;
         if (status === null || !isSuccess(status) || responseText.trim() === '') continue;
         const type = responseHeaders['content-type'] ?? 'no content-type';
-        require(bodyOf(exchange) !== undefined && jsonType.test(type), {
+        require(exchange.body !== undefined && jsonType.test(type), {
           expected: 'a JSON body with a JSON content type',
           found: `${type}: ${responseText.slice(0, 60)}`,
           exchanges: [exchange],
@@ -136,7 +136,7 @@ export const serviceChecks: readonly Check[] = [
       const transactional = await askOnce(context, 'listTransactionalProviders', {});
       await askOnce(context, 'listVehicleProviders', {});
       const found = await wideSearch(context).catch(whenInconclusive(null));
-      const names = bodyOf(transactional.exchange);
+      const names = transactional.exchange.body;
       require(!Array.isArray(names) || names.length > 0 || (found?.elements.length ?? 0) === 0, {
         expected: 'a non-empty list of providers, since a search finds offers',
         found: 'none',

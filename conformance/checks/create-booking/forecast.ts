@@ -3,7 +3,7 @@ import { instantOf } from '../../answers/instants.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
 import { hasEuroRates } from '../../fixtures/guard-price.ts';
 import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/kit-bookings.ts';
-import { bodyOf, type Exchange } from '../../kernel/exchange.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Check } from '../../runner/check.ts';
@@ -88,7 +88,7 @@ function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
     if (exchange.operation !== 'getOffer' || exchange.status !== 200) continue;
     const { pathname, searchParams } = new URL(exchange.url);
     const svcpid = decodeURIComponent(pathname.split('/').at(-1) ?? '');
-    const told = asArray(bodyOf(exchange))?.map(asObject) ?? [];
+    const told = asArray(exchange.body)?.map(asObject) ?? [];
     const offer = told.find((one) => one !== null && svcpidOf(one) === svcpid) ?? null;
     const price = offer === null ? null : euroPriceOf(context, offer);
     const key = keyOf(svcpid, searchParams.get('start'), Number(searchParams.get('duration')));

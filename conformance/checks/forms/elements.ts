@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import { bodyOf, type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { type Form, formPlaces } from './form-places.ts';
 
@@ -61,7 +61,7 @@ function collect(value: unknown, [step, ...rest]: readonly string[], pointer: st
 export function* elementsOf(form: Form, exchange: Exchange): Iterable<FormElement> {
   const ways = waysTo(form, exchange.operation);
   if (ways.length === 0) return;
-  for (const part of partsOf(exchange, bodyOf(exchange))) {
+  for (const part of partsOf(exchange, exchange.body)) {
     for (const way of ways) {
       for (const { value, pointer } of objectsAt(part.value, way)) {
         yield { value, pointer: `${part.pointer}${pointer}` };

@@ -1,4 +1,4 @@
-import { bodyOf, type Exchange } from '../../kernel/exchange.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Context } from '../../runner/context.ts';
 import { objectsAt, partsOf, waysTo } from './elements.ts';
@@ -65,7 +65,7 @@ function createSightings() {
     objects: (form: Form) => [...(objects.get(form)?.values() ?? [])],
     look(exchanges: readonly Exchange[]): void {
       for (const exchange of exchanges.slice(looked)) {
-        for (const { value, pointer } of partsOf(exchange, bodyOf(exchange))) {
+        for (const { value, pointer } of partsOf(exchange, exchange.body)) {
           const text = `${exchange.operation} ${exchange.status} ${JSON.stringify(value)}`;
           if (parts.has(text)) continue;
           parts.add(text);

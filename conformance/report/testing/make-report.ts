@@ -42,6 +42,7 @@ export function exchangeOf(parts: Partial<Exchange> = {}): Exchange {
     responseHeaders: { 'content-type': 'application/json' },
     responseText: '[]',
     error: null,
+    body: [],
     ...parts,
   };
 }
