@@ -12,7 +12,7 @@ import type { Context } from '../runner/context.ts';
 export type Look = (point: Place) => Promise<Listed>;
 
 /**
- * Metres around a radius in which nothing is held: distances go to the middle of a parking or to its entrance, on a
+ * Metres around a radius within which nothing is judged: distances go to the middle of a parking or to its entrance, on a
  * sphere or an ellipsoid.
  */
 export function marginOf(radius: number): number {
@@ -34,7 +34,7 @@ export async function* radiusContradictions(
   const own = await look(target.place);
   for (const metres of distances.filter((distance) => distance > 0)) {
     const within = metres < radius;
-    // Along the streets a parking is farther away than its distance on the ground.
+    // By road a parking is farther away than in a straight line.
     if (within && (profile.search?.distance_method === 'route' || !isAmong(target, own.elements))) continue;
     const there = await look(pointAway(target.place, metres));
     const isThere = isAmong(target, there.elements);

@@ -123,7 +123,7 @@ async function* assertLimits({ page }: Looking): AsyncIterable<Contradiction> {
 
 async function* assertWhole({ context, ask, page }: Looking, list: PagedList): AsyncIterable<Contradiction> {
   const all = await page({ limit: 0 });
-  // What an offset beyond the end meets is open, but it brings nothing that everything lacks.
+  // The answer to an offset beyond the end is open, but it lists nothing that the whole list lacks.
   const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(null));
   const further = beyond === null ? [] : without(beyond.elements, all.elements);
   for (const parking of further) {

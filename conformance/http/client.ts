@@ -14,7 +14,7 @@ import { isRefused, type Session } from './session.ts';
 /** Sends requests in the name of one user of the profile. */
 export interface Client {
   /**
-   * Calls an operation and returns whatever came back. Waits and tries again while the answer is 429. Throws
+   * Calls an operation and returns the answer, whatever its status. Waits and tries again while the answer is 429. Throws
    * `Inconclusive` when no answer comes: only the check of that very operation makes a failure of it.
    */
   call<O extends OperationId>(operation: O, request: RequestOf<O>): Promise<Answer>;
@@ -72,10 +72,10 @@ export function createClient(options: ClientOptions): Client {
     const headers = headersOf(built, request, options);
     const isRepeatable = changesNothing(operation) || built.method !== 'POST';
     const timeout = Math.max(options.timeout, request.timeout ?? 0);
-    // What is cut off could exist all the same, with nobody knowing what to undo.
+    // A request that is cut off may still create something, which the ledger could not undo.
     const stop = creating.has(operation) ? options.deadline : signal;
     const { late, ...sent } = await options.send({ ...built, headers, isRepeatable }, timeout, stop);
-    // An answer that breaks off is none.
+    // An incomplete answer counts as none.
     const status = sent.error === null ? sent.status : null;
     const body = parseJson(sent.responseText);
     const exchange = { ...sent, status, operation, user: options.user, body };

@@ -27,7 +27,7 @@ const idle = 2000;
  * Node trusts or whose certificate comes from an authority in `ca` (PEM).
  */
 export function createRoutes(ca?: string): RouteOf {
-  // Naming authorities takes the place of all others, so the usual ones are named too.
+  // A list of authorities replaces the defaults, so it includes them.
   const authorities = ca === undefined ? null : [...rootCertificates, ...extraCertificates(), ca];
   const trust = authorities === null ? {} : { secureContext: createSecureContext({ ca: authorities }) };
   const agents = new Map<string, Agent>();

@@ -65,7 +65,7 @@ export function connect(options: ConnectOptions): Connection {
   const breaker = createCircuitBreaker();
   const bookings = createLimiter(maxBookingsAtOnce);
   const requests = createLimiter(maxRequests);
-  // What most checks wait for does not wait for theirs.
+  // Shared requests must not queue behind those of single checks.
   const sharing = createLimiter(maxRequests);
   let sessions: readonly Session[] = [];
   let firstTokens: readonly string[] = [];

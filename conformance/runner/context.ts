@@ -11,8 +11,8 @@ export interface Context extends Client {
   /** Clients of the users of the profile, in its order. */
   readonly users: readonly Client[];
   /**
-   * Finds out something once in a run, whoever asks first; whoever asks again under the same key gets the same. It is
-   * found out with a context of its own. What met trouble is found out anew before checks are tried again.
+   * Finds a value once in a run: every later call with the same key gets the same one. `find` has a context of its
+   * own. A value that met trouble is found again before checks are repeated.
    */
   readonly once: <T>(key: unknown, find: (context: Context) => T) => T;
   /** All exchanges of the run so far. */

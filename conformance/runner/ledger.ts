@@ -6,7 +6,7 @@ import { asObject, parseJson } from '../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
 
-/** Something that the run created and could not undo. */
+/** What the run created and could not undo. */
 export interface Leftover {
   readonly kind: 'booking' | 'vehicle';
   /** Position of the user in the profile. */
@@ -32,7 +32,7 @@ export function createLedger(profile: Profile): Ledger {
   const vehicles = createVehicleLedger();
   let unsure: readonly Unsure[] = [];
 
-  /** A booking that may exist, but whose uid nobody told. */
+  /** A booking that may exist, with an unknown uid. */
   function noteUnsure({ user, requestBody }: Exchange, reason: string | null): void {
     const sent = parseJson(requestBody ?? '');
     const [plate, svcpid] = [field(sent, 'number_plate'), field(sent, 'svcpid')];
@@ -54,13 +54,13 @@ export function createLedger(profile: Profile): Ledger {
 
   function noteCancellation(exchange: Exchange): void {
     const uid = decodeURIComponent(exchange.url.split('/').at(-1) ?? '');
-    // Whatever is answered to somebody else's cancellation, or without saying cancelled, may have cancelled nothing.
+    // An answer to another user's cancellation, or one without `cancelled`, proves nothing.
     const cancelled =
       isSuccess(exchange.status ?? 0) && field(parseJson(exchange.responseText), 'cancelled') === true;
     if (cancelled && bookings.get(uid)?.user === exchange.user) bookings.delete(uid);
   }
 
-  /** Looks for the bookings whose uid nobody told, and keeps those that the list cannot settle. */
+  /** Looks for the bookings with an unknown uid, and keeps those that the list cannot settle. */
   async function findUnsure(clients: readonly Client[]): Promise<Leftover[]> {
     const users = new Set(unsure.map(({ user }) => user));
     const left = await Promise.all(
@@ -116,7 +116,7 @@ export function createLedger(profile: Profile): Ledger {
   };
 }
 
-/** A booking that may exist, but whose uid nobody told. */
+/** A booking that may exist, with an unknown uid. */
 interface Unsure {
   readonly user: number;
   readonly plate: unknown;

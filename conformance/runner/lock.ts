@@ -1,10 +1,10 @@
-/** A lock that many tasks share, or one has alone; whoever asked first goes first. */
+/** A lock that many tasks share or one task has alone; requests are served in order. */
 export interface Lock {
   readonly shared: <T>(task: () => Promise<T>) => Promise<T>;
   readonly alone: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
-/** A lock that nobody holds. */
+/** A free lock. */
 export function createLock(): Lock {
   const waiting: { readonly alone: boolean; readonly enter: () => void }[] = [];
   let sharing = 0;

@@ -114,7 +114,7 @@ export async function runChecks<C>(
   async function runAll(some: readonly Check<C>[]): Promise<void> {
     const queue = [...some].sort((a, b) => costOf(b) - costOf(a));
     const slow = queue.filter((check) => costOf(check) > 0).length;
-    // Those that book or wait all begin at once: one that does nothing but wait keeps none from asking.
+    // Checks that book or wait all start at once: a waiting check holds up no other.
     const workers = Array.from({ length: atOnce ?? slow + maxAtOnce }, async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         // Checks that look back only compute, and a request that is under way must not wait for all of them.

@@ -12,7 +12,7 @@ export function shareVehicles(
   const vehicles = createVehicleLocks(context.profile);
   return async (check, run) => {
     const runPrepared = async () => {
-      // How vehicles can be looked at is found out before anybody does anything with them.
+      // Learn how to look at vehicles before any check uses them.
       if (check.lock !== undefined) await registeredVehicles(context).catch(whenInconclusive(undefined));
       return run();
     };

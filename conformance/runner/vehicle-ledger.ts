@@ -34,7 +34,7 @@ export function createVehicleLedger(): VehicleLedger {
       for (const plate of platesIn(exchange.requestBody)) of(user).add(plate);
       return;
     }
-    // What is only accepted, or was not answered, may never happen.
+    // A request that was only accepted, or not answered, may have no effect.
     if (status === null || status >= 500 || status === 202) return;
     if (operation === 'deleteVehicle') of(user).delete(decodeURIComponent(url.split('/').at(-1) ?? ''));
     if (operation === 'deleteVehicles') {
