@@ -56,7 +56,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       stringify: json.stringify,
       bodyLimit: choices.limits.body_megabytes * 1024 * 1024,
     }),
-    control: createControlRouter({ operations: control, token: controlToken, log }),
+    control: createControlRouter({ operations: control, token: controlToken, log, flush: store.flush }),
     pages: createPages(),
     crossOrigin,
   });

@@ -5,6 +5,8 @@ import type { Settings } from '../simulator-options.ts';
 import { createControl } from './create-control.ts';
 import type { Observers } from './create-observers.ts';
 import { createShownDefects } from './defects/shown-defects.ts';
+import type { Topic } from './events/hub.ts';
+import { createKeepSteering, findKeptSteering } from './keep-steering.ts';
 import { createDemoSecrets, noDemoSecrets } from './request-log/demo-secrets.ts';
 import { createState } from './state/state.ts';
 
@@ -16,15 +18,35 @@ export function createControlSide(
   api: Api,
   more: { readonly profile: () => Profile; readonly ended: AbortSignal },
 ) {
-  const { options, frozen, controlToken } = settings;
-  const { hub, random, users, address, world } = core;
+  const { options, frozen, controlToken, log } = settings;
+  const { hub, random, users, address, world, store } = core;
   const { journal, advice, adviser, faults } = observers;
   const { dependencies, endpoints, movements, identifyUser } = api;
+  const start = { endpoints: [...endpoints], defects: settings.defects };
+  const kept = findKeptSteering(store);
+  if (kept !== null) {
+    log.info(
+      'faults, defects and endpoints are as they were before the restart; POST /_sim/reset resets them',
+    );
+    faults.goOnWith(kept.faults);
+    if (endpoints.length === 0) endpoints.push(...kept.endpoints);
+  }
+  const keepSteering = createKeepSteering({
+    store,
+    read: () => ({ endpoints: [...endpoints], defects: [...defects.ids], faults: faults.keep() }),
+    start: { ...start, faults: [] },
+    log,
+  });
+  const onSteered = (topic: Topic) => {
+    hub.changed(topic);
+    keepSteering();
+  };
   const defects = createShownDefects((shown) => {
     api.current.show(shown);
-    hub.changed('defects');
+    onSteered('defects');
   });
-  defects.choose(settings.defects);
+  defects.choose(start.defects.length > 0 ? start.defects : (kept?.defects ?? []));
+  faults.onChanged(keepSteering);
   const state = createState({
     ...dependencies,
     endpoints,
@@ -33,8 +55,7 @@ export function createControlSide(
     defects,
     start: {
       clock: () => ({ now: options.now?.getTime() ?? Date.now(), rate: 1, frozen }),
-      defects: settings.defects,
-      endpoints: [...endpoints],
+      ...start,
     },
     beginIds: random.restart,
     forget: () => {
@@ -46,7 +67,7 @@ export function createControlSide(
       journal.clear();
       advice.clear();
     },
-    onReplaced: () => hub.changed('state'),
+    onReplaced: () => onSteered('state'),
   });
   return createControl({
     ...dependencies,
@@ -61,6 +82,7 @@ export function createControlSide(
     adviser,
     hub,
     endpoints,
+    onSteered,
     users: settings.profile.credentials.users.map(({ name }, index) => ({
       name,
       uid: users[index]?.uid ?? '',

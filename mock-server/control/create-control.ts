@@ -45,6 +45,8 @@ export interface ControlDependencies extends Omit<OperationDependencies, 'users'
   readonly profile: () => unknown;
   /** The simulator's own endpoint for webhooks. */
   readonly inbox: () => string;
+  /** Hears what was steered. */
+  readonly onSteered: (topic: Topic) => void;
   /** Aborts when the simulator ends. */
   readonly ended: AbortSignal;
 }
@@ -59,7 +61,9 @@ export function createControl(deps: ControlDependencies) {
   function observeStore(): void {
     if (isObserved) return;
     isObserved = true;
-    store.observe(({ table }) => hub.changed(topicOf[table]));
+    store.observe(({ table }) => {
+      if (table !== 'steering') hub.changed(topicOf[table]);
+    });
   }
 
   return {
@@ -74,7 +78,7 @@ export function createControl(deps: ControlDependencies) {
     ...parkingControlOperations(deps),
     ...stateOperations(deps),
     ...vehicleControlOperations(deps),
-    ...webhookOperations({ ...deps, onEndpointsChanged: () => hub.changed('endpoints') }),
+    ...webhookOperations({ ...deps, onEndpointsChanged: () => deps.onSteered('endpoints') }),
   } satisfies ControlOperations;
 }
 

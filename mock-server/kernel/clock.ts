@@ -147,6 +147,8 @@ export function createClock(
 
   async function advanceTo(target: number): Promise<void> {
     options.onSteered?.({ now: target, rate, frozen });
+    // What is being stored now may set a timer that is due on the way.
+    await settle();
     for (let next = pending[0]; next !== undefined && next.due <= target; next = pending[0]) {
       pending.shift();
       base += Math.max(0, next.due - now());

@@ -1,3 +1,4 @@
+import type { components } from '../../spec/generated/control/types.ts';
 import type { BookingRecord } from './booking.ts';
 import type { KeptClock } from './keep-clock.ts';
 import type { NewVehicle, OwnedVehicle } from './vehicle.ts';
@@ -39,6 +40,13 @@ export interface VisitRecord {
   readonly booking: string;
 }
 
+/** What the control routes put in force, beside the clock. */
+export interface SteeringRecord {
+  readonly endpoints: readonly string[];
+  readonly defects: readonly string[];
+  readonly faults: readonly { readonly id: string; readonly fault: components['schemas']['NewFault'] }[];
+}
+
 /** What the simulator stores, by table. */
 export type Tables = {
   readonly bookings: BookingRecord;
@@ -48,6 +56,16 @@ export type Tables = {
   readonly visits: VisitRecord;
   /** One record: the clock. */
   readonly settings: KeptClock;
+  /** One record: all that is in force. */
+  readonly steering: SteeringRecord;
 };
 
-export const tableNames = ['bookings', 'vehicles', 'batches', 'deliveries', 'visits', 'settings'] as const;
+export const tableNames = [
+  'bookings',
+  'vehicles',
+  'batches',
+  'deliveries',
+  'visits',
+  'settings',
+  'steering',
+] as const;

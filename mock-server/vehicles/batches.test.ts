@@ -1,5 +1,4 @@
 import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../client/create-client.ts';
 import { memoryLog } from '../testing/memory-log.ts';
@@ -200,10 +199,10 @@ test('a batch that cannot be stored is tried again until it can, and those after
   const { ana, clock } = await startSimulator({ data, log, batchDelay: 1000 });
   await batch.post(ana, car('AAA111'));
   await batch.delete(ana);
-  await rename(join(data, 'journal'), join(data, 'elsewhere'));
+  await rename(data, `${data}.away`);
   await clock.advance({ seconds: 3 });
   expect(failures()).toHaveLength(3);
-  await rename(join(data, 'elsewhere'), join(data, 'journal'));
+  await rename(`${data}.away`, data);
   expect(await readVehicle(ana, 'AAA111')).toBeNull();
   await clock.advance({ seconds: 1 });
   expect(failures()).toHaveLength(3);

@@ -1,5 +1,4 @@
 import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
@@ -68,15 +67,14 @@ test('vehicles stand in the order in which they were added, whatever is changed,
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const data = await temporaryFolder();
-      const journal = join(data, 'journal');
       const simulator = await startSimulator({ data, parkings: 10 });
       const known = new Map<string, string>();
       const wanted = () => [...known].map(([plate, model]) => `${plate} ${model}`);
       for (const [{ call, apply }, isRefused] of all) {
         if (isRefused) {
-          await rename(journal, `${journal}.away`);
+          await rename(data, `${data}.away`);
           expect([200, 503]).toContain((await simulator.send(...call)).status);
-          await rename(`${journal}.away`, journal);
+          await rename(`${data}.away`, data);
           expect(await listVehicles(simulator)).toEqual(wanted());
         }
         expect((await simulator.send(...call)).status).toBe(200);

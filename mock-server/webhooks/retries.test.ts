@@ -1,5 +1,4 @@
 import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { SimulatorOptions } from '../simulator-options.ts';
 import { memoryLog } from '../testing/memory-log.ts';
@@ -161,9 +160,9 @@ test('what cannot be stored is not sent, and later events are', async () => {
   const { url, received, untilReceived } = await startEndpoint();
   const { send, clock } = await startWithVehicles({ webhookUrls: [url], data });
   const entry = () => send('POST', '/_sim/movements', { body: { action: 'ENTRY', ...visit } });
-  await rename(join(data, 'journal'), join(data, 'elsewhere'));
+  await rename(data, `${data}.away`);
   expect((await entry()).status).toBe(503);
-  await rename(join(data, 'elsewhere'), join(data, 'journal'));
+  await rename(`${data}.away`, data);
   await clock.advance({ minutes: 1 });
   expect(received).toEqual([]);
   expect((await entry()).status).toBe(200);

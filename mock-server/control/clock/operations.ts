@@ -1,15 +1,13 @@
 import { readInstant } from '../../availability/read-instant.ts';
 import { type Clock, type Duration, toMilliseconds } from '../../kernel/clock.ts';
 import { clockBackwards, invalidRequest } from '../../kernel/problems.ts';
-import type { SimulatorStore } from '../../kernel/simulator-store.ts';
 import type { ControlOperation, ControlSchemas } from '../operation.ts';
 
 /** The furthest that the clock is moved at once, in milliseconds: every timer on the way runs. */
 const furthest = 400 * 24 * 60 * 60_000;
 
 /** Reads and steers the clock. */
-export function clockOperations(deps: { readonly clock: Clock; readonly store: SimulatorStore }) {
-  const { clock, store } = deps;
+export function clockOperations({ clock }: { readonly clock: Clock }) {
   const readClock = (() => ({ status: 200, body: drawClock(clock) })) satisfies ControlOperation<'readClock'>;
 
   const setClock = (async ({ body }) => {
@@ -21,14 +19,12 @@ export function clockOperations(deps: { readonly clock: Clock; readonly store: S
     if (to !== null) await clock.set(new Date(Math.max(to, clock.now())));
     if (body.rate !== undefined) clock.run(body.rate);
     if (body.frozen === false) clock.unfreeze();
-    await store.flush();
     return { status: 200, body: drawClock(clock) };
   }) satisfies ControlOperation<'setClock'>;
 
   const advanceClock = (async ({ body }) => {
     if (toMilliseconds(body as Duration) > furthest) throw tooFar('');
     await clock.advance(body as Duration);
-    await store.flush();
     return { status: 200, body: drawClock(clock) };
   }) satisfies ControlOperation<'advanceClock'>;
 

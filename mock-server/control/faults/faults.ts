@@ -5,6 +5,7 @@ import type { RenderProblem } from '../../http/render-problem.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { invalidRequest, unknownItem } from '../../kernel/problems.ts';
+import type { SteeringRecord } from '../../kernel/records.ts';
 import type { Choices } from '../../profile/choices.ts';
 import {
   completeFault,
@@ -41,6 +42,9 @@ export interface FaultsInForce extends Faults {
   onChanged(listener: (switched: boolean) => void): void;
   /** The faults as they would have to be added to be where they are now. */
   save(): NewFault[];
+  /** The same with their ids, to go on with after a restart. */
+  keep(): SteeringRecord['faults'];
+  goOnWith(faults: SteeringRecord['faults']): void;
   /** Puts these in the place of all others. */
   restore(faults: readonly NewFault[]): void;
 }
@@ -71,9 +75,8 @@ export function createFaults(deps: {
     for (const listener of listeners) listener(switched);
   };
 
-  function put(fault: NewFault): InForce {
-    sequence += 1;
-    const id = `fault-${sequence}`;
+  function put(fault: NewFault, id = `fault-${sequence + 1}`): InForce {
+    sequence = Math.max(sequence, Number(id.slice('fault-'.length)));
     const added = { id, fault, addedAt: clock.now(), met: 0, shown: 0 };
     inForce.set(id, added);
     return added;
@@ -140,17 +143,23 @@ export function createFaults(deps: {
     onChanged(listener) {
       listeners.push(listener);
     },
-    save: () =>
-      [...inForce.values()].map(({ fault, shown }) => ({
-        ...fault,
-        ...(fault.times !== undefined && { times: fault.times - shown }),
-      })),
+    save: () => [...inForce.values()].map(asNew),
+    keep: () => Array.from(inForce.values(), (one) => ({ id: one.id, fault: asNew(one) })),
+    goOnWith(faults) {
+      for (const { id, fault } of faults) put(fault, id);
+      tell();
+    },
     restore(faults) {
       inForce.clear();
       for (const fault of faults) put(fault);
       tell();
     },
   };
+}
+
+/** The fault as it is to be added where it has already shown so often. */
+function asNew({ fault, shown }: InForce): NewFault {
+  return { ...fault, ...(fault.times !== undefined && { times: fault.times - shown }) };
 }
 
 const nothing: Subject = { body: undefined, headers: {}, offers: [], plates: [] };

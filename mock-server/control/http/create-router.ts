@@ -20,8 +20,10 @@ export function createControlRouter(deps: {
   /** null where no token is asked for. */
   readonly token: string | null;
   readonly log: Log;
+  /** Resolves when all that was changed is stored. */
+  readonly flush: () => Promise<void>;
 }): RequestHandler {
-  const { operations, token, log } = deps;
+  const { operations, token, log, flush } = deps;
   const router = Router({ caseSensitive: true });
   router.use((request, _response, next) => {
     const { method, headers, originalUrl: url } = request;
@@ -32,7 +34,7 @@ export function createControlRouter(deps: {
     const route = router.route(path);
     for (const [method, id] of methods) {
       const operation = operations[id] as AnyControlOperation;
-      route[method](serveControl(id, operation, bodyLimits[id] ?? usualLimit));
+      route[method](serveControl(id, operation, { bodyLimit: bodyLimits[id] ?? usualLimit, flush }));
     }
     const allowed = methods.flatMap(([method]) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],

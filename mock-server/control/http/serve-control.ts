@@ -18,18 +18,23 @@ type AnyControlReply =
       readonly headers?: Readonly<Record<string, string>>;
     };
 
-/** The adapter between HTTP and one control operation. `bodyLimit` in bytes. */
+/**
+ * The adapter between HTTP and one control operation. `bodyLimit` in bytes; `flush` resolves when all that was changed
+ * is stored, and rejects where it cannot be.
+ */
 export function serveControl(
   id: ControlOperationId,
   operation: AnyControlOperation,
-  bodyLimit: number,
+  { bodyLimit, flush }: { readonly bodyLimit: number; readonly flush: () => Promise<void> },
 ): RequestHandler {
   return async (request, response) => {
     const body = table[id].body === null ? undefined : await readBody(request, bodyLimit);
     if (table[id].body === null) request.resume();
     const headers = Object.fromEntries(table[id].headers.map((name) => [name, request.headers[name]]));
     const call = checkInput(id, { path: request.params, query: readWholeQuery(request), headers, body });
-    await write(request, response, await operation(call));
+    const reply = await operation(call);
+    if (table[id].method !== 'GET') await flush();
+    await write(request, response, reply);
   };
 }
 

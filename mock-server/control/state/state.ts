@@ -116,6 +116,7 @@ export function createState(deps: {
       faults.restore(state.faults);
       defects.choose(state.defects);
       endpoints.splice(0, endpoints.length, ...state.endpoints);
+      deps.onReplaced();
       // Another sequence for each file: the one of the start has given out the ids in it.
       deps.beginIds(state.savedAt);
       return summary();
@@ -126,6 +127,7 @@ export function createState(deps: {
       faults.clear();
       defects.choose(start.defects);
       endpoints.splice(0, endpoints.length, ...start.endpoints);
+      deps.onReplaced();
       deps.beginIds('');
       deps.clearRecords();
       return summary();

@@ -1,0 +1,77 @@
+import { cp, rename } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+
+const endpoints = ['http://127.0.0.1:9/hook'];
+
+/** What a process that is killed now leaves, in a folder of its own. */
+async function crash(data: string): Promise<string> {
+  const copy = await temporaryFolder();
+  await cp(data, copy, { recursive: true, filter: (path) => basename(path) !== 'lock' });
+  return copy;
+}
+
+async function steer({ send }: SimulatorUnderTest) {
+  const answers = [
+    await send('PUT', '/_sim/endpoints', { body: { endpoints } }),
+    await send('PUT', '/_sim/defects', { body: { defects: [defect] } }),
+    await send('POST', '/_sim/faults', { body: { kind: 'rate-limit', retryAfterSeconds: 7 } }),
+    await send('POST', '/_sim/faults', { body: { kind: 'rate-limit', retryAfterSeconds: 9, times: 2 } }),
+    await send('DELETE', '/_sim/faults/fault-1'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 201, 200]);
+}
+
+const inForce = ({ status, faults, defects, webhooks }: SimulatorUnderTest) => ({
+  faults: faults.list().map(({ id, remaining }) => ({ id, remaining })),
+  defects: defects.list().flatMap(({ id, shown }) => (shown ? [id] : [])),
+  endpoints: webhooks.endpoints(),
+  told: status().endpoints,
+});
+
+const defect = 'service.empty-body';
+
+describe('what /_sim answered with 2xx', () => {
+  test('is in force after a crash right after the answer, with the same ids', async () => {
+    const data = await temporaryFolder();
+    const first = await startSimulator({ data });
+    await steer(first);
+    await first.send('GET', '/offers/svc-scenario-happy-path');
+    const before = inForce(first);
+    expect(before).toMatchObject({ faults: [{ id: 'fault-2', remaining: 1 }], defects: [defect], endpoints });
+    const second = await startSimulator({ data: await crash(data) });
+    expect(inForce(second)).toEqual(before);
+    expect((await second.send('GET', '/offers/svc-scenario-happy-path')).status).toBe(429);
+    expect(second.faults.list()).toEqual([]);
+    expect(second.faults.add({ kind: 'rate-limit', retryAfterSeconds: 7 }).id).toBe('fault-3');
+  });
+
+  test('is gone for good after a reset, which puts in force what the simulator was started with', async () => {
+    const data = await temporaryFolder();
+    const first = await startSimulator({ data });
+    await steer(first);
+    await first.send('POST', '/_sim/reset');
+    const second = await startSimulator({ data: await crash(data) });
+    expect(inForce(second)).toEqual({ faults: [], defects: [], endpoints: [], told: [] });
+  });
+
+  test('gives way to what the next start is told', async () => {
+    const data = await temporaryFolder();
+    await steer(await startSimulator({ data }));
+    const webhookUrls = ['http://127.0.0.1:9/other'];
+    const second = await startSimulator({ data: await crash(data), webhookUrls });
+    expect(second.webhooks.endpoints()).toEqual(webhookUrls);
+    expect(inForce(second).defects).toEqual([defect]);
+  });
+});
+
+test('a fault that cannot be stored is answered with 503', async () => {
+  const data = await temporaryFolder();
+  const { send } = await startSimulator({ data });
+  await rename(data, `${data}.away`);
+  const body = { kind: 'rate-limit', retryAfterSeconds: 7 };
+  expect((await send('POST', '/_sim/faults', { body })).status).toBe(503);
+  await rename(`${data}.away`, data);
+  expect((await send('POST', '/_sim/faults', { body })).status).toBe(201);
+});
