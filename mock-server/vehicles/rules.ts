@@ -37,13 +37,12 @@ export function upsertVehicle(
 export function mergeVehicle(previous: Vehicle, sent: VehicleUpdate, absent: AbsentFields): Vehicle {
   const tag = sent.tag ?? (absent.tag === 'kept' ? previous.tag : undefined);
   const registered = absent.listProviders === 'kept' ? previous.listProviders : undefined;
-  return {
-    plate: previous.plate,
-    brand: sent.brand ?? previous.brand,
-    model: sent.model ?? previous.model,
-    ...(tag !== undefined && { tag }),
-    listProviders: eachOnce(sent.listProviders ?? registered ?? []),
-  };
+  const { plate } = previous;
+  const { brand = previous.brand, model = previous.model } = sent;
+  const listProviders = eachOnce(sent.listProviders ?? registered ?? []);
+  return tag === undefined
+    ? { plate, brand, model, listProviders }
+    : { plate, brand, model, tag, listProviders };
 }
 
 /** The names without repetitions. Most lists are empty, so a set is built only for two names or more. */
