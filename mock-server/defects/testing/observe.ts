@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { vi } from 'vitest';
 import { createSimulator } from '../../create-simulator.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { SimulatorOptions } from '../../simulator-options.ts';
@@ -30,17 +31,22 @@ export type Walk = (
   tools: { readonly ben: Record<string, string>; readonly advance: Clock['advance'] },
 ) => Promise<void>;
 
-/**
- * Takes a walk through a fresh simulator and answers with all that was seen, the webhooks last. It ends early
- * where something is seen that is not as usual.
- */
-export async function observe(
-  walk: Walk,
-  options: SimulatorOptions,
-  usual: readonly Seen[] | null = null,
-): Promise<Seen[]> {
-  const seen: Seen[] = [];
-  const webhooks: Seen[] = [];
+/** A simulator for many walks, each of which begins as after a fresh start. */
+export interface Stage {
+  /**
+   * Takes a walk and answers with all that was seen, the webhooks last. It ends early where something is seen that is
+   * not as usual. Without `defects`, those are shown that the simulator was started with.
+   */
+  observe(
+    walk: Walk,
+    more?: { readonly defects?: readonly string[]; readonly usual?: readonly Seen[] },
+  ): Promise<Seen[]>;
+  close(): Promise<void>;
+}
+
+/** Starts a simulator for walks, and an endpoint for its webhooks. */
+export async function startStage(options: SimulatorOptions): Promise<Stage> {
+  let webhooks: Seen[] = [];
   const endpoint = createServer((request, response) => {
     void text(request).then((sent) => {
       webhooks.push({ call: `${request.headers['x-webhook-action']} webhook`, text: withoutChance(sent) });
@@ -52,7 +58,10 @@ export async function observe(
   const simulator = await createSimulator({ now: testStart, frozen: true, webhookUrls, ...options });
   const { url, clock } = simulator;
 
-  const ask: Ask = async (call, { body, headers = {} } = {}) => {
+  async function send(
+    call: string,
+    { body, headers = {} }: NonNullable<Parameters<Ask>[1]> = {},
+  ): Promise<Seen> {
     const [method = '', path = ''] = call.split(' ');
     const sent = new Headers();
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -67,7 +76,7 @@ export async function observe(
     if (slow) await clock.advance({ minutes: 1 });
     const response = await answer;
     const received = await response.text();
-    const one: Seen = {
+    return {
       call: withoutChance(`${call} ${JSON.stringify(headers)}`),
       status: response.status,
       headers: Object.fromEntries(
@@ -78,21 +87,53 @@ export async function observe(
       text: response.status >= 400 ? '' : withoutChance(received.replaceAll(url, 'URL')),
       body: parse(received),
     };
-    seen.push(one);
-    if (usual !== null && differ(usual[seen.length - 1], one)) throw enough;
-    return one;
-  };
-
-  try {
-    await walk(ask, { ben: credentials(simulator, 1), advance: clock.advance });
-  } catch (error) {
-    if (error !== enough) throw error;
-  } finally {
-    await simulator.close();
-    endpoint.close();
-    endpoint.closeAllConnections();
   }
-  return [...seen, ...webhooks];
+
+  /** Webhooks about several bookings would otherwise arrive in any order. */
+  const untilDelivered = () =>
+    vi.waitUntil(() => simulator.webhooks.find().items.every(({ state }) => state !== 'pending'), {
+      interval: 5,
+      timeout: 10_000,
+    });
+
+  return {
+    async observe(walk, { defects, usual } = {}) {
+      await simulator.state.reset();
+      if (defects !== undefined) simulator.defects.choose(defects);
+      webhooks = [];
+      const seen: Seen[] = [];
+      const ask: Ask = async (call, more) => {
+        const one = await send(call, more);
+        await untilDelivered();
+        seen.push(one);
+        if (usual !== undefined && differ(usual[seen.length - 1], one)) throw enough;
+        return one;
+      };
+      try {
+        await walk(ask, { ben: credentials(simulator, 1), advance: clock.advance });
+      } catch (error) {
+        if (error !== enough) throw error;
+      }
+      await untilDelivered();
+      return [...seen, ...webhooks];
+    },
+
+    async close() {
+      await simulator.close();
+      endpoint.close();
+      endpoint.closeAllConnections();
+    },
+  };
+}
+
+/** Takes a walk through a simulator of its own and answers with all that was seen, the webhooks last. */
+export async function observe(walk: Walk, options: SimulatorOptions): Promise<Seen[]> {
+  const stage = await startStage(options);
+  try {
+    return await stage.observe(walk);
+  } finally {
+    await stage.close();
+  }
 }
 
 /** What of an observation is not as usual first, in words, or null. */
