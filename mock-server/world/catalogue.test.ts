@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSimulator } from '../create-simulator.ts';
 import { readOffer } from '../offers/testing/ask-offers.ts';
 import { listOfProvider, listParkings, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import { startSimulator } from '../testing/start-simulator.ts';
+import {
+  type SimulatorUnderTest,
+  startSimulator,
+  testStart,
+  withClients,
+} from '../testing/start-simulator.ts';
 
 /** Metres on a sphere of the mean radius of the earth, by the spherical law of cosines. */
 function metresBetween(a: { lat: number; long: number }, b: { lat: number; long: number }): number {
@@ -12,29 +18,38 @@ function metresBetween(a: { lat: number; long: number }, b: { lat: number; long:
   return 6_371_000 * Math.acos(Math.min(1, cosine));
 }
 
-test.each([
-  { place: 'Madrid', lat: 40.42, long: -3.7, distance: 1500 },
-  { place: 'London', lat: 51.5, long: -0.1, distance: 50_000 },
-  { place: 'Santiago de Chile', lat: -33.45, long: -70.66, distance: 20_000 },
-  { place: 'Las Palmas', lat: 28.12, long: -15.43, distance: 50_000 },
-  { place: 'the middle of the Atlantic', lat: 35, long: -40, distance: 50_000 },
-])(
-  'around $place there are those parkings that measuring each one finds',
-  async ({ lat, long, distance }) => {
-    const { ana } = await startSimulator({ parkings: 3000 });
-    const everything = await listParkings(ana, { limit: 0 });
-    const near = everything
-      .map((parking) => ({ id: parking.id, metres: metresBetween({ lat, long }, parking) }))
-      .filter(({ metres }) => metres <= distance)
-      .sort((a, b) => a.metres - b.metres);
-    const found = await listParkings(ana, { lat, long, distance, limit: 0 });
-    expect(new Set(found.map(({ id }) => id))).toEqual(new Set(near.map(({ id }) => id)));
-    const measured = new Map(near.map(({ id, metres }) => [id, metres]));
-    for (const parking of found.filter(({ name }) => !name.endsWith(' bare'))) {
-      expect(Math.abs((parking.distance ?? Number.NaN) - (measured.get(parking.id) ?? 0))).toBeLessThan(1);
-    }
-  },
-);
+describe('in a world of 3000 parkings', () => {
+  let large: SimulatorUnderTest;
+  let everything: Awaited<ReturnType<typeof listParkings>>;
+
+  beforeAll(async () => {
+    large = withClients(await createSimulator({ now: testStart, frozen: true, parkings: 3000 }));
+    everything = await listParkings(large.ana, { limit: 0 });
+  });
+  afterAll(() => large.close());
+
+  test.each([
+    { place: 'Madrid', lat: 40.42, long: -3.7, distance: 1500 },
+    { place: 'London', lat: 51.5, long: -0.1, distance: 50_000 },
+    { place: 'Santiago de Chile', lat: -33.45, long: -70.66, distance: 20_000 },
+    { place: 'Las Palmas', lat: 28.12, long: -15.43, distance: 50_000 },
+    { place: 'the middle of the Atlantic', lat: 35, long: -40, distance: 50_000 },
+  ])(
+    'around $place there are those parkings that measuring each one finds',
+    async ({ lat, long, distance }) => {
+      const near = everything
+        .map((parking) => ({ id: parking.id, metres: metresBetween({ lat, long }, parking) }))
+        .filter(({ metres }) => metres <= distance)
+        .sort((a, b) => a.metres - b.metres);
+      const found = await listParkings(large.ana, { lat, long, distance, limit: 0 });
+      expect(new Set(found.map(({ id }) => id))).toEqual(new Set(near.map(({ id }) => id)));
+      const measured = new Map(near.map(({ id, metres }) => [id, metres]));
+      for (const parking of found.filter(({ name }) => !name.endsWith(' bare'))) {
+        expect(Math.abs((parking.distance ?? Number.NaN) - (measured.get(parking.id) ?? 0))).toBeLessThan(1);
+      }
+    },
+  );
+});
 
 test('every offer that is listed can be read, and leads back to its parking', async () => {
   const { ana } = await startSimulator();
