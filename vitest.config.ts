@@ -21,6 +21,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // Tests never wait for real time; this only bounds a hang on a busy machine.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
 

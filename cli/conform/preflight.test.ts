@@ -125,5 +125,6 @@ test('the time limit holds however much garbage is collected meanwhile', async (
   const begun = performance.now();
   const { code } = await runWith(url, [ana, ben], '--preflight-timeout', '0.4');
   expect(code).toBe(2);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  // A limit that is collected would never end the wait; a busy machine only lengthens it.
+  expect(performance.now() - begun).toBeLessThan(30_000);
 });
