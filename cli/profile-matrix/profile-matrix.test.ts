@@ -6,13 +6,15 @@ import { candidateValues } from './candidate-values.ts';
 import { randomMixture } from './random-mixture.ts';
 import { tellAll, tellNothing, tryMixture } from './try-mixture.ts';
 
-const conformant = { outcome: 'conformant', alarms: [], inconclusive: [] };
+/** A small world makes a run short; only for this check a provider needs more parkings than a page lists. */
+const world = { parkings: 120 };
+const partial = { outcome: 'partial', alarms: [], inconclusive: ['list-provider-parkings.limit-default'] };
 
-// The simulator's own profile, told in full, is tried by vitest/simulator.test.ts.
+// The simulator's own profile, told in full, is tried by cli/conform.test.ts.
 describe('a simulator that adopts a profile', () => {
   test.each([
-    ...['plain', 'strict', 'unknown'].map((name) => [name, 'by that profile', tellAll] as const),
-    ...['simulator', 'plain', 'strict', 'unknown'].map(
+    ...['plain', 'strict'].map((name) => [name, 'by that profile', tellAll] as const),
+    ...['plain', 'strict', 'unknown'].map(
       (name) => [name, 'where nothing is known of it', tellNothing] as const,
     ),
   ])(
@@ -20,9 +22,9 @@ describe('a simulator that adopts a profile', () => {
     async (name, _how, telling) => {
       const file = new URL(`../../spec/profiles/${name}.yaml`, import.meta.url);
       const profile = await loadProfile(fileURLToPath(file));
-      expect(await tryMixture({ profile, world: {} }, telling)).toEqual(conformant);
+      expect(await tryMixture({ profile, world }, telling)).toEqual(partial);
     },
-    120_000,
+    240_000,
   );
 });
 
@@ -32,12 +34,12 @@ describe('a random mixture', () => {
     const mixture = randomMixture(3, await candidateValues());
     expect((await tryMixture(mixture, tellAll)).alarms).toEqual([]);
     expect((await tryMixture(mixture, tellNothing)).alarms).toEqual([]);
-  }, 240_000);
+  }, 480_000);
 
   test('that does otherwise than it says is caught', async () => {
     const profile: Profile = randomMixture(2, new Map()).profile;
     const lying = (full: Profile): Profile => ({ ...full, offers: { ...full.offers, radius_metres: 5000 } });
-    const { alarms } = await tryMixture({ profile, world: { parkings: 40 } }, lying);
+    const { alarms } = await tryMixture({ profile, world: { parkings: 40 } }, lying, ['4.5', '4.6', '4.7']);
     expect(alarms.map(({ check, verdict }) => `${verdict} ${check}`)).toEqual(['fail find-offers.radius']);
   }, 120_000);
 

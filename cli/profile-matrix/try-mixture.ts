@@ -23,13 +23,20 @@ export interface Trial {
   readonly inconclusive: readonly string[];
 }
 
-/** Runs the whole kit over a simulator with these choices, which tells the kit of them as much as `telling` lets it. */
-export async function tryMixture({ profile, world }: Mixture, telling: Telling): Promise<Trial> {
+/**
+ * Runs the kit, or those checks of it that `only` names, over a simulator with these choices, which tells the kit of
+ * them as much as `telling` lets it.
+ */
+export async function tryMixture(
+  { profile, world }: Mixture,
+  telling: Telling,
+  only: readonly string[] = [],
+): Promise<Trial> {
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const simulator = await createSimulator({ ...world, profile, webhookUrls: [endpoint] });
   const told = telling({ ...simulator.profile, webhooks: { ...simulator.profile.webhooks, endpoint } });
   try {
-    const { outcome, checks } = await runConformance({ url: simulator.url, profile: told });
+    const { outcome, checks } = await runConformance({ url: simulator.url, profile: told, only });
     return {
       outcome,
       alarms: checks.flatMap(({ id, verdict, found, reason }) =>
