@@ -11,10 +11,10 @@ export interface Fault {
 }
 
 /** How many faults one answer lists; a bulk body can have a hundred thousand. */
-export const mostFaults = 20;
+export const maxFaults = 20;
 
 /** How many violations are looked at: several can concern one place, and one list can have thousands of them. */
-const mostViolations = 10 * mostFaults;
+const mostViolations = 10 * maxFaults;
 
 /**
  * Turns what a validator found into faults that say where, which rule, and what would be right: one for each
@@ -34,7 +34,7 @@ export function describeViolations(
   const pointers = [...byPointer.keys()];
   return [...byPointer]
     .filter(([pointer, found]) => !found.every(isType) || !pointers.some((other) => isBelow(other, pointer)))
-    .slice(0, mostFaults)
+    .slice(0, maxFaults)
     .map(([pointer, found]) => ({ in: place, pointer, ...describePlace(found) }));
 }
 

@@ -70,3 +70,30 @@ describe('a list of faults without end', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
+
+describe('a list of millions of faulty elements', () => {
+  it.each(['[]', '{}', '0'])(
+    'is refused at its first faults and keeps nobody waiting: %s',
+    async (element) => {
+      const { send, ana } = await startSimulator();
+      const text = `[${`${element},`.repeat(Math.floor((30 * 1024 * 1024) / 3))}${element}]`;
+      const started = performance.now();
+      let isOver = false;
+      const refused = send('POST', '/vehicles', { text, headers: { 'content-type': 'application/json' } });
+      const noted = refused.finally(() => {
+        isOver = true;
+      });
+      const waits: number[] = [];
+      while (!isOver) {
+        const asked = performance.now();
+        await ana.GET('/vehicles/valid-providers');
+        waits.push(performance.now() - asked);
+      }
+      const { status, body } = await noted;
+      expect(status).toBe(400);
+      expect((body as { readonly errors: readonly unknown[] }).errors).toHaveLength(20);
+      expect(Math.max(...waits)).toBeLessThan(2_000);
+      expect(performance.now() - started).toBeLessThan(8_000);
+    },
+  );
+});

@@ -11,12 +11,12 @@ const longestPiece = 16 * pieceLength;
  * the text is not such an array, and where `accepts` refuses one of its elements; it is then to be parsed whole,
  * which also tells what is wrong with it.
  *
- * A text is cut where an object seems to end. Wherever that is: if every piece is a list of values, then so is the
+ * A text is cut where an element seems to end. Wherever that is: if every piece is a list of values, then so is the
  * whole, and its elements are theirs, since a JSON text has one meaning only.
  */
 export async function parseList(
   bytes: Buffer,
-  accepts: (element: unknown) => boolean,
+  accepts: (element: unknown, index: number) => boolean,
 ): Promise<unknown[] | null> {
   const brackets = findBrackets(bytes);
   if (brackets === null) return null;
@@ -25,10 +25,10 @@ export async function parseList(
   for (let { open } = brackets; open < brackets.close; ) {
     const seam = findSeam(bytes, open + 1, brackets.close);
     if (seam - open > longestPiece) return null;
-    const piece = parsePiece(bytes, open, seam);
+    const piece = parsePiece(bytes.subarray(open + 1, seam));
     if (piece === null || piece.length === 0) return null;
     for (const element of piece) {
-      if (!accepts(element)) return null;
+      if (!accepts(element, elements.length)) return null;
       elements.push(element);
     }
     open = seam;
@@ -48,24 +48,24 @@ function findBrackets(bytes: Buffer): { readonly open: number; readonly close: n
     : null;
 }
 
-/** The next comma after the end of an object, or `end`. */
+/** The next comma that seems to stand between two elements; `end` for the last piece. */
 function findSeam(bytes: Buffer, from: number, end: number): number {
-  const found = bytes.indexOf('},', from + pieceLength);
-  return found === -1 ? end : found + 1;
+  const start = from + pieceLength;
+  if (start >= end) return end;
+  const window = bytes.subarray(start, Math.min(end, from + longestPiece));
+  for (const seam of ['},', '],', ',']) {
+    const found = window.indexOf(seam);
+    if (found !== -1) return start + found + seam.length - 1;
+  }
+  return end;
 }
 
-/** What stands between two bytes as a list; they are brackets while it is read. null where it is none. */
-function parsePiece(bytes: Buffer, before: number, after: number): unknown[] | null {
-  const [first = 0, last = 0] = [bytes[before], bytes[after]];
-  bytes[before] = openBracket;
-  bytes[after] = closeBracket;
+/** What stands between two commas of a list; null where it is no part of one. */
+function parsePiece(bytes: Buffer): unknown[] | null {
   try {
-    return JSON.parse(strictUtf8.decode(bytes.subarray(before, after + 1))) as unknown[];
+    return JSON.parse(`[${strictUtf8.decode(bytes)}]`) as unknown[];
   } catch {
     return null;
-  } finally {
-    bytes[before] = first;
-    bytes[after] = last;
   }
 }
 

@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { invalidRequest, type Problem, payloadTooLarge, unsupportedMediaType } from '../kernel/problems.ts';
+import { maxFaults } from '../../spec/describe-violations.ts';
+import {
+  type Fault,
+  invalidRequest,
+  type Problem,
+  payloadTooLarge,
+  unsupportedMediaType,
+} from '../kernel/problems.ts';
 import { createTurns } from '../kernel/take-turns.ts';
 import { createNestingGuard, deepestNesting } from './nesting.ts';
 import { parseList } from './parse-list.ts';
@@ -12,16 +19,33 @@ const largeBody = 256 * 1024;
  * it is too large, not declared as JSON in UTF-8, not parsable, nested too deep, or carries a key that no object
  * should have.
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<unknown> {
+export async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  findFaults: FindElementFaults | null = null,
+): Promise<unknown> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) throw payloadTooLarge(limit);
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
   requireJson(request);
-  const list = bytes.length < largeBody ? null : await parseList(bytes, isHarmless);
+  const list = bytes.length < largeBody ? null : await parseList(bytes, createAccepts(findFaults));
   if (list !== null) return list;
   await requireShallow(bytes);
   return parseJson(decode(bytes));
+}
+
+/** What is wrong with an element of a list. */
+export type FindElementFaults = (element: unknown, index: number) => readonly Fault[];
+
+/** Accepts harmless elements, and throws a problem as soon as so many of them are faulty as an answer can name. */
+function createAccepts(findFaults: FindElementFaults | null): (element: unknown, index: number) => boolean {
+  const faults: Fault[] = [];
+  return (element, index) => {
+    if (findFaults !== null) faults.push(...findFaults(element, index));
+    if (faults.length >= maxFaults) throw invalidRequest(faults.slice(0, maxFaults));
+    return isHarmless(element);
+  };
 }
 
 /**

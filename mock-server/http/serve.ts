@@ -4,6 +4,7 @@ import type { Watch } from '../control/request-log/watch.ts';
 import type { Handler, HandlerReply, HandlerRequest } from './handler.ts';
 import { readBody } from './read-body.ts';
 import type { RenderProblem } from './render-problem.ts';
+import { elementFaultsOf } from './validate-call.ts';
 import { sendReply, toWrittenReply } from './write-reply.ts';
 
 /** What a request asks for; `operation` is null where a handler only refuses it. */
@@ -36,7 +37,8 @@ export function createServe(deps: {
 
   async function serve(...[request, response, target]: Parameters<Serve>): Promise<void> {
     const { operation, handler, path = {} } = target;
-    const asked = readRequest(request, path, bodyLimit);
+    const findFaults = operation === null ? null : elementFaultsOf(operation);
+    const asked = readRequest(request, path, () => readBody(request, bodyLimit, findFaults));
     const record = watch(operation, asked, response);
     const reply = await replyTo(handler, asked);
     const written = toWrittenReply(reply, stringify);
@@ -60,7 +62,7 @@ export function createServe(deps: {
 function readRequest(
   request: IncomingMessage,
   path: HandlerRequest['path'],
-  bodyLimit: number,
+  read: () => Promise<unknown>,
 ): HandlerRequest {
   const { method = '', url = '', headers } = request;
   const question = url.indexOf('?');
@@ -72,7 +74,7 @@ function readRequest(
     search: question === -1 ? '' : url.slice(question),
     path,
     body: () => {
-      reading ??= readBody(request, bodyLimit).then((sent) => {
+      reading ??= read().then((sent) => {
         asked.sent = sent;
         return sent;
       });

@@ -1,9 +1,10 @@
-import { describeViolations, mostFaults } from '../../spec/describe-violations.ts';
+import { describeViolations, maxFaults } from '../../spec/describe-violations.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
 import { type Fault, invalidRequest } from '../kernel/problems.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
+import type { FindElementFaults } from './read-body.ts';
 import { findOddNumbers } from './read-parameters.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
@@ -39,8 +40,8 @@ const places = ['path', 'query', 'header'] as const;
 export async function validateBody(id: OperationId, body: unknown): Promise<void> {
   const faults = findBodyFaults(id, body);
   if (faults.length > 0) throw invalidRequest(faults);
-  const element = byName[`${id}_element`];
-  if (element !== undefined) await validateElements(body as readonly unknown[], element);
+  const findElementFaults = elementFaultsOf(id);
+  if (findElementFaults !== null) await validateElements(body as readonly unknown[], findElementFaults);
 }
 
 /** What is wrong with a body by the contract, the elements of a list aside. */
@@ -53,12 +54,19 @@ export function findBodyFaults(id: OperationId, body: unknown): Fault[] {
   return validate(body) ? [] : describeViolations('body', validate.errors ?? []);
 }
 
-async function validateElements(elements: readonly unknown[], validate: Validate): Promise<void> {
+/** How the elements of an operation's list are checked; null where its body is no list. */
+export function elementFaultsOf(id: OperationId): FindElementFaults | null {
+  const validate = byName[`${id}_element`];
+  if (validate === undefined) return null;
+  return (element, index) =>
+    validate(element) ? [] : describeViolations('body', validate.errors ?? [], `/${index}`);
+}
+
+async function validateElements(elements: readonly unknown[], findFaults: FindElementFaults): Promise<void> {
   const faults: Fault[] = [];
   await visitInTurns(elements, (element, index) => {
-    if (validate(element)) return true;
-    faults.push(...describeViolations('body', validate.errors ?? [], `/${index}`));
-    return faults.length < mostFaults;
+    faults.push(...findFaults(element, index));
+    return faults.length < maxFaults;
   });
-  if (faults.length > 0) throw invalidRequest(faults.slice(0, mostFaults));
+  if (faults.length > 0) throw invalidRequest(faults.slice(0, maxFaults));
 }

@@ -1,4 +1,4 @@
-import { mostFaults } from '../../spec/describe-violations.ts';
+import { maxFaults } from '../../spec/describe-violations.ts';
 import { type Fault, invalidRequest } from '../kernel/problems.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
@@ -37,7 +37,7 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
       if (valid.has(provider)) continue;
       const detail = `${toBeOneOf}, and '${provider.slice(0, 60)}' is not`;
       faults.push(faultAt(`${at}/listProviders/${place}`, 'valid-provider', detail));
-      if (faults.length >= mostFaults) break;
+      if (faults.length >= maxFaults) break;
     }
     return faults;
   }
@@ -55,7 +55,7 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
   return {
     one(vehicle) {
       const faults = findFaults(vehicle, '');
-      if (faults.length > 0) throw invalidRequest(faults.slice(0, mostFaults));
+      if (faults.length > 0) throw invalidRequest(faults.slice(0, maxFaults));
       return withValidProviders(vehicle);
     },
 
@@ -74,9 +74,9 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
         if (!isRepeated || choices.repeated_plate !== 'first-wins') {
           admitted.push(withValidProviders(vehicle));
         }
-        return faults.length < mostFaults;
+        return faults.length < maxFaults;
       });
-      if (faults.length > 0) throw invalidRequest(faults.slice(0, mostFaults));
+      if (faults.length > 0) throw invalidRequest(faults.slice(0, maxFaults));
       return admitted;
     },
   };

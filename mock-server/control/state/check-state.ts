@@ -5,7 +5,7 @@ import { findUselessSettings } from '../faults/fault.ts';
 import type { SavedState } from './snapshot.ts';
 
 /** How many faults one answer lists. */
-const mostFaults = 20;
+const maxFaults = 20;
 
 /**
  * Finds out whether a file that keeps to its schema also fits together and fits this simulator. Throws a problem
@@ -28,7 +28,7 @@ export function checkState(
     );
   }
   const faults = [...findRepeatedKeys(state), ...findLooseEnds(state, own), ...findUnusable(state)];
-  if (faults.length > 0) throw invalidRequest(faults.slice(0, mostFaults));
+  if (faults.length > 0) throw invalidRequest(faults.slice(0, maxFaults));
 }
 
 function findRepeatedKeys({ records }: SavedState): Fault[] {
