@@ -5,7 +5,7 @@ import type { Observation } from '../kernel/trail.ts';
 import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
 import { compareWithRun, excusedChecks } from '../known-deviations/compare-with-run.ts';
 import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
-import type { Leftover } from '../runner/ledger.ts';
+import type { Leftover } from '../runner/leftover.ts';
 import type { CheckResult } from '../runner/run-checks.ts';
 import { conclude } from './conclude.ts';
 import type { Mask } from './mask.ts';

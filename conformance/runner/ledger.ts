@@ -4,16 +4,8 @@ import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asObject, parseJson } from '../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
+import type { Leftover } from './leftover.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
-
-/** What the run created and could not undo. */
-export interface Leftover {
-  readonly kind: 'booking' | 'vehicle';
-  /** Position of the user in the profile. */
-  readonly user: number;
-  readonly id: string;
-  readonly reason: string;
-}
 
 /** Everything that the run has created, so that it can be undone at the end or on an interruption. */
 export interface Ledger {

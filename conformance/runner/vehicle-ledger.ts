@@ -3,7 +3,7 @@ import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asObject, textIn } from '../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
-import type { Leftover } from './ledger.ts';
+import type { Leftover } from './leftover.ts';
 
 /** The vehicles that the run has registered and not yet removed. */
 export interface VehicleLedger {

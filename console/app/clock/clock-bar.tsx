@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { control, type Schemas, told } from '../api/clients.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { advance, change } from './change-clock.ts';
 import { ClockForm } from './clock-form.tsx';
-import { clock, now, showClock } from './now.ts';
+import { clock, now } from './now.ts';
 import { describePace } from './pace.ts';
 
 /** The simulator's clock, with steps ahead, a stop, and all else in a form below it. */
@@ -52,16 +52,6 @@ const steps = [
   { text: '+1 h', label: 'Advance the clock by an hour', duration: { hours: 1 } },
   { text: '+1 day', label: 'Advance the clock by a day', duration: { days: 1 } },
 ];
-
-/** Moves the clock forwards; everything that falls due on the way happens first. */
-export async function advance(duration: Schemas['Duration']): Promise<undefined> {
-  showClock(await told(control.POST('/clock/advance', { body: duration })));
-}
-
-/** Changes the clock. */
-export async function change(setting: Schemas['ClockSetting']): Promise<undefined> {
-  showClock(await told(control.PATCH('/clock', { body: setting })));
-}
 
 const day = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',

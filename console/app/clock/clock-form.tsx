@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { perform } from '../parts/action-button.tsx';
 import { tellTime } from '../parts/when.tsx';
-import { advance, change } from './clock-bar.tsx';
+import { advance, change } from './change-clock.ts';
 import { clock, now } from './now.ts';
 
 /** Sets the clock to a time ahead, advances it by any length, and says how fast it runs. */

@@ -1,8 +1,6 @@
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, told } from '../api/clients.ts';
 import { describeFault } from './describe-fault.ts';
-
-export type Fault = Schemas['Fault'];
-export type NewFault = Schemas['NewFault'];
+import type { NewFault } from './fault.ts';
 
 /** Adds a fault; resolves to what happens from now on. */
 export async function addFault(fault: NewFault): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Fault, NewFault } from './add-fault.ts';
+import type { Fault, NewFault } from './fault.ts';
 
 /** What a fault does, in a few words. */
 export function describeFault(fault: Fault | NewFault): string {

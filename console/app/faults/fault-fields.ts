@@ -1,4 +1,4 @@
-import type { NewFault } from './add-fault.ts';
+import type { NewFault } from './fault.ts';
 
 /** The kinds of faults, in words. */
 export const kinds: readonly { readonly kind: NewFault['kind']; readonly text: string }[] = [

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { perform } from '../parts/action-button.tsx';
 import { operationIds } from '../requests/operation-ids.ts';
-import { addFault, type NewFault } from './add-fault.ts';
+import { addFault } from './add-fault.ts';
 import { isWebhookFault } from './describe-fault.ts';
+import type { NewFault } from './fault.ts';
 import { type FieldName, fields, fieldsOf, kinds } from './fault-fields.ts';
 import { readFault } from './read-fault.ts';
 

@@ -4,8 +4,9 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Empty, Shown } from '../parts/notices.tsx';
 import { type Column, Table } from '../parts/table.tsx';
-import { addFault, type Fault } from './add-fault.ts';
+import { addFault } from './add-fault.ts';
 import { describeFault } from './describe-fault.ts';
+import type { Fault } from './fault.ts';
 import { FaultForm } from './fault-form.tsx';
 import { recipes } from './recipes.ts';
 

@@ -1,5 +1,5 @@
 import { operationIds } from '../requests/operation-ids.ts';
-import type { NewFault } from './add-fault.ts';
+import type { NewFault } from './fault.ts';
 import { type FieldName, fieldsOf } from './fault-fields.ts';
 
 /** The fault that a filled-in form describes; what was left empty is left out. */

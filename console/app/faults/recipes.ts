@@ -1,4 +1,4 @@
-import type { NewFault } from './add-fault.ts';
+import type { NewFault } from './fault.ts';
 
 /** What goes wrong most often between a client and a service. */
 export const recipes: readonly { readonly text: string; readonly fault: NewFault }[] = [

@@ -1,4 +1,4 @@
-import { advance } from '../clock/clock-bar.tsx';
+import { advance } from '../clock/change-clock.ts';
 import { clock, now } from '../clock/now.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 

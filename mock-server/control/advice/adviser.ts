@@ -6,15 +6,10 @@ import type { Advice, AdviceList, Notice } from './advice.ts';
 import { createBatchRule } from './batch-rule.ts';
 import { createBookingRules } from './booking-rules.ts';
 import { createPartnerRule } from './partner-rule.ts';
+import type { Rule } from './rule.ts';
 import { noticeLargeSearch } from './search-rule.ts';
 import { noticeDeletionOfAll, noticeLowerCase } from './vehicle-rules.ts';
 import { noticeViolations } from './violations.ts';
-
-/**
- * Looks at what passed and says what the client could do better; `body` is undefined where there was none. A rule may
- * remember; it costs what it looks at.
- */
-export type Rule = (asked: RecordedRequest, body: unknown) => readonly Notice[];
 
 /** Has every request and webhook attempt looked at by the rules. */
 export interface Adviser {

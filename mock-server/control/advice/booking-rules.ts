@@ -2,7 +2,7 @@ import type { User } from '../../kernel/user.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { RecordedRequest } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
-import type { Rule } from './adviser.ts';
+import type { Rule } from './rule.ts';
 
 /** How long a client waits for a booking before it gives it up, in milliseconds (4.9). */
 const patience = 45_000;

@@ -1,4 +1,4 @@
-import type { Rule } from './adviser.ts';
+import type { Rule } from './rule.ts';
 
 /**
  * Metres above which a radius counts as large. The specification says no number; its default is 600 and its maximum

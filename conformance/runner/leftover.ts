@@ -1,0 +1,8 @@
+/** What the run created and could not undo. */
+export interface Leftover {
+  readonly kind: 'booking' | 'vehicle';
+  /** Position of the user in the profile. */
+  readonly user: number;
+  readonly id: string;
+  readonly reason: string;
+}
