@@ -14,8 +14,8 @@ export interface Creations {
 /** Vehicles of a check that says nothing about them, on average: it shares some with others. */
 const usualVehicles = 3;
 
-/** Vehicles in each batch of a check that sends some. */
-const batchVehicles = 50;
+/** Vehicles of a check that looks at a batch: two of them share one of 50 on average. */
+const batchVehicles = 25;
 
 /** Webhooks that checks share: one to find out how the trigger is called, an entry and an exit. */
 const sharedWebhooks = 3;

@@ -78,8 +78,12 @@ test('records that were replaced or removed many times do not pile up on disk', 
     await store.commit(vehicles(1000, `P${round}`));
     await store.commit([['bookings', 'kept', { seats: round }]]);
   }
+  // A fold takes as long as the disk does; the next one begins with the next change.
+  await vi.waitFor(async () => {
+    await store.commit([['bookings', 'kept', { seats: 0 }]]);
+    expect(size()).toBeLessThan(once * 5);
+  }, 20_000);
   await store.close();
-  expect(size()).toBeLessThan(once * 10);
   const reopened = await openTestStore(directory);
   expect(contentOf(reopened)).toEqual(contentOf(store));
   await reopened.close();
