@@ -1,4 +1,4 @@
-import type { Check } from '../runner/check.ts';
+import { type Check, completeCheck } from '../runner/check.ts';
 import { boundsChecks } from './all-operations/bounds.ts';
 import { errorsOpenChecks } from './all-operations/errors-open.ts';
 import { localeChecks } from './all-operations/locale.ts';
@@ -146,4 +146,4 @@ export const allChecks: readonly Check[] = [
   ...formChecks,
   ...zeroCoordinateChecks,
   ...repetitionChecks,
-];
+].map(completeCheck);

@@ -4,7 +4,7 @@ import type { RequestOf } from '../http/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json } from '../kernel/json.ts';
 import { Failure, Inconclusive, require } from '../kernel/outcomes.ts';
-import type { Check } from '../runner/check.ts';
+import type { CheckDefinition } from '../runner/check.ts';
 import type { Context } from '../runner/context.ts';
 
 /** What the elements of a list are, with members of which each one has at least one. */
@@ -41,13 +41,10 @@ export function answersList<O extends OperationId>(given: {
   readonly calls: (context: Context) => Promise<readonly RequestOf<O>[]>;
   /** A request that finds nothing: which status says so is open, but a 200 comes with an array all the same. */
   readonly nothing?: RequestOf<O>;
-}): Check {
+}): CheckDefinition {
   return {
     id: given.clause,
-    clause: given.clause,
-    level: 'must',
     title: given.title,
-    needs: [],
     async run(context) {
       for (const call of await given.calls(context)) {
         const answer = await answerOf(context, given.operation, call);

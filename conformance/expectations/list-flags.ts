@@ -3,7 +3,7 @@ import { nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { RequestOf } from '../http/call.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
-import type { Check } from '../runner/check.ts';
+import type { CheckDefinition } from '../runner/check.ts';
 import type { Context } from '../runner/context.ts';
 import type { PagedOperation } from './paging.ts';
 
@@ -30,15 +30,12 @@ const defaultLimit = 100;
 const fewest = 5;
 
 /** The check that `automated=true` or `bookable=true` keeps what is so, all of it and nothing else. */
-export function keepsTrue(list: FlaggedList, flag: 'automated' | 'bookable'): Check {
+export function keepsTrue(list: FlaggedList, flag: 'automated' | 'bookable'): CheckDefinition {
   const id = `${list.topic}.${flag}-true`;
   return {
     id,
-    clause: id,
     also: [`${list.topic}.limit-caps`, `${list.topic}.limit-zero`],
-    level: 'must',
     title: `${flag}=true selects exactly those of ${list.subject} that are ${flag}.`,
-    needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
         const base = await list.base(context);
@@ -96,14 +93,11 @@ function hasOffer(parking: JsonObject, flag: string): boolean {
 }
 
 /** The check that the list holds both kinds where the filter is left out. */
-export function keepsBothByDefault(list: FlaggedList, flag: 'automated' | 'bookable'): Check {
+export function keepsBothByDefault(list: FlaggedList, flag: 'automated' | 'bookable'): CheckDefinition {
   const id = `${list.topic}.${flag}-default`;
   return {
     id,
-    clause: id,
-    level: 'must',
     title: `Without ${flag}, ${list.subject} are listed whether or not they are ${flag}.`,
-    needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
         const base = await list.base(context);

@@ -4,7 +4,7 @@ import { type Contradiction, requireNoContradiction } from '../answers/contradic
 import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
-import type { Check } from '../runner/check.ts';
+import type { CheckDefinition } from '../runner/check.ts';
 import type { Context } from '../runner/context.ts';
 
 /** What an implementation does at an open point, as answers show it. */
@@ -35,15 +35,12 @@ export interface OpenPoint {
  * The check of an open point: it compares the implementation with what the profile declares, or records what it does
  * if the profile declares nothing.
  */
-export function openPoint(point: OpenPoint): Check {
+export function openPoint(point: OpenPoint): CheckDefinition {
   const { clause, also, title, phase } = point;
   return {
     id: clause,
-    clause,
     ...(also !== undefined && { also }),
-    level: 'must',
     title,
-    needs: [],
     ...(phase !== undefined && { phase }),
     async run(context) {
       if (point.compares === true) {

@@ -4,7 +4,7 @@ import { marksOf, nameOf, namesOf, without } from '../answers/parkings.ts';
 import type { RequestOf } from '../http/call.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../kernel/outcomes.ts';
-import type { Check } from '../runner/check.ts';
+import type { CheckDefinition } from '../runner/check.ts';
 import type { Context } from '../runner/context.ts';
 
 /** The operations that list parkings page by page (4.4, 4.5). */
@@ -41,22 +41,19 @@ interface Looking {
 }
 
 /** The checks of limit and offset of a list. */
-export function pagingChecks(list: PagedList): readonly Check[] {
+export function pagingChecks(list: PagedList): readonly CheckDefinition[] {
   const check = (
     what: string,
     title: string,
     compare: (looking: Looking) => AsyncIterable<Contradiction>,
-  ): Check => ({
+  ): CheckDefinition => ({
     id: `${list.topic}.${what}`,
-    clause: `${list.topic}.${what}`,
     ...(what !== wholeList && {
       also: [wholeList, 'offset-default']
         .filter((rule) => rule !== what)
         .map((rule) => `${list.topic}.${rule}`),
     }),
-    level: 'must',
     title,
-    needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
         const base = await list.base(context);

@@ -1,4 +1,4 @@
-import type { Check } from '../runner/check.ts';
+import { type Check, completeCheck } from '../runner/check.ts';
 import { deliveryChecks, repetitionChecks } from './delivery-checks.ts';
 import { effectChecks } from './effect-checks.ts';
 import { partnerOpenChecks } from './open-checks.ts';
@@ -12,4 +12,4 @@ export const allPartnerChecks: readonly Check<PartnerContext>[] = [
   ...repetitionChecks,
   ...effectChecks,
   ...partnerOpenChecks,
-];
+].map(completeCheck);

@@ -1,19 +1,17 @@
 import { require } from '../kernel/outcomes.ts';
-import type { Check } from '../runner/check.ts';
+import type { CheckDefinition } from '../runner/check.ts';
 import { isTaken, needTaken, requireTaken, wordsOf } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, exitOf, ordinaryForm } from './test-session.ts';
 import { needForm } from './variation-checks.ts';
 
 /** Checks that an endpoint takes entries and exits, alone, together and in any order (section 6). */
-export const deliveryChecks: readonly Check<PartnerContext>[] = [
+export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.takes-delivery',
     clause: 'webhook.body-array',
     also: ['webhook.entry-sent', 'service.sends-webhooks'],
-    level: 'must',
     title: 'The endpoint answers 2xx to a webhook: a JSON array with one booking.',
-    needs: [],
     async run(context) {
       const { form, attempts } = context.ordinary;
       const [first] = attempts;
@@ -34,9 +32,7 @@ export const deliveryChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.exit-values',
     clause: 'booking-event.exit-values',
     also: ['webhook.exit-sent'],
-    level: 'must',
     title: 'The endpoint accepts an EXIT after its ENTRY, with duration and prices.',
-    needs: [],
     async run(context) {
       const { entry, exit } = await stay(context);
       requireTaken(exit, 'an EXIT after its ENTRY', [entry]);
@@ -46,9 +42,7 @@ export const deliveryChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.exit-before-entry',
     clause: 'webhook.exit-sent',
     also: ['webhook.order'],
-    level: 'must',
     title: 'The endpoint accepts an EXIT that arrives before its ENTRY, and the ENTRY after it.',
-    needs: [],
     async run(context) {
       const form = needForm(context);
       needTaken((await stay(context)).exit, 'an EXIT after its ENTRY');
@@ -62,9 +56,7 @@ export const deliveryChecks: readonly Check<PartnerContext>[] = [
   {
     id: 'partner.two-at-once',
     clause: 'webhook.body-array',
-    level: 'must',
     title: 'The endpoint accepts a webhook with two bookings in its array.',
-    needs: [],
     async run(context) {
       const form = needForm(context);
       const two = [context.newSession(), context.newSession()];
@@ -78,13 +70,11 @@ export const deliveryChecks: readonly Check<PartnerContext>[] = [
 ];
 
 /** Checks that a webhook can be delivered again: section 6 says that it may be. */
-export const repetitionChecks: readonly Check<PartnerContext>[] = [
+export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.repeated-entry',
     clause: 'webhook.partner-idempotent',
-    level: 'must',
     title: 'The endpoint answers 2xx to a redelivered ENTRY, so that no retry follows.',
-    needs: [],
     async run(context) {
       const entry = [entryOf(context.newSession(), needForm(context))];
       const first = needTaken(await context.deliver('ENTRY', entry), 'an ENTRY');
@@ -94,9 +84,7 @@ export const repetitionChecks: readonly Check<PartnerContext>[] = [
   {
     id: 'partner.repeated-exit',
     clause: 'webhook.partner-idempotent',
-    level: 'must',
     title: 'The endpoint answers 2xx to a redelivered EXIT, so that no retry follows.',
-    needs: [],
     async run(context) {
       const { exit, repeatExit } = await stay(context);
       await requireAgain(needTaken(exit, 'an EXIT after its ENTRY'), repeatExit);
@@ -106,9 +94,7 @@ export const repetitionChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.late-repetition',
     clause: 'webhook.partner-idempotent',
     also: ['webhook.exit-sent'],
-    level: 'must',
     title: 'The endpoint answers 2xx to an ENTRY that is redelivered after the EXIT.',
-    needs: [],
     async run(context) {
       const { exit, repeatEntry } = await stay(context);
       needTaken(exit, 'an EXIT after its ENTRY');

@@ -1,5 +1,5 @@
 import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
-import type { Check } from '../runner/check.ts';
+import type { CheckDefinition } from '../runner/check.ts';
 import { needTaken } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, type Session } from './test-session.ts';
@@ -22,13 +22,11 @@ const entryAfterExit: readonly Step[] = [
 ];
 
 /** Checks of what deliveries do to the partner, as far as its own view shows it (section 6). */
-export const effectChecks: readonly Check<PartnerContext>[] = [
+export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.repetition-effect',
     clause: 'webhook.partner-idempotent',
-    level: 'must',
     title: "Redelivering an ENTRY and an EXIT leaves the partner's view unchanged.",
-    needs: [],
     waits: 60,
     run: (context) =>
       requireNoSecondEffect(context, viewOf(context), needForm(context), eachTwice, ['ENTRY', 'EXIT']),
@@ -39,7 +37,6 @@ export const effectChecks: readonly Check<PartnerContext>[] = [
     // What marks a duplicate is open once another webhook about the booking has come (booking-event.uid-across-events).
     level: 'should',
     title: "Redelivering an ENTRY after the EXIT leaves the partner's view unchanged.",
-    needs: [],
     waits: 60,
     run: (context) =>
       requireNoSecondEffect(context, viewOf(context), needForm(context), entryAfterExit, ['EXIT']),
@@ -50,7 +47,6 @@ export const effectChecks: readonly Check<PartnerContext>[] = [
     // What a partner does with a booking is its own affair, unless it does so with the first of an array only.
     level: 'should',
     title: "The partner's view shows both bookings of an array, if it shows a single one.",
-    needs: [],
     waits: 60,
     async run(context) {
       const view = viewOf(context);

@@ -1,6 +1,6 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import type { Check } from '../runner/check.ts';
+import type { Check, CheckDefinition } from '../runner/check.ts';
 import { isTaken, needTaken, wordsOf } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, exitOf, type Form, type Session } from './test-session.ts';
@@ -46,13 +46,11 @@ const variations: readonly (Variation & Pick<Check, 'id' | 'clause' | 'title'>)[
 ];
 
 /** Checks that record what an endpoint makes of the points that the specification leaves open; they fail nothing. */
-export const partnerOpenChecks: readonly Check<PartnerContext>[] = [
+export const partnerOpenChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.acknowledgement',
     clause: 'webhook.acknowledgement',
-    level: 'must',
     title: "The endpoint's status codes and response times are recorded.",
-    needs: [],
     phase: 'after',
     async run(context) {
       const taken = context.deliveries().filter(isTaken);
@@ -64,12 +62,10 @@ export const partnerOpenChecks: readonly Check<PartnerContext>[] = [
     },
   },
   ...variations.map(
-    ({ id, clause, title, what, entry }): Check<PartnerContext> => ({
+    ({ id, clause, title, what, entry }): CheckDefinition<PartnerContext> => ({
       id,
       clause,
-      level: 'must',
       title,
-      needs: [],
       async run(context) {
         record(context, clause, what, await deliverVaried(context, { what, entry }));
       },
@@ -78,9 +74,7 @@ export const partnerOpenChecks: readonly Check<PartnerContext>[] = [
   {
     id: 'partner.exit-without-values',
     clause: 'booking-event.exit-not-available',
-    level: 'must',
     title: 'Whether the endpoint accepts an EXIT without prices is recorded.',
-    needs: [],
     async run(context) {
       const unknown = { actual_price: null, commission_price: null, svc_price: null };
       const exchange = await deliverExit(context, (session, form) => ({
@@ -93,9 +87,7 @@ export const partnerOpenChecks: readonly Check<PartnerContext>[] = [
   {
     id: 'partner.another-uid',
     clause: 'booking-event.uid-across-events',
-    level: 'must',
     title: 'Whether the endpoint accepts an EXIT whose uid differs from that of its ENTRY is recorded.',
-    needs: [],
     async run(context) {
       const { uid } = context.newSession();
       const exchange = await deliverExit(context, (session, form) => exitOf({ ...session, uid }, form));

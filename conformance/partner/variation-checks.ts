@@ -1,7 +1,7 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import type { Check } from '../runner/check.ts';
+import type { CheckDefinition } from '../runner/check.ts';
 import { isTaken, requireTaken } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, type Form, type Session, unknownAtEntry } from './test-session.ts';
@@ -30,13 +30,11 @@ const optionalFields =
   'address lat long booking_ref support_phone support_email cancel_mn cancelled cancelled_date'.split(' ');
 
 /** Checks that an endpoint takes what the specification allows in a booking: each varies one thing (section 6). */
-export const variationChecks: readonly Check<PartnerContext>[] = [
+export const variationChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.entry-nulls',
     clause: 'booking-event.entry-nulls',
-    level: 'must',
     title: 'The endpoint accepts an ENTRY with null duration and prices.',
-    needs: [],
     run: (context) =>
       requireVaried(
         context,
@@ -47,9 +45,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
   {
     id: 'partner.cancelled-date-null',
     clause: 'booking-event.cancelled_date-null',
-    level: 'must',
     title: 'The endpoint accepts a booking with a null cancelled_date, which is not cancelled.',
-    needs: [],
     run: (context) =>
       requireVaried(context, inForm('an ENTRY with a null cancelled_date', { cancelledDate: 'null' })),
   },
@@ -57,18 +53,14 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.cancel-mn-null',
     clause: 'booking.cancel_mn',
     also: ['booking.cancel_mn-null'],
-    level: 'must',
     title: 'The endpoint accepts a booking with a null cancel_mn, which cannot be cancelled.',
-    needs: [],
     run: (context) =>
       requireVaried(context, { what: 'an ENTRY with a null cancel_mn', entry: withNulls(['cancel_mn']) }),
   },
   {
     id: 'partner.optional-absent',
     clause: 'webhook.same-format-as-list',
-    level: 'must',
     title: 'The endpoint accepts a booking without its optional fields.',
-    needs: [],
     run: (context) =>
       requireVaried(
         context,
@@ -79,9 +71,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
   {
     id: 'partner.unknown-fields',
     clause: 'booking-event.fields',
-    level: 'must',
     title: 'The endpoint accepts a booking with additional fields, since the listed fields are a sample.',
-    needs: [],
     run: (context) =>
       requireVaried(context, {
         what: 'an ENTRY with additional fields',
@@ -95,9 +85,7 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
   {
     id: 'partner.offsets',
     clause: 'booking-event.timestamp-with-offset',
-    level: 'must',
     title: 'The endpoint accepts date-times with any offset, such as -03:00 and +05:30.',
-    needs: [],
     async run(context) {
       for (const offset of ['+02:00', '-03:00', '+05:30', '+00:00']) {
         await requireVaried(context, inForm(`an ENTRY with date-times at ${offset}`, { offset }));
@@ -108,18 +96,14 @@ export const variationChecks: readonly Check<PartnerContext>[] = [
     id: 'partner.type-automated',
     clause: 'booking.type-automated',
     also: ['booking.type-values'],
-    level: 'must',
     title: 'The endpoint accepts a booking of type automated.',
-    needs: [],
     run: (context) => requireVaried(context, inForm('an ENTRY of type automated', { type: 'automated' })),
   },
   {
     id: 'partner.type-booking',
     clause: 'booking.type-booking',
     also: ['booking.type-values'],
-    level: 'must',
     title: 'The endpoint accepts a booking of type booking.',
-    needs: [],
     async run(context) {
       // That nothing of a reservation is unknown when the vehicle drives in would be a fair reading.
       const known = inForm('an ENTRY of type booking', { type: 'booking', nulls: false });

@@ -58,5 +58,15 @@ export interface Check<C = Context> {
   readonly run: (context: C) => Promise<void>;
 }
 
+/** A check as it is written, without what it has in common with most others; see `completeCheck`. */
+export type CheckDefinition<C = Context> = Omit<Check<C>, CommonField> & Partial<Pick<Check<C>, CommonField>>;
+
+type CommonField = 'clause' | 'level' | 'needs';
+
+/** Unless it says otherwise, a check is named after its clause, fails rather than warns, and needs nothing. */
+export function completeCheck<C>(definition: CheckDefinition<C>): Check<C> {
+  return { clause: definition.id, level: 'must', needs: [], ...definition };
+}
+
 /** A check of any context, for reading its data. */
 export type AnyCheck = Check<never>;

@@ -11,7 +11,7 @@ import { readOffer, someSvcpids, usualStay } from '../../fixtures/offers.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { nothingSeen } from '../../runner/nothing-seen.ts';
 
@@ -34,7 +34,7 @@ interface Bounded<O extends OperationId> {
 }
 
 /** For each bound: the values at it are taken, and those beyond it are not. */
-export const boundsChecks: readonly Check[] = [
+export const boundsChecks: readonly CheckDefinition[] = [
   ...checksOf({
     clause: 'search.duration-bounds',
     open: 'search.duration-out-of-bounds',
@@ -107,19 +107,17 @@ export const boundsChecks: readonly Check[] = [
   }),
 ];
 
-function checksOf<O extends OperationId>(one: Bounded<O>): readonly Check[] {
+function checksOf<O extends OperationId>(one: Bounded<O>): readonly CheckDefinition[] {
   return [takesBounds(one), keepsBounds(one)];
 }
 
-function takesBounds<O extends OperationId>(one: Bounded<O>): Check {
+function takesBounds<O extends OperationId>(one: Bounded<O>): CheckDefinition {
   const { clause, name, operation, lowest, highest, request } = one;
   const bounds = [lowest, highest].filter((bound) => bound !== null);
   return {
     id: `${clause}-taken`,
     clause,
-    level: 'must',
     title: `A ${name} of ${bounds.join(' and of ')} is accepted.`,
-    needs: [],
     async run(context) {
       for (const value of bounds) {
         const { status, exchange } = await context.call(operation, await request(context, value));
@@ -136,7 +134,7 @@ function takesBounds<O extends OperationId>(one: Bounded<O>): Check {
   };
 }
 
-function keepsBounds<O extends OperationId>(one: Bounded<O>): Check {
+function keepsBounds<O extends OperationId>(one: Bounded<O>): CheckDefinition {
   const { clause, open, name, operation, lowest, highest, request } = one;
   return {
     id: `${clause}-kept`,
@@ -146,9 +144,7 @@ function keepsBounds<O extends OperationId>(one: Bounded<O>): Check {
       `${clause.split('.')[0]}.${name}`,
       ...(name === 'search_radius_meters' ? ['search.search_radius_meters-limits'] : []),
     ],
-    level: 'must',
     title: `A ${name} out of bounds is refused, unless the profile says otherwise.`,
-    needs: [],
     async run(context) {
       const declared = one.declared(context);
       const beyond = [

@@ -4,7 +4,7 @@ import { sendSample } from '../../fixtures/undoable.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, parseJson } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import { shared } from '../../runner/shared.ts';
 
 type Shape = NonNullable<NonNullable<Profile['errors']>['shape']>;
@@ -39,13 +39,10 @@ const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
 });
 
 /** Checks of refusals, where the profile says what they look like (section 7). */
-export const errorsOpenChecks: readonly Check[] = [
+export const errorsOpenChecks: readonly CheckDefinition[] = [
   {
     id: 'errors.body-shape',
-    clause: 'errors.body-shape',
-    level: 'must',
     title: 'The body of an error response has the shape that the profile declares.',
-    needs: [],
     async run(context) {
       const refusals = await refusalsOf(context);
       for (const { responseText } of refusals) {
@@ -65,10 +62,7 @@ export const errorsOpenChecks: readonly Check[] = [
   },
   {
     id: 'errors.codes',
-    clause: 'errors.codes',
-    level: 'must',
     title: 'An error response has only codes that the profile lists.',
-    needs: [],
     async run(context) {
       const found = (await refusalsOf(context)).flatMap((exchange) => {
         const body = asObject(parseJson(exchange.responseText));
@@ -89,10 +83,7 @@ export const errorsOpenChecks: readonly Check[] = [
   },
   {
     id: 'errors.statuses',
-    clause: 'errors.statuses',
-    level: 'must',
     title: 'An error response has only statuses that the profile lists.',
-    needs: [],
     async run(context) {
       const refusals = await refusalsOf(context);
       for (const { operation, status } of refusals)

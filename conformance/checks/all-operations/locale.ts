@@ -6,7 +6,7 @@ import { foundOffers, someSvcpids, usualStay, wideRadius } from '../../fixtures/
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 const spanish = 'es';
@@ -70,14 +70,11 @@ const translations = [
 ];
 
 /** Checks of locale: Spanish by default, and what it translates (4.2, 4.7, 4.8). */
-export const localeChecks: readonly Check[] = [
+export const localeChecks: readonly CheckDefinition[] = [
   ...(['search', 'find-offers', 'get-offer'] as const).map(
-    (topic): Check => ({
+    (topic): CheckDefinition => ({
       id: `${topic}.locale-default`,
-      clause: `${topic}.locale-default`,
-      level: 'must',
       title: 'Without locale, messages are in Spanish, as with locale=es.',
-      needs: [],
       run: (context) => requireNoContradiction(context, (ask) => assertDefault(context, ask, readers[topic])),
     }),
   ),
@@ -99,14 +96,13 @@ export const localeChecks: readonly Check[] = [
 const likelyLocales = [english, 'fr', 'de', 'it', 'pt'];
 
 /** Which languages exist beside Spanish is open, so that one alone can only be advised against. */
-function changesMessages(topic: keyof typeof readers): Check {
+function changesMessages(topic: keyof typeof readers): CheckDefinition {
   return {
     id: `${topic}.locale-changes-messages`,
     clause: `${topic}.locale`,
     also: topic === 'search' ? translations : [],
     level: 'should',
     title: 'locale changes the messages for at least one language.',
-    needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
         const declared = context.profile.search?.locales ?? null;
@@ -151,14 +147,11 @@ async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIter
 }
 
 /** Which languages exist is open: only where the profile names both do they have to differ. */
-function translates(clause: string, concerns: (name: string) => boolean, title: string): Check {
+function translates(clause: string, concerns: (name: string) => boolean, title: string): CheckDefinition {
   return {
     id: clause,
-    clause,
     also: translations.filter((one) => one !== clause),
-    level: 'must',
     title,
-    needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
         const read = readers.search;

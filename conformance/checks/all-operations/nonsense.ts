@@ -5,7 +5,7 @@ import { someSvcpids } from '../../fixtures/offers.ts';
 import type { RawRequest } from '../../http/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** A request that lacks what it needs, or has words where a number or a date belongs. */
@@ -107,14 +107,12 @@ const requests: readonly Nonsense[] = [
 ];
 
 /** One check for each: the status of a refusal is open (section 7), that it is one is not. */
-export const nonsenseChecks: readonly Check[] = requests.map(
+export const nonsenseChecks: readonly CheckDefinition[] = requests.map(
   ({ clause, what, title, operation, also, calls }) => ({
     id: what === '' ? clause : `${clause}-${what}`,
     clause,
     also: also ?? [],
-    level: 'must',
     title,
-    needs: [],
     async run(context) {
       for (const call of calls(await known(context, operation))) {
         const { status, exchange } = await context.callRaw(operation, call);

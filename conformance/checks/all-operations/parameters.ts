@@ -7,7 +7,7 @@ import type { RawRequest, RequestOf } from '../../http/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** A parameter that an operation takes, with requests that carry a valid value of it. */
@@ -165,14 +165,12 @@ const parameters: readonly Parameter[] = [
 const narrowing: ReadonlySet<string> = new Set(['automated', 'available', 'bookable', 'offset']);
 
 /** One check for each parameter: a request with a valid value of it is carried out. */
-export const parameterChecks: readonly Check[] = parameters.map(({ clause, operation, values }) => {
+export const parameterChecks: readonly CheckDefinition[] = parameters.map(({ clause, operation, values }) => {
   const name = clause.split('.')[1] ?? '';
   return {
     id: `${clause}-taken`,
     clause,
-    level: 'must',
     title: `A valid ${name} is accepted.`,
-    needs: [],
     async run(context) {
       for (const call of await values(context)) {
         const { status, exchange } = await context.call(operation, call);

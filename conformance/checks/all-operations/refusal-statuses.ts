@@ -9,7 +9,7 @@ import { unavailableOffers } from '../../fixtures/unavailable-offers.ts';
 import { sendSample } from '../../fixtures/undoable.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check, Need } from '../../runner/check.ts';
+import type { CheckDefinition, Need } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 type Statuses = NonNullable<Profile['statuses']>;
@@ -22,7 +22,7 @@ interface Refusal {
   readonly also?: readonly string[];
   readonly status: keyof Statuses;
   readonly title: string;
-  readonly needs: readonly Need[];
+  readonly needs?: readonly Need[];
   /** Whether another check fails when it is not refused at all; that is so if omitted. */
   readonly elsewhere?: boolean;
   readonly ask: (context: Context) => Promise<Answer>;
@@ -97,7 +97,6 @@ const refusals: readonly Refusal[] = [
     clause: 'errors.unparsable-body',
     status: 'unparsable_body',
     title: 'A body that is not JSON is refused with the status that the profile declares.',
-    needs: [],
     elsewhere: false,
     ask: (context) => context.callRaw('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
   },
@@ -105,7 +104,6 @@ const refusals: readonly Refusal[] = [
     clause: 'errors.wrong-content-type',
     status: 'unsupported_media_type',
     title: 'A body whose content type is not JSON is refused with the status that the profile declares.',
-    needs: [],
     elsewhere: false,
     ask: (context) => sendSample(context, 'searchAvailableParkings', { 'content-type': 'text/plain' }),
   },
@@ -113,18 +111,15 @@ const refusals: readonly Refusal[] = [
     clause: 'auth.unauthenticated-status',
     status: 'unauthenticated',
     title: 'A request without a token is refused with the status that the profile declares.',
-    needs: [],
     ask: (context) => sendSample(context, 'listParkings', { 'x-access-token': null }),
   },
 ];
 
 /** Checks of the statuses of refusals, which the specification does not state (3.1, 4.9, 4.10, 5). */
-export const refusalStatusesChecks: readonly Check[] = refusals.map(
-  ({ clause, also, status, title, needs, elsewhere = true, ask }) => ({
+export const refusalStatusesChecks: readonly CheckDefinition[] = refusals.map(
+  ({ clause, also, status, title, needs = [], elsewhere = true, ask }) => ({
     id: clause,
-    clause,
     ...(also !== undefined && { also }),
-    level: 'must',
     title,
     needs,
     async run(context) {

@@ -4,7 +4,7 @@ import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { Check, CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import type { Form } from '../forms/form-places.ts';
 import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
@@ -16,7 +16,7 @@ interface Group {
 }
 
 /** Whether a list may repeat an element is nowhere stated, so that these only advise. */
-export const repetitionChecks: readonly Check[] = [
+export const repetitionChecks: readonly CheckDefinition[] = [
   names({
     id: 'list-transactional-providers.named-once',
     clause: 'list-transactional-providers.transactional',
@@ -63,7 +63,7 @@ function names({
 }: Pick<Check, 'id' | 'clause' | 'title'> & {
   readonly needs?: Check['needs'];
   readonly groups: (context: Context) => Promise<readonly Group[]>;
-}): Check {
+}): CheckDefinition {
   return {
     ...check,
     needs,

@@ -6,7 +6,7 @@ import { someProviders } from '../../fixtures/sold-by.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import type { Form } from '../forms/form-places.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
@@ -16,13 +16,10 @@ import { sightings } from '../forms/sightings.ts';
 const jsonType = /^(application|text)\/([\w.+-]+\+)?json\b/i;
 
 /** Checks of what the service as a whole lets a client do (section 1), and of its bodies and names (introduction). */
-export const serviceChecks: readonly Check[] = [
+export const serviceChecks: readonly CheckDefinition[] = [
   {
     id: 'service.json-bodies',
-    clause: 'service.json-bodies',
-    level: 'must',
     title: 'Every body of a successful response is JSON and has a JSON content type.',
-    needs: [],
     phase: 'after',
     async run({ exchanges }) {
       for (const exchange of exchanges()) {
@@ -39,10 +36,7 @@ export const serviceChecks: readonly Check[] = [
   },
   {
     id: 'service.neutral-prefix',
-    clause: 'service.neutral-prefix',
-    level: 'must',
     title: 'Identifiers and prices of the operator carry the neutral prefix svc.',
-    needs: [],
     phase: 'after',
     async run(context) {
       for (const [form, names] of Object.entries(prefixed) as [Form, readonly string[]][]) {
@@ -67,10 +61,7 @@ export const serviceChecks: readonly Check[] = [
   },
   {
     id: 'service.finds-by-coordinates',
-    clause: 'service.finds-by-coordinates',
-    level: 'must',
     title: 'A client can find parkings with offers by coordinates.',
-    needs: [],
     async run(context) {
       const place = await choosePlace(context);
       await assertOne(context, 'a parking with offers around the point', [
@@ -81,10 +72,7 @@ export const serviceChecks: readonly Check[] = [
   },
   {
     id: 'service.finds-by-provider',
-    clause: 'service.finds-by-provider',
-    level: 'must',
     title: 'A client can find parkings with offers by provider.',
-    needs: [],
     async run(context) {
       const providers = (await someProviders(context)).slice(0, 3);
       await assertOne(
@@ -99,10 +87,7 @@ export const serviceChecks: readonly Check[] = [
   },
   {
     id: 'service.finds-in-bulk',
-    clause: 'service.finds-in-bulk',
-    level: 'must',
     title: 'A client can read parkings with offers in bulk.',
-    needs: [],
     run: (context) =>
       assertOne(context, 'a parking with offers', [
         () => askOnce(context, 'listAvailableParkings', {}),
@@ -111,10 +96,7 @@ export const serviceChecks: readonly Check[] = [
   },
   {
     id: 'service.reads-one-offer',
-    clause: 'service.reads-one-offer',
-    level: 'must',
     title: 'A client can read a found offer, with price and availability if it shows them.',
-    needs: [],
     async run(context) {
       const ids = (await knownParkings(context)).flatMap(svcpidsOf);
       if (ids.length === 0) throw new Inconclusive('no offer is listed');
@@ -128,10 +110,7 @@ export const serviceChecks: readonly Check[] = [
   },
   {
     id: 'service.lists-providers',
-    clause: 'service.lists-providers',
-    level: 'must',
     title: 'A client can list the transactional providers and those valid for vehicle registration.',
-    needs: [],
     async run(context) {
       const transactional = await askOnce(context, 'listTransactionalProviders', {});
       await askOnce(context, 'listVehicleProviders', {});

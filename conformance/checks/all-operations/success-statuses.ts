@@ -3,7 +3,7 @@ import { isNothingFound } from '../../answers/ask.ts';
 import { authenticatedOperations, demandsOf, soundAnswer } from '../../fixtures/undoable.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** The clauses that say of single operations that they answer 200. */
@@ -30,37 +30,38 @@ const ownClauses: Partial<Readonly<Record<OperationId, readonly string[]>>> = {
  * Checks that whatever succeeded in the whole run returned 200 (7). The creation of a booking has another status,
  * as batches do, and those of POST /authenticate and GET /bookings are open (4.1).
  */
-export const successStatusesChecks: readonly Check[] = authenticatedOperations.flatMap((operation) => {
-  const also = ownClauses[operation];
-  return also === undefined
-    ? []
-    : [
-        {
-          ...demandsOf(operation),
-          id: `errors.success-200.${operation}`,
-          clause: 'errors.success-200',
-          also,
-          level: 'must',
-          title: `${operation} returns 200 whenever it succeeds.`,
-          phase: 'after',
-          async run(context) {
-            const hasSucceeded = ({ operation: other, status }: Exchange) =>
-              other === operation && isSuccess(status ?? 0);
-            if (!context.exchanges().some(hasSucceeded)) await soundAnswer(context, operation);
-            const successes = context.exchanges().filter(hasSucceeded);
-            for (const exchange of successes) {
-              if (isBatch(exchange) || saysNothingFound(exchange, context)) continue;
-              require(exchange.status === 200, {
-                expected: 'status 200',
-                found: `status ${exchange.status}`,
-                exchanges: [exchange],
-              });
-            }
-            if (successes.length === 0) throw new Inconclusive('it never succeeded');
-          },
-        } satisfies Check,
-      ];
-});
+export const successStatusesChecks: readonly CheckDefinition[] = authenticatedOperations.flatMap(
+  (operation) => {
+    const also = ownClauses[operation];
+    return also === undefined
+      ? []
+      : [
+          {
+            ...demandsOf(operation),
+            id: `errors.success-200.${operation}`,
+            clause: 'errors.success-200',
+            also,
+            title: `${operation} returns 200 whenever it succeeds.`,
+            phase: 'after',
+            async run(context) {
+              const hasSucceeded = ({ operation: other, status }: Exchange) =>
+                other === operation && isSuccess(status ?? 0);
+              if (!context.exchanges().some(hasSucceeded)) await soundAnswer(context, operation);
+              const successes = context.exchanges().filter(hasSucceeded);
+              for (const exchange of successes) {
+                if (isBatch(exchange) || saysNothingFound(exchange, context)) continue;
+                require(exchange.status === 200, {
+                  expected: 'status 200',
+                  found: `status ${exchange.status}`,
+                  exchanges: [exchange],
+                });
+              }
+              if (successes.length === 0) throw new Inconclusive('it never succeeded');
+            },
+          } satisfies CheckDefinition,
+        ];
+  },
+);
 
 /** Operations that may find nothing. */
 const finding: ReadonlySet<OperationId> = new Set([

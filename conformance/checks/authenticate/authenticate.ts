@@ -7,7 +7,7 @@ import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, parseJson } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { shared } from '../../runner/shared.ts';
 import { tokenIn, tokensLast } from '../../runner/sign-in.ts';
@@ -34,14 +34,11 @@ const signedIn = shared(async (context): Promise<Answer> => {
 });
 
 /** Checks of POST /authenticate, whose request and answer are open (4.1). */
-export const authenticateChecks: readonly Check[] = [
+export const authenticateChecks: readonly CheckDefinition[] = [
   {
     id: 'authenticate.issues-token',
-    clause: 'authenticate.issues-token',
     also: ['authenticate.request', 'authenticate.response'],
-    level: 'must',
     title: 'POST /authenticate issues a token that works with the API.',
-    needs: [],
     async run(context) {
       const answer = await signedIn(context);
       const token = tokenIn(answer, context.profile);
@@ -74,7 +71,6 @@ export const authenticateChecks: readonly Check[] = [
     id: 'authenticate.token-of-the-user',
     clause: 'authenticate.issues-token',
     also: ['auth.x-access-token-identifies-user'],
-    level: 'must',
     title: 'A token identifies the user it was issued to.',
     needs: ['writes'],
     waits: listWaits,
@@ -97,11 +93,8 @@ export const authenticateChecks: readonly Check[] = [
   },
   {
     id: 'authenticate.wrong-credentials',
-    clause: 'authenticate.wrong-credentials',
     also: ['authenticate.issues-token'],
-    level: 'must',
     title: 'Wrong credentials are answered as the profile declares and yield no working token.',
-    needs: [],
     phase: 'after',
     async run(context) {
       const body = spoilt(requireSignIn(context));
@@ -123,11 +116,8 @@ export const authenticateChecks: readonly Check[] = [
   },
   {
     id: 'authenticate.expiry',
-    clause: 'authenticate.expiry',
     also: ['authenticate.issues-token'],
-    level: 'must',
     title: 'The response says when the token expires, if the profile says that it does.',
-    needs: [],
     async run(context) {
       requireSignIn(context);
       const pointer = declaredAt(
@@ -146,11 +136,8 @@ export const authenticateChecks: readonly Check[] = [
   },
   {
     id: 'authenticate.repeated',
-    clause: 'authenticate.repeated',
     also: ['authenticate.issues-token'],
-    level: 'must',
     title: 'Signing in again returns the same token or an additional one, as the profile declares.',
-    needs: [],
     async run(context) {
       const body = requireSignIn(context);
       if (!tokensLast(context.profile))
@@ -177,11 +164,8 @@ export const authenticateChecks: readonly Check[] = [
   },
   {
     id: 'authenticate.headers',
-    clause: 'authenticate.headers',
     also: ['authenticate.issues-token'],
-    level: 'must',
     title: 'Signing in accepts the headers that the profile lists and requires no others.',
-    needs: [],
     async run(context) {
       const body = requireSignIn(context);
       const declared = declaredAt('authentication.headers', context.profile.authentication?.headers);
@@ -201,8 +185,6 @@ export const authenticateChecks: readonly Check[] = [
   },
   {
     id: 'auth.mismatched-headers',
-    clause: 'auth.mismatched-headers',
-    level: 'must',
     title: 'A token of one user with the key of another is handled as the profile declares.',
     needs: ['second-user'],
     async run(context) {

@@ -8,7 +8,7 @@ import {
 } from '../../fixtures/undoable.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** The three headers of section 5, with the clauses that a missing and a wrong one try. */
@@ -25,7 +25,7 @@ const headerNames = Object.keys(headers) as readonly Header[];
 const flaws: readonly Flaw[] = ['missing', 'wrong'];
 
 /** Checks that every operation wants all three headers, and the right ones (4, 5). */
-export const authenticationChecks: readonly Check[] = [
+export const authenticationChecks: readonly CheckDefinition[] = [
   ...headerNames.flatMap((header) =>
     flaws.flatMap((flaw) => authenticatedOperations.map((operation) => wants(header, flaw, operation))),
   ),
@@ -35,7 +35,7 @@ export const authenticationChecks: readonly Check[] = [
 ];
 
 /** What a token consists of is open, and so is whether its letter case counts; a token of few signs is guessed sooner. */
-function wantsLetterCase(): Check {
+function wantsLetterCase(): CheckDefinition {
   const operation = 'listVehicleProviders';
   return {
     ...demandsOf(operation),
@@ -62,14 +62,13 @@ function wantsLetterCase(): Check {
 }
 
 /** A value counts as a whole: neither its beginning will do nor anything that begins with it. */
-function wantsWholeValue(header: Header): Check {
+function wantsWholeValue(header: Header): CheckDefinition {
   const operation = 'listVehicleProviders';
   return {
     ...demandsOf(operation),
     id: `auth.${header}-whole`,
     clause: headers[header].wrong,
     also: ['auth.three-headers-everywhere'],
-    level: 'must',
     title: `A truncated or extended ${header} is not accepted.`,
     async run(context) {
       const sound = await soundAnswer(context, operation);
@@ -88,13 +87,12 @@ function wantsWholeValue(header: Header): Check {
   };
 }
 
-function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): Check {
+function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): CheckDefinition {
   return {
     ...demandsOf(operation),
     id: `auth.${header}-${flaw}.${operation}`,
     clause: headers[header][flaw],
     also: ['auth.three-headers-everywhere'],
-    level: 'must',
     title: `${operation} refuses a request ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}.`,
     async run(context) {
       const { sound, flawed } = await tryFlaw(context, header, flaw, operation);
@@ -116,13 +114,12 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
 }
 
 /** 401 is stated for x-access-token of the test notification alone (4.12, section 7). */
-function triggerAnswers401(flaw: Flaw): Check {
+function triggerAnswers401(flaw: Flaw): CheckDefinition {
   return {
     ...demandsOf('triggerNotification'),
     id: `trigger-notification.token-${flaw}-401`,
     clause: 'trigger-notification.response-401',
     also: [headers['x-access-token'][flaw]],
-    level: 'must',
     title: `The notification trigger returns 401 ${flaw === 'missing' ? 'without' : 'for a wrong'} x-access-token.`,
     async run(context) {
       const { sound, flawed } = await tryFlaw(context, 'x-access-token', flaw, 'triggerNotification');

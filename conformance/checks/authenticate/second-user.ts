@@ -6,12 +6,12 @@ import { bookingDesk } from '../../fixtures/shared-booking.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 
-const common = { level: 'must', needs: ['writes', 'second-user'] } as const;
+const common = { needs: ['writes', 'second-user'] } as const;
 
 /** Checks that what holds for the bookings of one user holds for those of the other as well (3.1, 4.1, 4.10). */
-export const secondUserChecks: readonly Check[] = [
+export const secondUserChecks: readonly CheckDefinition[] = [
   {
     ...common,
     id: 'list-bookings.second-user',

@@ -13,12 +13,11 @@ import { sharedBooking } from '../../fixtures/shared-booking.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** What the checks that look at the shared cancellation have in common. */
 const onShared = {
-  level: 'must',
   needs: ['writes'],
   waits: 2 * cancellationPause,
 } as const;
@@ -38,11 +37,10 @@ const cancelledMembers = [
 const namingMembers: ReadonlySet<string> = new Set(['uid', 'svcpid']);
 
 /** Checks of DELETE /bookings/:booking_uid (3.1, 4.10, rule 1 of section 7). */
-export const cancelBookingChecks: readonly Check[] = [
+export const cancelBookingChecks: readonly CheckDefinition[] = [
   {
     ...onShared,
     id: 'cancel-booking.first-cancel-200',
-    clause: 'cancel-booking.first-cancel-200',
     also: ['service.books-and-cancels'],
     title: 'The first cancellation of a booking returns 200 with the booking.',
     bookings: 1,
@@ -65,7 +63,6 @@ export const cancelBookingChecks: readonly Check[] = [
   {
     ...onShared,
     id: 'cancel-booking.first-cancel-cancels',
-    clause: 'cancel-booking.first-cancel-cancels',
     also: ['service.books-and-cancels'],
     title: 'The first cancellation sets cancelled to true.',
     async run(context) {
@@ -80,7 +77,6 @@ export const cancelBookingChecks: readonly Check[] = [
   {
     ...onShared,
     id: 'cancel-booking.first-cancel-date',
-    clause: 'cancel-booking.first-cancel-date',
     title: 'cancelled_date is the time of the first cancellation, not of the booking.',
     async run(context) {
       const { made, first } = await carriedOut(context);
@@ -100,7 +96,6 @@ export const cancelBookingChecks: readonly Check[] = [
   {
     ...onShared,
     id: 'cancel-booking.response-body',
-    clause: 'cancel-booking.response-body',
     also: ['booking.svcpid'],
     title: 'A cancellation returns the cancelled booking, with cancelled and cancelled_date.',
     async run(context) {
@@ -127,7 +122,6 @@ export const cancelBookingChecks: readonly Check[] = [
   {
     ...onShared,
     id: 'cancel-booking.repeat-200',
-    clause: 'cancel-booking.repeat-200',
     title: 'Cancelling a cancelled booking returns 200.',
     async run(context) {
       const { first, repeat } = await carriedOut(context);
@@ -141,7 +135,6 @@ export const cancelBookingChecks: readonly Check[] = [
   {
     ...onShared,
     id: 'cancel-booking.repeat-keeps-cancelled',
-    clause: 'cancel-booking.repeat-keeps-cancelled',
     title: 'A booking stays cancelled when it is cancelled again.',
     async run(context) {
       const { first, repeat } = await repeated(context);
@@ -155,7 +148,6 @@ export const cancelBookingChecks: readonly Check[] = [
   {
     ...onShared,
     id: 'cancel-booking.repeat-keeps-date',
-    clause: 'cancel-booking.repeat-keeps-date',
     title: 'A second cancellation keeps the first cancelled_date.',
     async run(context) {
       const { first, repeat } = await repeated(context);
@@ -166,7 +158,6 @@ export const cancelBookingChecks: readonly Check[] = [
     id: 'cancel-booking.two-at-once',
     clause: 'cancel-booking.repeat-keeps-date',
     also: ['cancel-booking.repeat-200'],
-    level: 'must',
     title: 'Two simultaneous cancellations both return 200 with the same cancelled_date.',
     needs: ['writes'],
     bookings: 1,
@@ -196,7 +187,6 @@ export const cancelBookingChecks: readonly Check[] = [
       'cancel-booking.repeat-keeps-date',
       'booking.cancelled',
     ],
-    level: 'must',
     title: 'If GET /bookings lists a cancelled booking, it shows it as cancelled.',
     needs: ['writes'],
     waits: 2 * cancellationPause + listWaits,
@@ -241,7 +231,6 @@ export const cancelBookingChecks: readonly Check[] = [
   {
     id: 'cancel-booking.only-that-one',
     clause: 'cancel-booking.booking_uid',
-    level: 'must',
     title: 'A cancellation cancels the booking whose uid is in the path and no other.',
     needs: ['writes'],
     waits: 2 * cancellationPause + listWaits,

@@ -5,15 +5,14 @@ import { clientOf, otherUsersBooking } from '../../fixtures/kit-bookings.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 
 /** Checks of cancellations of what is not the user's own (4.10, section 5). */
-export const cancelNotOwnChecks: readonly Check[] = [
+export const cancelNotOwnChecks: readonly CheckDefinition[] = [
   {
     id: 'cancel-booking.other-users-booking-stays',
     clause: 'auth.x-access-token-identifies-user',
     also: ['cancel-booking.other-users-booking'],
-    level: 'must',
     title: "A user cannot cancel another user's booking.",
     needs: ['writes', 'second-user'],
     bookings: 1,

@@ -9,14 +9,14 @@ import { bookingFromNow, listOnceBegun } from '../../fixtures/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { shared } from '../../runner/shared.ts';
 
 /** Seconds that a stay is under way before it is cancelled. */
 const lateness = 1;
 
-const common = { level: 'must', needs: ['writes'], waits: lateness + listWaits } as const;
+const common = { needs: ['writes'], waits: lateness + listWaits } as const;
 
 /** The cancellation of a booking that began at once, so that it comes after the start and later than any notice. */
 const lateCancellation = shared(async (context) => {
@@ -36,11 +36,10 @@ const lateCancellation = shared(async (context) => {
 });
 
 /** Checks of what 3.1 leaves open about cancellations, where the profile settles it. */
-export const cancelBookingOpenChecks: readonly Check[] = [
+export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
   {
     ...common,
     id: 'cancel-booking.after-start',
-    clause: 'cancel-booking.after-start',
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation after the start is handled as the profile declares.',
     async run(context) {
@@ -60,7 +59,6 @@ export const cancelBookingOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'cancel-booking.cancel_mn-effect',
-    clause: 'cancel-booking.cancel_mn-effect',
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation later than cancel_mn allows is handled as the profile declares.',
     async run(context) {
@@ -102,7 +100,6 @@ export const cancelBookingOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'cancel-booking.releases-space',
-    clause: 'cancel-booking.releases-space',
     title: 'A cancellation frees the space or not, as the profile declares.',
     bookings: 1,
     waits: 4 * cancellationPause,
@@ -128,7 +125,6 @@ export const cancelBookingOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'cancel-booking.refusal-status',
-    clause: 'cancel-booking.refusal-status',
     also: ['service.books-and-cancels'],
     title: 'A refused cancellation returns the status that the profile declares.',
     async run(context) {

@@ -7,7 +7,7 @@ import { bookingDesk } from '../../fixtures/shared-booking.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, parseJson } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { shared } from '../../runner/shared.ts';
 
@@ -34,18 +34,17 @@ const atShortest = shared((context) => bookAt(context, shortest));
 const atLongest = shared((context) => bookAt(context, longest));
 
 /** Checks of the durations that POST /bookings takes (4.9, section 8). */
-export const bookingBoundsChecks: readonly Check[] = [
+export const bookingBoundsChecks: readonly CheckDefinition[] = [
   takes(shortest, atShortest),
   takes(longest, atLongest),
   refuses(shortest - 1, shortest, atShortest),
   refuses(longest + 1, longest, atLongest),
 ];
 
-function takes(duration: number, book: (context: Context) => Promise<BoundBooking>): Check {
+function takes(duration: number, book: (context: Context) => Promise<BoundBooking>): CheckDefinition {
   return {
     id: `create-booking.duration-${duration}`,
     clause: 'create-booking.duration-bounds',
-    level: 'must',
     title: `A booking can last ${duration} minutes.`,
     needs: ['writes'],
     bookings: 1,
@@ -63,12 +62,11 @@ function refuses(
   duration: number,
   bound: number,
   atBound: (context: Context) => Promise<BoundBooking>,
-): Check {
+): CheckDefinition {
   return {
     id: `create-booking.duration-${duration}`,
     clause: 'create-booking.duration-bounds',
     also: ['create-booking.duration-out-of-bounds'],
-    level: 'must',
     title: `A booking cannot last ${duration} minutes.`,
     needs: ['writes'],
     async run(context) {

@@ -8,7 +8,7 @@ import { oddMoment, writtenWithOffset } from '../../fixtures/stays.ts';
 import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, parseJson, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** A member of the request that the booking repeats. */
@@ -57,11 +57,10 @@ const taken: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The name only informs, so it wants nothing beside it. */
-const nameAlone: Check = {
+const nameAlone: CheckDefinition = {
   id: 'create-booking.nameReservation-alone',
   clause: 'create-booking.nameReservation-informational',
   also: ['create-booking.nameReservation'],
-  level: 'must',
   title: 'nameReservation is informational: it can be sent without phone.',
   needs: ['writes'],
   bookings: 1,
@@ -73,10 +72,9 @@ const nameAlone: Check = {
 };
 
 /** The same instant may be written with any offset; the moment is odd, so that a rounded start shows. */
-const startWithOffset: Check = {
+const startWithOffset: CheckDefinition = {
   id: 'create-booking.start-with-offset',
   clause: 'create-booking.start',
-  level: 'must',
   title: 'A booking accepts a start with an offset other than Z.',
   needs: ['writes'],
   bookings: 1,
@@ -97,12 +95,10 @@ const startWithOffset: Check = {
 };
 
 /** Checks of what POST /bookings makes of a request that it takes (4.9). */
-export const createBookingChecks: readonly Check[] = [
+export const createBookingChecks: readonly CheckDefinition[] = [
   {
     id: 'create-booking.response-201',
-    clause: 'create-booking.response-201',
     also: ['service.books-and-cancels'],
-    level: 'must',
     title: 'A successful booking returns 201 with the booking.',
     needs: ['writes'],
     phase: 'after',
@@ -135,8 +131,6 @@ export const createBookingChecks: readonly Check[] = [
   },
   {
     id: 'create-booking.starts-active',
-    clause: 'create-booking.starts-active',
-    level: 'must',
     title: 'A new booking is active: cancelled is false or absent.',
     needs: ['writes'],
     phase: 'after',
@@ -176,12 +170,10 @@ function isOutOfOrder({ status }: HttpExchange): boolean {
 }
 
 /** Every booking of the run has what was asked for: two of them at least, with other values in each. */
-function echoes(): readonly Check[] {
+function echoes(): readonly CheckDefinition[] {
   return repeated.map(({ member, also = [], comparable, asked: comparableRequest = comparable }) => ({
     id: `create-booking.${member}-as-requested`,
-    clause: `create-booking.${member}-as-requested`,
     also,
-    level: 'must',
     title: `The booking has the requested ${member}.`,
     needs: ['writes'],
     phase: 'after',
@@ -206,13 +198,12 @@ function echoes(): readonly Check[] {
 }
 
 /** The shared booking has all of these; only where it could not be made so, each one is tried alone. */
-function takenMembers(): readonly Check[] {
+function takenMembers(): readonly CheckDefinition[] {
   const informingChecks = Object.entries(taken).map(
-    ([member, also]): Check => ({
+    ([member, also]): CheckDefinition => ({
       id: `create-booking.takes-${member}`,
       clause: `create-booking.${member}`,
       also,
-      level: 'must',
       title: `POST /bookings accepts ${member}.`,
       needs: ['writes'],
       async run(context) {
@@ -222,10 +213,9 @@ function takenMembers(): readonly Check[] {
     }),
   );
   const vehicleChecks = vehicleMembers.map(
-    (member): Check => ({
+    (member): CheckDefinition => ({
       id: `create-booking.takes-${member}`,
       clause: `create-booking.${member}`,
-      level: 'must',
       title: `POST /bookings accepts ${member}.`,
       needs: ['writes'],
       async run(context) {

@@ -6,15 +6,13 @@ import { bookingFromNow } from '../../fixtures/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Checks of what POST /bookings takes where the request is silent (4.9). */
-export const createBookingDefaultsChecks: readonly Check[] = [
+export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
   {
     id: 'create-booking.start-default',
-    clause: 'create-booking.start-default',
-    level: 'must',
     title: 'A booking without start begins now.',
     needs: ['writes'],
     bookings: 1,
@@ -31,9 +29,7 @@ export const createBookingDefaultsChecks: readonly Check[] = [
   },
   {
     id: 'create-booking.default-vehicle',
-    clause: 'create-booking.default-vehicle',
     also: ['create-booking.number_plate-as-requested'],
-    level: 'must',
     title: "If the profile says so, a booking without a plate is for the user's default vehicle.",
     needs: ['writes'],
     bookings: 1,
@@ -43,7 +39,6 @@ export const createBookingDefaultsChecks: readonly Check[] = [
     id: 'create-booking.default-vehicle-second-user',
     clause: 'create-booking.default-vehicle',
     also: ['create-booking.number_plate-as-requested', 'auth.x-access-token-identifies-user'],
-    level: 'must',
     title: "When the second user books without a plate, the booking is for that user's default vehicle.",
     needs: ['writes', 'second-user'],
     bookings: 1,

@@ -20,7 +20,7 @@ import {
   type Source,
   whenInconclusive,
 } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
@@ -60,11 +60,9 @@ function judgeEach<Seen extends { readonly exchange: Exchange }>(
 }
 
 /** Checks of what a booking says of itself (2.5), beside the form of its fields. */
-export const bookingFieldsChecks: readonly Check[] = [
+export const bookingFieldsChecks: readonly CheckDefinition[] = [
   {
     id: 'booking.uid-unique',
-    clause: 'booking.uid-unique',
-    level: 'must',
     title: 'Every booking has a unique uid.',
     needs: ['writes'],
     phase: 'after',
@@ -84,8 +82,6 @@ export const bookingFieldsChecks: readonly Check[] = [
   },
   {
     id: 'booking.timestamp-when-booked',
-    clause: 'booking.timestamp-when-booked',
-    level: 'must',
     title: 'timestamp is when the booking was made, not when the stay starts.',
     needs: ['writes'],
     phase: 'after',
@@ -103,9 +99,7 @@ export const bookingFieldsChecks: readonly Check[] = [
   },
   {
     id: 'booking.actual_price-sum',
-    clause: 'booking.actual_price-sum',
     also: ['booking.actual_price-tolerance'],
-    level: 'must',
     title: 'actual_price is svc_price plus commission_price.',
     needs: ['writes'],
     phase: 'after',
@@ -126,7 +120,6 @@ export const bookingFieldsChecks: readonly Check[] = [
   {
     id: 'booking.actual_price-sum-elsewhere',
     clause: 'booking.actual_price-sum',
-    level: 'must',
     title: 'actual_price is svc_price plus commission_price, whatever the currency of the rates.',
     needs: ['writes'],
     bookings: 1,
@@ -147,8 +140,6 @@ export const bookingFieldsChecks: readonly Check[] = [
   },
   {
     id: 'booking.commission_percent-fraction',
-    clause: 'booking.commission_percent-fraction',
-    level: 'must',
     title: 'commission_percent is a fraction: 0.1 means 10%.',
     needs: ['writes'],
     phase: 'after',
@@ -162,9 +153,7 @@ export const bookingFieldsChecks: readonly Check[] = [
   },
   {
     id: 'booking.commission-base',
-    clause: 'booking.commission-base',
     also: ['booking.commission_percent-fraction'],
-    level: 'must',
     title: 'commission_price is commission_percent of the amount that the profile declares.',
     needs: ['writes'],
     phase: 'after',
@@ -187,9 +176,7 @@ export const bookingFieldsChecks: readonly Check[] = [
   },
   {
     id: 'booking.commission_percent-value',
-    clause: 'booking.commission_percent-value',
     also: ['booking.commission_percent-fraction'],
-    level: 'must',
     title: 'commission_percent has the value that the profile declares.',
     needs: ['writes'],
     phase: 'after',
@@ -207,8 +194,6 @@ export const bookingFieldsChecks: readonly Check[] = [
   },
   {
     id: 'booking.type-booking',
-    clause: 'booking.type-booking',
-    level: 'must',
     title: 'A pre-booked reservation has type booking.',
     needs: ['writes'],
     phase: 'after',
@@ -221,7 +206,6 @@ export const bookingFieldsChecks: readonly Check[] = [
     id: 'booking.position',
     clause: 'booking.lat',
     also: ['booking.long', 'booking.lat-bounds'],
-    level: 'must',
     title: 'The lat and long of a booking are those of the booked parking.',
     needs: ['writes'],
     phase: 'after',
@@ -246,7 +230,6 @@ export const bookingFieldsChecks: readonly Check[] = [
     id: 'booking.cancel_mn-of-offer',
     clause: 'booking.cancel_mn-minutes',
     also: ['booking.cancel_mn', 'booking.cancel_mn-null', 'offer.cancel_mn', 'offer.cancel_mn-null'],
-    level: 'must',
     title: 'A booking has the cancel_mn of its offer.',
     needs: ['writes'],
     async run(context) {
@@ -267,7 +250,6 @@ export const bookingFieldsChecks: readonly Check[] = [
     id: 'booking.user_uid-of-token',
     clause: 'auth.x-access-token-identifies-user',
     also: ['booking.user_uid'],
-    level: 'must',
     title: 'A booking belongs to the user whose token was sent.',
     needs: ['writes', 'second-user'],
     bookings: 1,

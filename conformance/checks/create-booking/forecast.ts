@@ -6,7 +6,7 @@ import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/kit-boo
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** What GET /offers/:svcpid said that a stay would cost, in EUR. */
@@ -16,7 +16,7 @@ interface Forecast {
 }
 
 /** The check that GET /offers/:svcpid foretells the price of a booking, whatever the stay; see offers-agree.ts. */
-export const forecastOfBookingChecks: readonly Check[] = [
+export const forecastOfBookingChecks: readonly CheckDefinition[] = [
   {
     id: 'offer.customer_price-of-booking',
     clause: 'offer.customer_price-forecast',
@@ -27,7 +27,6 @@ export const forecastOfBookingChecks: readonly Check[] = [
       'get-offer.duration',
       'booking.actual_price',
     ],
-    level: 'must',
     title: 'A booking costs what its offer showed, if the profile says that offers show the booking price.',
     needs: ['writes'],
     phase: 'after',

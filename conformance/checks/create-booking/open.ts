@@ -12,11 +12,11 @@ import { dateTime } from '../../fixtures/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { shared } from '../../runner/shared.ts';
 
-const common = { level: 'must', needs: ['writes'] } as const;
+const common = { needs: ['writes'] } as const;
 
 /** A booking whose vehicle is booked for again. */
 const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
@@ -27,11 +27,10 @@ const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
 });
 
 /** Checks of what 4.9 leaves open, where the profile settles it; elsewhere they record what they see. */
-export const createBookingOpenChecks: readonly Check[] = [
+export const createBookingOpenChecks: readonly CheckDefinition[] = [
   {
     ...common,
     id: 'create-booking.number_plate-lower-case',
-    clause: 'create-booking.number_plate-lower-case',
     title: 'A plate in lower case is handled as the profile declares.',
     bookings: 1,
     async run(context) {
@@ -91,7 +90,6 @@ export const createBookingOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'create-booking.partial-vehicle',
-    clause: 'create-booking.partial-vehicle',
     title: 'A plate without brand and model is handled as the profile declares.',
     bookings: 1,
     async run(context) {
@@ -113,7 +111,6 @@ export const createBookingOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'create-booking.unregistered-vehicle',
-    clause: 'create-booking.unregistered-vehicle',
     title: 'Booking for a vehicle that the user has not registered is handled as the profile declares.',
     bookings: 1,
     async run(context) {
@@ -141,7 +138,6 @@ export const createBookingOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'create-booking.cc_email-invalid',
-    clause: 'create-booking.cc_email-invalid',
     title: 'A cc_email that is not an email address is refused with the status that the profile declares.',
     bookings: 1,
     async run(context) {
@@ -166,7 +162,6 @@ export const createBookingOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'create-booking.expected_price-invalid',
-    clause: 'create-booking.expected_price-invalid',
     also: ['create-booking.price-guard'],
     title: 'An expected_price of zero is handled as the profile declares.',
     bookings: 1,
@@ -189,7 +184,6 @@ export const createBookingOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'create-booking.unbookable-offer',
-    clause: 'create-booking.unbookable-offer',
     also: ['create-booking.requires-available-offer'],
     title: 'Booking an offer whose bookable is false returns the status that the profile declares.',
     bookings: 1,
@@ -212,7 +206,6 @@ export const createBookingOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'create-booking.start-in-past',
-    clause: 'create-booking.start-in-past',
     also: ['create-booking.requires-available-offer', 'create-booking.start-as-requested'],
     title: 'A start in the past is refused if the profile says so.',
     async run(context) {
@@ -235,7 +228,6 @@ export const createBookingOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'create-booking.repeated-request',
-    clause: 'create-booking.repeated-request',
     also: ['booking.uid-unique'],
     title: 'The same request sent twice creates as many bookings as the profile declares.',
     bookings: 2,
@@ -259,7 +251,6 @@ export const createBookingOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'create-booking.overlapping-bookings',
-    clause: 'create-booking.overlapping-bookings',
     title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
     bookings: 1,
     async run(context) {

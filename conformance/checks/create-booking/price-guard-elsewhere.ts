@@ -6,7 +6,7 @@ import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { Check, CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** EUR that are expected, which is less than two thirds of what any stay costs that costs more than a few cents. */
@@ -22,7 +22,7 @@ interface Trial {
 }
 
 /** The guard holds for every offer, stay and user (4.9): each kind is tried with an expectation far too low. */
-export const priceGuardElsewhereChecks: readonly Check[] = [
+export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
   elsewhere('other-currencies', 'of offers in other currencies', [], inOtherCurrencies),
   elsewhere('long-stays', 'of more than a day', [], longStays),
   elsewhere('second-user', 'of the second user', ['second-user'], secondUser),
@@ -33,12 +33,11 @@ function elsewhere(
   what: string,
   needs: Check['needs'],
   trialsOf: (context: Context) => Promise<readonly Trial[]>,
-): Check {
+): CheckDefinition {
   return {
     id: `price-guard.${id}`,
     clause: 'create-booking.price-guard',
     also: ['create-booking.requires-price-check'],
-    level: 'must',
     title: `A booking ${what} fails if it costs many times the expected_price.`,
     needs: ['writes', ...needs],
     async run(context) {

@@ -7,7 +7,7 @@ import { requireTaken } from '../../fixtures/refused-for-itself.ts';
 import { bookingDesk, sharedBooking } from '../../fixtures/shared-booking.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 
 /** More than the price of any stay, whatever the currency in which an expected price is read. */
 const beyondEveryPrice = 2000;
@@ -16,11 +16,10 @@ const beyondEveryPrice = 2000;
 const maxOffers = 2;
 
 /** Checks of the price guard of POST /bookings (4.9, rule 2 of section 7). */
-export const priceGuardChecks: readonly Check[] = [
+export const priceGuardChecks: readonly CheckDefinition[] = [
   {
     id: 'price-guard.optional',
     clause: 'create-booking.price-guard-optional',
-    level: 'must',
     title: 'Without expected_price, a booking succeeds at any price.',
     needs: ['writes'],
     async run(context) {
@@ -46,7 +45,6 @@ export const priceGuardChecks: readonly Check[] = [
     id: 'price-guard.far-below',
     clause: 'create-booking.price-guard',
     also: ['create-booking.requires-price-check'],
-    level: 'must',
     title: 'A booking fails if it costs many times the expected_price, and leaves nothing behind.',
     needs: ['writes'],
     async run(context) {
@@ -65,7 +63,6 @@ export const priceGuardChecks: readonly Check[] = [
       'create-booking.price-guard-basis',
       'booking.actual_price-sum',
     ],
-    level: 'must',
     title: 'A booking fails if it costs more than 50% above the expected_price by only a few cents.',
     needs: ['writes'],
     async run(context) {
@@ -80,7 +77,6 @@ export const priceGuardChecks: readonly Check[] = [
     id: 'price-guard.exact-boundary',
     clause: 'create-booking.price-guard-boundary',
     also: ['create-booking.price-guard-basis', 'create-booking.price-guard'],
-    level: 'must',
     title: 'A booking succeeds if it costs exactly 50% more than the expected_price.',
     needs: ['writes'],
     bookings: 1,
@@ -98,7 +94,6 @@ export const priceGuardChecks: readonly Check[] = [
     id: 'price-guard.as-expected',
     clause: 'create-booking.price-guard-boundary',
     also: ['create-booking.expected_price', 'create-booking.price-guard'],
-    level: 'must',
     title: 'A booking succeeds if it costs exactly the expected_price.',
     needs: ['writes'],
     bookings: 1,
@@ -111,7 +106,6 @@ export const priceGuardChecks: readonly Check[] = [
     id: 'price-guard.cheaper',
     clause: 'create-booking.price-guard-boundary',
     also: ['create-booking.expected_price', 'create-booking.price-guard'],
-    level: 'must',
     title: 'A booking succeeds if it costs far less than the expected_price.',
     needs: ['writes'],
     bookings: 1,

@@ -2,7 +2,7 @@ import { roundTripOf } from '../../answers/round-trip.ts';
 import { sharedBooking } from '../../fixtures/shared-booking.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Seconds that processing a booking takes at most and mostly (4.9). */
@@ -16,11 +16,9 @@ const lateness = 0.5;
 const enough = 5;
 
 /** Checks of how long bookings took in the whole run (4.9, section 8). */
-export const bookingTimeChecks: readonly Check[] = [
+export const bookingTimeChecks: readonly CheckDefinition[] = [
   {
     id: 'create-booking.processing-maximum',
-    clause: 'create-booking.processing-maximum',
-    level: 'must',
     title: `No booking takes more than ${longest} seconds.`,
     needs: ['writes'],
     phase: 'after',
@@ -40,7 +38,6 @@ export const bookingTimeChecks: readonly Check[] = [
   },
   {
     id: 'create-booking.processing-normal',
-    clause: 'create-booking.processing-normal',
     level: 'should',
     title: `Most bookings take no more than ${usual} seconds.`,
     needs: ['writes'],

@@ -8,7 +8,7 @@ import {
 } from '../../fixtures/unavailable-offers.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Failure, Inconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** A request that lacks something that it needs, or has nonsense in it. */
@@ -63,13 +63,12 @@ const flaws: readonly Flaw[] = [
 ];
 
 /** Checks of the requests that POST /bookings must not carry out (3.1, 4.9). */
-export const createBookingRefusalsChecks: readonly Check[] = [
+export const createBookingRefusalsChecks: readonly CheckDefinition[] = [
   ...flaws.map(
-    ({ id, clause, also = [], title, what, spoil }): Check => ({
+    ({ id, clause, also = [], title, what, spoil }): CheckDefinition => ({
       id,
       clause,
       also,
-      level: 'must',
       title,
       needs: ['writes'],
       async run(context) {
@@ -81,7 +80,6 @@ export const createBookingRefusalsChecks: readonly Check[] = [
   {
     id: 'create-booking.without-body',
     clause: 'create-booking.body-required',
-    level: 'must',
     title: 'A request without a body does not create a booking.',
     needs: ['writes'],
     async run(context) {
@@ -92,7 +90,6 @@ export const createBookingRefusalsChecks: readonly Check[] = [
   {
     id: 'create-booking.unknown-offer-not-booked',
     clause: 'create-booking.requires-available-offer',
-    level: 'must',
     title: 'An offer that does not exist cannot be booked.',
     needs: ['writes'],
     async run(context) {
@@ -106,7 +103,6 @@ export const createBookingRefusalsChecks: readonly Check[] = [
   {
     id: 'create-booking.unavailable-not-booked',
     clause: 'create-booking.requires-available-offer',
-    level: 'must',
     title: 'An offer that is unavailable for a stay cannot be booked for it.',
     needs: ['writes'],
     async run(context) {

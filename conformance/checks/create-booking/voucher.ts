@@ -2,7 +2,7 @@ import { seenBookings } from '../../fixtures/kit-bookings.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Vouchers that are fetched, times that one is asked for, and the pause between, since it may be drawn up later. */
@@ -15,11 +15,9 @@ const patience = 20_000;
 const maxSteps = 5;
 
 /** Checks of the voucher of a booking (2.5). */
-export const voucherChecks: readonly Check[] = [
+export const voucherChecks: readonly CheckDefinition[] = [
   {
     id: 'booking.voucher-url',
-    clause: 'booking.voucher-url',
-    level: 'must',
     title: 'voucher, if present, is a URL.',
     needs: ['writes'],
     phase: 'after',
@@ -35,8 +33,6 @@ export const voucherChecks: readonly Check[] = [
   },
   {
     id: 'booking.voucher-pdf',
-    clause: 'booking.voucher-pdf',
-    level: 'must',
     title: 'The voucher URL downloads a PDF.',
     needs: ['writes'],
     phase: 'after',

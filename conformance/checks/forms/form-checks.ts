@@ -2,7 +2,7 @@ import { type Clause, clauses } from '../../../spec/generated/clauses.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
-import type { Check, Need } from '../../runner/check.ts';
+import type { CheckDefinition, Need } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { nothingSeen } from '../../runner/nothing-seen.ts';
 import { waysTo } from './elements.ts';
@@ -71,19 +71,21 @@ const created: ReadonlySet<string> = new Set<Form>(['booking', 'vehicle']);
  * One check for each field of section 2: it looks at every answer of the whole run and at answers fetched for it,
  * every element of every list, and fails when one breaks the clause of that field.
  */
-export const formChecks: readonly Check[] = clauses.filter(isTriedHere).map((clause): Check => {
-  const needs: readonly Need[] = created.has(formOf(clause)) ? ['writes'] : [];
-  return {
-    id: `form.${clause.id}`,
-    clause: clause.id,
-    ...(related[clause.id] !== undefined && { also: related[clause.id] }),
-    level: clause.level,
-    title: clause.requirement,
-    needs,
-    phase: 'after',
-    run: (context) => checkForm(clause, context),
-  };
-});
+export const formChecks: readonly CheckDefinition[] = clauses
+  .filter(isTriedHere)
+  .map((clause): CheckDefinition => {
+    const needs: readonly Need[] = created.has(formOf(clause)) ? ['writes'] : [];
+    return {
+      id: `form.${clause.id}`,
+      clause: clause.id,
+      ...(related[clause.id] !== undefined && { also: related[clause.id] }),
+      level: clause.level,
+      title: clause.requirement,
+      needs,
+      phase: 'after',
+      run: (context) => checkForm(clause, context),
+    };
+  });
 
 function isTriedHere(clause: Clause): boolean {
   const isForm = forms.has(formOf(clause)) && clause.side === 'service' && clause.status === 'stated';

@@ -4,7 +4,7 @@ import * as validators from '../../../spec/generated/response-validators.js';
 import { objectsIn } from '../../answers/parkings.ts';
 import { textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { everyDistinct } from './look-at-forms.ts';
 
@@ -29,7 +29,7 @@ const related = clauses
   .map(({ id }) => id);
 
 /** Checks of the two variants of the service names, and of which one is used where (2.6). */
-export const serviceNameChecks: readonly Check[] = [
+export const serviceNameChecks: readonly CheckDefinition[] = [
   names(
     'list-service-name.values',
     listVariant,
@@ -105,14 +105,11 @@ function names(
   title: string,
   holds: (name: string) => boolean,
   operation?: OperationId,
-): Check {
+): CheckDefinition {
   return {
     id: clause,
-    clause,
     also: [`${form}.services-name`, ...related.filter((one) => one !== clause)],
-    level: 'must',
     title,
-    needs: [],
     phase: 'after',
     async run(context: Context) {
       let seen = 0;

@@ -15,7 +15,7 @@ import { listOnceBegun } from '../../fixtures/starting-now.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { shared } from '../../runner/shared.ts';
 
@@ -43,12 +43,10 @@ const ownBookings = shared(async (context) => {
 });
 
 /** Checks of GET /bookings (4.1). */
-export const listBookingsChecks: readonly Check[] = [
+export const listBookingsChecks: readonly CheckDefinition[] = [
   {
     id: 'list-bookings.booking-objects',
-    clause: 'list-bookings.booking-objects',
     also: ['list-bookings.response', 'list-bookings.paging', 'list-bookings.delay', 'booking.uid'],
-    level: 'must',
     title: 'GET /bookings lists every booking that the user has made.',
     needs: ['writes'],
     waits: listWaits,
@@ -64,7 +62,6 @@ export const listBookingsChecks: readonly Check[] = [
     id: 'list-bookings.begun',
     clause: 'list-bookings.booking-objects',
     also: ['list-bookings.response', 'list-bookings.paging', 'list-bookings.delay', 'booking.uid'],
-    level: 'must',
     title: 'GET /bookings lists a booking whose stay has started.',
     needs: ['writes'],
     waits: listWaits,
@@ -76,9 +73,7 @@ export const listBookingsChecks: readonly Check[] = [
   {
     id: 'list-bookings.form-in-envelope',
     clause: 'list-bookings.booking-objects',
-    level: 'must',
     title: 'Every element of the list is a booking, even if the list is inside an object.',
-    needs: [],
     phase: 'after',
     async run(context) {
       const list = await readBookings(context, context);
@@ -108,7 +103,6 @@ export const listBookingsChecks: readonly Check[] = [
       'booking.svcpid-is-offer',
       'booking.duration-bounds',
     ],
-    level: 'must',
     title: 'A listed booking has the values it was created with.',
     needs: ['writes'],
     waits: listWaits,
@@ -136,7 +130,6 @@ export const listBookingsChecks: readonly Check[] = [
     id: 'list-bookings.own-only',
     clause: 'list-bookings.scope',
     also: ['auth.x-access-token-identifies-user', 'list-bookings.booking-objects'],
-    level: 'must',
     title: 'GET /bookings lists the bookings of the users that the profile declares.',
     needs: ['writes', 'second-user'],
     bookings: 1,
@@ -172,8 +165,6 @@ export const listBookingsChecks: readonly Check[] = [
   },
   {
     id: 'list-bookings.order',
-    clause: 'list-bookings.order',
-    level: 'must',
     title: 'GET /bookings returns bookings in the order that the profile declares.',
     needs: ['writes'],
     phase: 'after',

@@ -8,7 +8,7 @@ import { largestProvider, someProviders } from '../../fixtures/sold-by.ts';
 import type { RequestOf } from '../../http/call.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { typedParkings } from './filters.ts';
 
@@ -92,16 +92,14 @@ const lists: readonly FilteredList[] = [
 ];
 
 /** Checks that a filter does its work beside the others too, and on later pages (4.4, 4.5). */
-export const filtersTogetherChecks: readonly Check[] = lists.flatMap((list) =>
-  list.filters.map((filter): Check => {
+export const filtersTogetherChecks: readonly CheckDefinition[] = lists.flatMap((list) =>
+  list.filters.map((filter): CheckDefinition => {
     const others = list.filters.filter((other) => other !== filter);
     return {
       id: `${filter.clause}-beside-others`,
       clause: filter.clause,
       also: [`${list.topic}.limit-zero`, ...others.map(({ clause }) => clause)],
-      level: 'must',
       title: `${filter.name} filters ${list.subject} together with any other filter, and on later pages too.`,
-      needs: [],
       run: (context) =>
         requireNoContradiction(context, (ask) => wronglyKeptOrLost(context, ask, list, filter, others)),
     };

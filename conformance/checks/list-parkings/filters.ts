@@ -10,7 +10,7 @@ import { someProviders, whoSellsThese } from '../../fixtures/sold-by.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Metres between two parkings that no plus code of the usual lengths has in common. */
@@ -25,7 +25,7 @@ const list: FlaggedList = {
 };
 
 /** Checks of the filters and the paging of GET /parkings (4.4). */
-export const listFilterChecks: readonly Check[] = [
+export const listFilterChecks: readonly CheckDefinition[] = [
   keepsTrue(list, 'automated'),
   keepsTrue(list, 'bookable'),
   keepsBothByDefault(list, 'automated'),
@@ -40,26 +40,17 @@ export const listFilterChecks: readonly Check[] = [
   }),
   {
     id: 'list-parkings.provider-filter',
-    clause: 'list-parkings.provider-filter',
-    level: 'must',
     title: 'provider selects all parkings of that provider and no others.',
-    needs: [],
     run: (context) => requireNoContradiction(context, (ask) => assertProviders(context, ask)),
   },
   {
     id: 'list-parkings.pluscode-filter',
-    clause: 'list-parkings.pluscode-filter',
-    level: 'must',
     title: 'pluscode selects the parkings with that plus code.',
-    needs: [],
     run: (context) => requireNoContradiction(context, (ask) => assertPlusCodes(context, ask)),
   },
   {
     id: 'list-parkings.type-filter',
-    clause: 'list-parkings.type-filter',
-    level: 'must',
     title: 'type selects the parkings whose offers show that type.',
-    needs: [],
     run: (context) => requireNoContradiction(context, (ask) => assertTypes(context, ask)),
   },
 ];

@@ -5,20 +5,17 @@ import { choosePlace } from '../../fixtures/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
 
 /** In the manner of a plus code: letters and digits, a plus sign, and mostly some more of them. */
 const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
 
 /** Checks of what the list form of a parking says (2.1), beside the types of its fields. */
-export const listFormChecks: readonly Check[] = [
+export const listFormChecks: readonly CheckDefinition[] = [
   {
     id: 'list-parking.id-plus-code',
-    clause: 'list-parking.id-plus-code',
-    level: 'must',
     title: 'The id of a parking has the style of a plus code, with a plus sign.',
-    needs: [],
     phase: 'after',
     async run(context) {
       for (const { value, pointer, exchange } of await everyDistinct(context, 'list-parking')) {
@@ -35,10 +32,7 @@ export const listFormChecks: readonly Check[] = [
   },
   {
     id: 'list-parking.id-unique',
-    clause: 'list-parking.id-unique',
-    level: 'must',
     title: 'No two parkings in a list share an id.',
-    needs: [],
     phase: 'after',
     async run(context) {
       const ownersIn = new Map<Exchange, Map<string, string>>();
@@ -61,10 +55,7 @@ export const listFormChecks: readonly Check[] = [
   },
   {
     id: 'list-parking.distance-in-metres',
-    clause: 'list-parking.distance-in-metres',
-    level: 'must',
     title: 'distance is the distance in metres from the search point to the parking.',
-    needs: [],
     async run(context) {
       const { lat, long } = await choosePlace(context);
       // Beside every parking, so that none of them can be mistaken for the point.
@@ -92,10 +83,7 @@ export const listFormChecks: readonly Check[] = [
   },
   {
     id: 'list-parking.distance-only-with-point',
-    clause: 'list-parking.distance-only-with-point',
-    level: 'must',
     title: 'No parking has a distance if the request has no point.',
-    needs: [],
     phase: 'after',
     async run(context) {
       for (const { value, pointer, exchange } of await everySeen(context, 'list-parking')) {
@@ -111,10 +99,7 @@ export const listFormChecks: readonly Check[] = [
   },
   {
     id: 'list-parking.schedule_formatted-when-not-24h',
-    clause: 'list-parking.schedule_formatted-when-not-24h',
-    level: 'must',
     title: 'A parking that is not open 24 hours has schedule_formatted.',
-    needs: [],
     phase: 'after',
     async run(context) {
       let closing = 0;

@@ -5,14 +5,14 @@ import { answersList } from '../../expectations/list-answer.ts';
 import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Parkings that are looked for where they lie because the list lacks them. */
 const maxMissing = 8;
 
 /** Checks of GET /parkings/available-parkings (4.3). */
-export const listAvailableParkingsChecks: readonly Check[] = [
+export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
   answersList({
     clause: 'list-available-parkings.response-200',
     operation: 'listAvailableParkings',
@@ -22,10 +22,7 @@ export const listAvailableParkingsChecks: readonly Check[] = [
   }),
   {
     id: 'list-available-parkings.no-parameters',
-    clause: 'list-available-parkings.no-parameters',
-    level: 'must',
     title: 'GET /parkings/available-parkings needs only the three headers.',
-    needs: [],
     async run(context) {
       const { status, exchange } = await callOnce(context, 'listAvailableParkings', {});
       // A failure of the service is for the check of its answer.
@@ -38,19 +35,13 @@ export const listAvailableParkingsChecks: readonly Check[] = [
   },
   {
     id: 'list-available-parkings.all-operable',
-    clause: 'list-available-parkings.all-operable',
-    level: 'must',
     title: 'Every parking that is operable through the service is listed.',
-    needs: [],
     run: (context) => requireNoContradiction(context, (ask) => missingOperable(context, ask)),
   },
   {
     id: 'list-available-parkings.with-offers',
-    clause: 'list-available-parkings.with-offers',
     also: ['list-offer.svcpid'],
-    level: 'must',
     title: 'Each operable parking is listed with the offers that other responses show for it.',
-    needs: [],
     run: (context) => requireNoContradiction(context, (ask) => missingOffers(context, ask)),
   },
 ];

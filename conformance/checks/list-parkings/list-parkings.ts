@@ -15,7 +15,7 @@ import { answersList, nowhere } from '../../expectations/list-answer.ts';
 import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/listings.ts';
 import { isAmong, knownParkings, type Target } from '../../fixtures/offers.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Metres of the default radius. */
@@ -26,7 +26,7 @@ const largestRadius = 50_000;
 const almostLargest = 48_500;
 
 /** Checks of GET /parkings (4.4): what it answers, and what a point and a radius do to it. */
-export const listParkingsChecks: readonly Check[] = [
+export const listParkingsChecks: readonly CheckDefinition[] = [
   answersList({
     clause: 'list-parkings.response-200',
     operation: 'listParkings',
@@ -41,10 +41,7 @@ export const listParkingsChecks: readonly Check[] = [
   }),
   {
     id: 'list-parkings.all-optional',
-    clause: 'list-parkings.all-optional',
-    level: 'must',
     title: 'GET /parkings without any parameter returns parkings.',
-    needs: [],
     async run(context) {
       const answer = await callOnce(context, 'listParkings', {});
       const known = await listOperableParkings(context).catch(whenInconclusive([]));
@@ -57,11 +54,8 @@ export const listParkingsChecks: readonly Check[] = [
   },
   {
     id: 'list-parkings.point-filter',
-    clause: 'list-parkings.point-filter',
     also: ['list-parkings.lat', 'list-parkings.long'],
-    level: 'must',
     title: 'With lat and long, GET /parkings lists only parkings around that point.',
-    needs: [],
     async run(context) {
       const target = await listTarget(context);
       for (const elsewhere of pointsElsewhere(target.place)) {
@@ -85,11 +79,8 @@ export const listParkingsChecks: readonly Check[] = [
   },
   {
     id: 'list-parkings.distance',
-    clause: 'list-parkings.distance',
     also: ['list-parkings.point-filter'],
-    level: 'must',
     title: 'distance is the radius around the point, in metres.',
-    needs: [],
     async run(context) {
       const target = await listTarget(context);
       // Where the equator meets the first meridian both numbers are 0, which is a point like any other.
@@ -104,11 +95,8 @@ export const listParkingsChecks: readonly Check[] = [
   },
   {
     id: 'list-parkings.distance-default',
-    clause: 'list-parkings.distance-default',
     also: ['list-parkings.point-filter'],
-    level: 'must',
     title: 'Without distance, GET /parkings searches within 500 metres of the point.',
-    needs: [],
     async run(context) {
       const target = await listTarget(context);
       assertNoneBeyond(target.place, defaultRadius, await around(asker(context))(target.place), placeOf);
@@ -119,11 +107,8 @@ export const listParkingsChecks: readonly Check[] = [
   },
   {
     id: 'list-parkings.distance-maximum',
-    clause: 'list-parkings.distance-maximum',
     also: ['list-parkings.distance'],
-    level: 'must',
     title: 'A distance of 50000 metres is accepted and covers parkings that far away.',
-    needs: [],
     async run(context) {
       const target = await listTarget(context);
       const point = pointAway(target.place, almostLargest);

@@ -9,7 +9,7 @@ import { largestProvider, parkingsSoldBy, someProviders, whoSellsThese } from '.
 import { isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Providers whose lists are looked at. */
@@ -24,7 +24,7 @@ const list: FlaggedList = {
 };
 
 /** Checks of GET /providers/:provider (4.5). */
-export const listProviderParkingsChecks: readonly Check[] = [
+export const listProviderParkingsChecks: readonly CheckDefinition[] = [
   answersList({
     clause: 'list-provider-parkings.response-200',
     operation: 'listProviderParkings',
@@ -40,10 +40,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
   }),
   {
     id: 'list-provider-parkings.provider',
-    clause: 'list-provider-parkings.provider',
-    level: 'must',
     title: 'GET /providers/:provider lists the parkings of a provider, by the name that its offers carry.',
-    needs: [],
     async run(context) {
       const exchanges = [];
       for (const provider of (await someProviders(context)).slice(0, maxProviders)) {
@@ -66,10 +63,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
   },
   {
     id: 'list-provider-parkings.only-that-provider',
-    clause: 'list-provider-parkings.only-that-provider',
-    level: 'must',
     title: 'GET /providers/:provider lists only parkings of that provider.',
-    needs: [],
     async run(context) {
       await assertUnknownProvider(context);
       await requireNoContradiction(context, (ask) => parkingsOfOthers(context, ask));
@@ -87,9 +81,7 @@ export const listProviderParkingsChecks: readonly Check[] = [
       'list-provider-parkings.limit-zero',
       'list-provider-parkings.offset-default',
     ],
-    level: 'must',
     title: 'GET /providers/:provider and GET /parkings with the same provider list the same parkings.',
-    needs: [],
     async run(context) {
       if (context.profile.parkings?.provider_list_form === 'display-names')
         throw new NotApplicable('the profile says that provider names in offers and paths differ');

@@ -8,7 +8,7 @@ import type { RequestOf } from '../../http/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 const yesNo = ['true', 'false'] as const;
@@ -34,7 +34,7 @@ const meets =
 const emptyOrRefused = { empty: ['empty-list'], some: [] };
 
 /** Checks of what the profile settles of requests for the parking lists (4.4, 4.5). */
-export const openListRequestChecks: readonly Check[] = [
+export const openListRequestChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'list-parkings.lat-without-long',
     also: ['list-parkings.point-filter', 'list-parkings.lat', 'list-parkings.long'],

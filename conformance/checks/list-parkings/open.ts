@@ -4,7 +4,7 @@ import { either, type Found, type OpenPoint, openPoint } from '../../expectation
 import { choosePlace } from '../../fixtures/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import type { Form } from '../forms/form-places.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
@@ -65,7 +65,7 @@ const isIn = ({ elements }: Listed, { id }: JsonObject) => elements.some((other)
 const yesNo = ['true', 'false'] as const;
 
 /** Checks of what the profile settles of the list form of a parking and its schedule (2.1). */
-export const openParkingChecks: readonly Check[] = [
+export const openParkingChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'list-parking.id-form',
     also: ['list-parking.id-plus-code'],

@@ -6,11 +6,11 @@ import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offer
 import type { Exchange } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Checks of GET /parkings/providers-info (4.6). */
-export const providersChecks: readonly Check[] = [
+export const providersChecks: readonly CheckDefinition[] = [
   answersList({
     clause: 'list-transactional-providers.response-200',
     operation: 'listTransactionalProviders',
@@ -20,7 +20,6 @@ export const providersChecks: readonly Check[] = [
   }),
   {
     id: 'list-transactional-providers.transactional',
-    clause: 'list-transactional-providers.transactional',
     also: [
       'search.transactional-only',
       'search.finds-around-point',
@@ -30,9 +29,7 @@ export const providersChecks: readonly Check[] = [
       'list-provider-parkings.only-that-provider',
       'search-offer.provider',
     ],
-    level: 'must',
     title: 'GET /parkings/providers-info lists exactly the providers whose offers can be booked.',
-    needs: [],
     async run(context) {
       const { exchange } = await askOnce(context, 'listTransactionalProviders', {});
       const listed = await namedAsInOffers(context);
@@ -53,11 +50,8 @@ export const providersChecks: readonly Check[] = [
   },
   {
     id: 'search.transactional-only',
-    clause: 'search.transactional-only',
     also: ['list-transactional-providers.transactional'],
-    level: 'must',
     title: 'Every parking that a search finds has an offer of a transactional provider.',
-    needs: [],
     async run(context) {
       const listed = await namedAsInOffers(context);
       const found = await wideSearch(context);

@@ -4,7 +4,7 @@ import { nowhere } from '../../expectations/list-answer.ts';
 import type { RequestOf } from '../../http/call.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** An operation that must be given a point (4.2, 4.7). */
@@ -20,14 +20,12 @@ const searches: readonly PointSearch[] = [
 ];
 
 /** Checks that 0 is a coordinate like any other, on the equator and on the first meridian. */
-export const zeroCoordinateChecks: readonly Check[] = searches.flatMap((search) =>
+export const zeroCoordinateChecks: readonly CheckDefinition[] = searches.flatMap((search) =>
   (['lat', 'long'] as const).map(
-    (name): Check => ({
+    (name): CheckDefinition => ({
       id: `${search.topic}.${name}-zero`,
       clause: `${search.topic}.${name}`,
-      level: 'must',
       title: `A search accepts a ${name} of 0.`,
-      needs: [],
       async run(context) {
         const control = await ask(context, search, nowhere);
         if (!isTaken(context, control))

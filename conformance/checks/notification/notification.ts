@@ -13,7 +13,7 @@ import { firstUser } from '../../fixtures/users.ts';
 import { newVehicle } from '../../fixtures/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** The four things that the body says, with the clauses that ask for them. */
@@ -25,12 +25,10 @@ const members: readonly (readonly [field: keyof FieldNames, clause: string, what
 ];
 
 /** Checks of POST /vehicles/notification/test (4.12). */
-export const notificationChecks: readonly Check[] = [
+export const notificationChecks: readonly CheckDefinition[] = [
   {
     id: 'trigger-notification.response-200',
-    clause: 'trigger-notification.response-200',
     also: ['trigger-notification.action-values', 'search-offer.svcPID-identifies-offer'],
-    level: 'must',
     title: 'The notification trigger returns 200 for an ENTRY and for an EXIT.',
     needs: ['writes', 'pre-production'],
     waits: 2 * longestDelivery,
@@ -50,9 +48,7 @@ export const notificationChecks: readonly Check[] = [
   },
   {
     id: 'trigger-notification.forces-webhook',
-    clause: 'trigger-notification.forces-webhook',
     also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
-    level: 'must',
     title: 'The notification trigger sends a webhook for an ENTRY and for an EXIT.',
     needs: ['writes', 'pre-production', 'webhooks'],
     webhooks: 1,
@@ -75,8 +71,6 @@ export const notificationChecks: readonly Check[] = [
   },
   {
     id: 'trigger-notification.plate-sent',
-    clause: 'trigger-notification.plate-sent',
-    level: 'must',
     title: "The webhook carries the number plate from the trigger's body.",
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: 2 * longestDelivery,
@@ -93,9 +87,7 @@ export const notificationChecks: readonly Check[] = [
   },
   {
     id: 'trigger-notification.svcPID-sent',
-    clause: 'trigger-notification.svcPID-sent',
     also: ['webhook.same-format-as-list'],
-    level: 'must',
     title: "The webhook is about the offer from the trigger's body.",
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: 2 * longestDelivery,
@@ -116,19 +108,15 @@ export const notificationChecks: readonly Check[] = [
   },
   {
     id: 'trigger-notification.body-required',
-    clause: 'trigger-notification.body-required',
-    level: 'must',
     title: 'The notification trigger refuses a request without a body.',
     needs: ['writes', 'pre-production'],
     async run(context) {
       await requireRefusal(context, () => undefined, 'a call without a body');
     },
   },
-  ...members.map(([field, clause, what]): Check => {
+  ...members.map(([field, clause, what]): CheckDefinition => {
     return {
       id: clause,
-      clause,
-      level: 'must',
       title: `The notification trigger refuses a body without ${what}.`,
       needs: ['writes', 'pre-production'],
       async run(context) {
@@ -143,8 +131,6 @@ export const notificationChecks: readonly Check[] = [
   }),
   {
     id: 'trigger-notification.action-values',
-    clause: 'trigger-notification.action-values',
-    level: 'must',
     title: 'The notification trigger accepts only the actions ENTRY and EXIT.',
     needs: ['writes', 'pre-production'],
     async run(context) {
@@ -158,9 +144,7 @@ export const notificationChecks: readonly Check[] = [
   },
   {
     id: 'trigger-notification.pre-production-only',
-    clause: 'trigger-notification.pre-production-only',
     also: ['trigger-notification.elsewhere'],
-    level: 'must',
     title: 'The notification trigger is not available in production.',
     needs: ['writes'],
     async run(context) {

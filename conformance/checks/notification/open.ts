@@ -4,15 +4,13 @@ import { notifierOf } from '../../fixtures/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 
 /** Checks of what the specification leaves open about the notification trigger (4.12). */
-export const notificationOpenChecks: readonly Check[] = [
+export const notificationOpenChecks: readonly CheckDefinition[] = [
   {
     id: 'trigger-notification.field-names',
-    clause: 'trigger-notification.field-names',
     also: ['search-offer.svcPID-identifies-offer'],
-    level: 'must',
     title: 'The notification trigger accepts the field names that the profile declares.',
     needs: ['writes', 'pre-production'],
     async run(context) {
@@ -32,8 +30,6 @@ export const notificationOpenChecks: readonly Check[] = [
   },
   {
     id: 'trigger-notification.response-body',
-    clause: 'trigger-notification.response-body',
-    level: 'must',
     title: 'The response body of the notification trigger is what the profile declares.',
     needs: ['writes', 'pre-production'],
     waits: 2 * longestDelivery,
@@ -54,9 +50,7 @@ export const notificationOpenChecks: readonly Check[] = [
   },
   {
     id: 'trigger-notification.inconsistent-body',
-    clause: 'trigger-notification.inconsistent-body',
     also: ['trigger-notification.forces-webhook'],
-    level: 'must',
     title: 'An unknown offer in the notification trigger is handled as the profile declares.',
     needs: ['writes', 'pre-production'],
     async run(context) {
@@ -75,8 +69,6 @@ export const notificationOpenChecks: readonly Check[] = [
   },
   {
     id: 'trigger-notification.exit-without-entry',
-    clause: 'trigger-notification.exit-without-entry',
-    level: 'must',
     title: 'An EXIT without an ENTRY is sent or refused, as the profile declares.',
     needs: ['writes', 'pre-production', 'webhooks'],
     webhooks: 1,
@@ -103,8 +95,6 @@ export const notificationOpenChecks: readonly Check[] = [
   },
   {
     id: 'trigger-notification.moment',
-    clause: 'trigger-notification.moment',
-    level: 'must',
     title: "The webhook arrives before or after the trigger's response, as the profile declares.",
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: 2 * longestDelivery,

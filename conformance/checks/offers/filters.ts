@@ -8,7 +8,7 @@ import { atHour } from '../../fixtures/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 type Flag = 'automated' | 'available';
@@ -53,7 +53,7 @@ const stays: readonly Stay[] = [
 ];
 
 /** Checks of the filters automated and available of the searches (4.2, 4.7). */
-export const offerFilterChecks: readonly Check[] = searches.flatMap((search) => [
+export const offerFilterChecks: readonly CheckDefinition[] = searches.flatMap((search) => [
   ...(['automated', 'available'] as const).flatMap((flag) => [
     keepsTrue(search, flag),
     keepsBoth(search, flag),
@@ -66,14 +66,12 @@ export const offerFilterChecks: readonly Check[] = searches.flatMap((search) => 
  * pass is open (the nearest, one for each parking), so others may move up where more is filtered away; but what it
  * shows with either filter it shows with both.
  */
-function worksBeside(search: OfferSearch): Check {
+function worksBeside(search: OfferSearch): CheckDefinition {
   return {
     id: `${search.topic}.automated-and-available`,
     clause: `${search.topic}.automated-true`,
     also: [`${search.topic}.available-true`, ...comparing],
-    level: 'must',
     title: 'automated=true and available=true together select the offers that pass both.',
-    needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
         let told = 0;
@@ -132,15 +130,12 @@ function requireAll(
   });
 }
 
-function keepsTrue(search: OfferSearch, flag: Flag): Check {
+function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
   const id = `${search.topic}.${flag}-true`;
   return {
     id,
-    clause: id,
     also: comparing,
-    level: 'must',
     title: `${flag}=true selects exactly the offers that are ${flag}.`,
-    needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
         let told = false;
@@ -177,14 +172,11 @@ function keepsTrue(search: OfferSearch, flag: Flag): Check {
  * one for each parking, and all of these be of one kind. So a kind is missed only where the filter finds it in places
  * that are not shown without, and the answer is not cut off.
  */
-function keepsBoth(search: OfferSearch, flag: Flag): Check {
+function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
   const id = `${search.topic}.${flag}-default`;
   return {
     id,
-    clause: id,
-    level: 'must',
     title: `Without ${flag}, offers are found whether or not they are ${flag}.`,
-    needs: [],
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
         const kinds = new Set<boolean>();

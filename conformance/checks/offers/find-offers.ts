@@ -10,7 +10,7 @@ import { oddMoment, writtenWithOffset } from '../../fixtures/stays.ts';
 import type { RequestOf } from '../../http/call.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, type Source } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Minutes that a start by default may be from now: a request takes time and clocks differ. */
@@ -23,7 +23,7 @@ const oddDurations = [95, 185] as const;
 const shortDuration = 45;
 
 /** Checks of GET /offers (4.7) and of the offers by location in its answers (2.4). */
-export const findOffersChecks: readonly Check[] = [
+export const findOffersChecks: readonly CheckDefinition[] = [
   answersList({
     clause: 'find-offers.response-200',
     operation: 'findOffers',
@@ -39,9 +39,7 @@ export const findOffersChecks: readonly Check[] = [
     id: 'find-offers.around-point',
     clause: 'service.reads-best-offers',
     also: ['find-offers.lat', 'find-offers.long'],
-    level: 'must',
     title: 'GET /offers finds offers at a parking that a search finds there, and none in another region.',
-    needs: [],
     async run(context) {
       const { place } = await searchTarget(context);
       const stay = { ...place, ...usualStay() };
@@ -76,10 +74,7 @@ export const findOffersChecks: readonly Check[] = [
   },
   {
     id: 'offer-by-location.distance-in-metres',
-    clause: 'offer-by-location.distance-in-metres',
-    level: 'must',
     title: 'The distance of an offer by location is the distance in metres from the search point.',
-    needs: [],
     async run(context) {
       const place = await choosePlace(context);
       const { elements, exchange } = await at(context, { ...place, ...usualStay() });
@@ -103,11 +98,8 @@ export const findOffersChecks: readonly Check[] = [
   },
   {
     id: 'offer-by-location.duration-minutes',
-    clause: 'offer-by-location.duration-minutes',
     also: ['find-offers.duration'],
-    level: 'must',
     title: 'The duration of an offer by location follows the request, in minutes.',
-    needs: [],
     async run(context) {
       const { strict, source } = echo(context);
       const durations = strict ? [...oddDurations, shortDuration] : oddDurations;
@@ -142,11 +134,8 @@ export const findOffersChecks: readonly Check[] = [
   },
   {
     id: 'offer-by-location.start-and-duration-echo',
-    clause: 'offer-by-location.start-and-duration-echo',
     also: ['find-offers.start', 'offer-by-location.start'],
-    level: 'must',
     title: 'The start of an offer by location is the requested start.',
-    needs: [],
     async run(context) {
       const asked = Date.parse(usualStay().start) + oddMoment;
       const start = writtenWithOffset(asked);
@@ -170,9 +159,7 @@ export const findOffersChecks: readonly Check[] = [
   {
     id: 'find-offers.start-default-now',
     clause: 'find-offers.start-default',
-    level: 'must',
     title: 'Without start, offers by location start now.',
-    needs: [],
     async run(context) {
       const { elements, exchange } = await ask(context, 'findOffers', {
         query: { ...(await choosePlace(context)), duration: 60 },

@@ -7,7 +7,7 @@ import { sharedBooking } from '../../fixtures/shared-booking.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
@@ -19,19 +19,16 @@ const commission = 0.1;
 const enough = 3;
 
 /** Checks of the prices of a first hour and of the commission in prices (2.1, 2.2, 8). */
-export const firstHourChecks: readonly Check[] = [
+export const firstHourChecks: readonly CheckDefinition[] = [
   {
     id: 'list-parking.best_offer-first-hour',
-    clause: 'list-parking.best_offer-first-hour',
     also: [
       'list-parking.best_offer-source',
       'list-parking.best_offer-commission',
       'list-offer.first_hour-commission',
       'list-available-parkings.with-offers',
     ],
-    level: 'must',
     title: 'best_offer is no higher than the lowest first_hour of the bookable offers listed with it.',
-    needs: [],
     phase: 'after',
     async run(context) {
       const source = context.profile.parkings?.best_offer_source ?? null;
@@ -57,10 +54,7 @@ export const firstHourChecks: readonly Check[] = [
   },
   {
     id: 'list-parking.best_offer-commission',
-    clause: 'list-parking.best_offer-commission',
-    level: 'must',
     title: 'best_offer includes the 10% commission.',
-    needs: [],
     phase: 'after',
     async run(context) {
       const priced = await pricedParkings(context);
@@ -76,8 +70,6 @@ export const firstHourChecks: readonly Check[] = [
   },
   {
     id: 'list-offer.first_hour-commission',
-    clause: 'list-offer.first_hour-commission',
-    level: 'must',
     title: 'first_hour includes the commission: it is what the customer pays, not what the provider gets.',
     needs: ['writes'],
     phase: 'after',
@@ -96,8 +88,6 @@ export const firstHourChecks: readonly Check[] = [
   },
   {
     id: 'rate.price-commission',
-    clause: 'rate.price-commission',
-    level: 'must',
     title:
       'The price of a rate includes the commission: it is what the customer pays, not what the provider gets.',
     needs: ['writes'],

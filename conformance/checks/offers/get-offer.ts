@@ -15,7 +15,7 @@ import {
 import type { Answer } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import { nothingSeen } from '../../runner/nothing-seen.ts';
 
 /** Metres between an offer and the parking under which it is listed. */
@@ -23,7 +23,7 @@ const sameParking = 1000;
 const maxRead = 8;
 
 /** Checks of GET /offers/:svcpid (4.8). */
-export const getOfferChecks: readonly Check[] = [
+export const getOfferChecks: readonly CheckDefinition[] = [
   answersList({
     clause: 'get-offer.response-200',
     operation: 'getOffer',
@@ -37,9 +37,7 @@ export const getOfferChecks: readonly Check[] = [
   {
     id: 'get-offer.finds-listed',
     clause: 'get-offer.svcpid',
-    level: 'must',
     title: 'GET /offers/:svcpid finds offers by their listed identifiers.',
-    needs: [],
     async run(context) {
       const ids = spread(await knownParkings(context), maxRead)
         .flatMap(svcpidsOf)
@@ -57,10 +55,7 @@ export const getOfferChecks: readonly Check[] = [
   },
   {
     id: 'offer.svcpid-as-requested',
-    clause: 'offer.svcpid-as-requested',
-    level: 'must',
     title: 'Every offer in the response has the requested identifier and is located where it is listed.',
-    needs: [],
     async run(context) {
       const listed = await knownParkings(context);
       for (const { svcpid, elements, exchange } of await someReadOffers(context)) {
@@ -92,9 +87,7 @@ export const getOfferChecks: readonly Check[] = [
     id: 'get-offer.svcpid-unknown',
     clause: 'get-offer.svcpid',
     also: ['get-offer.unknown-svcpid', 'get-offer.start'],
-    level: 'must',
     title: 'GET /offers/:svcpid finds no offer for an unknown identifier.',
-    needs: [],
     async run(context) {
       const { status, body, exchange } = await context.call('getOffer', {
         path: { svcpid: 'parkproof-no-such-offer' },
@@ -118,11 +111,8 @@ export const getOfferChecks: readonly Check[] = [
   },
   {
     id: 'search-offer.svcPID-identifies-offer',
-    clause: 'search-offer.svcPID-identifies-offer',
     also: ['get-offer.svcpid'],
-    level: 'must',
     title: 'GET /offers/:svcpid finds an offer by the svcPID that a search returned.',
-    needs: [],
     async run(context) {
       const found = await wideSearch(context);
       const ids = spread([...new Set(foundOffers(found.elements).map(({ svcpid }) => svcpid))], maxRead);

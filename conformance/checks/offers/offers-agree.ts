@@ -10,7 +10,7 @@ import {
   tellers,
 } from '../../fixtures/offer-table.ts';
 import { NotApplicable, type Source } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Money is compared with a tolerance for binary fractions and a rounded cent. */
@@ -33,38 +33,37 @@ const follows: Readonly<Record<Teller, readonly string[]>> = {
   getOffer: ['get-offer.start', 'get-offer.duration'],
 };
 
+/** What all checks of availability have in common. */
+const onAvailability = {
+  disagrees: saysOtherwise,
+  heeds: isDateAware,
+  show: ({ available }: Told) => `available ${String(available)}`,
+  source: () => 'spec' as const,
+};
+
 /** Checks that the operations that tell price and availability of an offer for one stay say the same of it. */
-export const offersAgreeChecks: readonly Check[] = [
+export const offersAgreeChecks: readonly CheckDefinition[] = [
   agreement({
+    ...onAvailability,
     id: 'search-offer.available-for-date',
-    clause: 'search-offer.available-for-date',
     teller: 'searchAvailableParkings',
     title:
       'A search agrees with the other operations on whether an offer is available for the requested start.',
-    disagrees: saysOtherwise,
-    heeds: isDateAware,
-    show: ({ available }) => `available ${String(available)}`,
-    source: () => 'spec',
   }),
   agreement({
+    ...onAvailability,
     id: 'offer.available-online',
-    clause: 'offer.available-online',
     teller: 'getOffer',
     title: 'An offer that searches show as available for a stay can be booked online.',
     disagrees: (own, other) => own.available === false && saysOtherwise(own, other),
     heeds: () => true,
-    show: ({ available }) => `available ${String(available)}`,
-    source: () => 'spec',
   }),
   agreement({
+    ...onAvailability,
     id: 'service.reads-best-offers-agreement',
     clause: 'service.reads-best-offers',
     teller: 'findOffers',
     title: 'GET /offers agrees with the other operations on whether an offer is available for the stay.',
-    disagrees: saysOtherwise,
-    heeds: isDateAware,
-    show: ({ available }) => `available ${String(available)}`,
-    source: () => 'spec',
   }),
   ...(
     [
@@ -72,10 +71,9 @@ export const offersAgreeChecks: readonly Check[] = [
       ['offer.customer_price-forecast', 'getOffer', 'GET /offers/:svcpid'],
       ['offer-by-location.expected_price-forecast', 'findOffers', 'GET /offers'],
     ] as const
-  ).map(([clause, teller, name]) =>
+  ).map(([id, teller, name]) =>
     agreement({
-      id: clause,
-      clause,
+      id,
       also: ['offer.customer_price-expected'],
       teller,
       title: `${name} shows the same price as the other operations, if the profile says that offers show the booking price.`,
@@ -88,13 +86,8 @@ export const offersAgreeChecks: readonly Check[] = [
   ),
 ];
 
-interface Agreement {
-  readonly id: string;
-  readonly clause: string;
-  /** Clauses beside those that make any of its answers disagree. */
-  readonly also?: readonly string[];
+interface Agreement extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {
   readonly teller: Teller;
-  readonly title: string;
   readonly disagrees: Disagrees;
   /** Whether another operation's word counts against this one's. */
   readonly heeds: (table: OfferTable, other: Teller) => boolean;
@@ -103,15 +96,13 @@ interface Agreement {
   readonly source: (context: Context) => Source | null;
 }
 
-function agreement(given: Agreement): Check {
-  const { id, clause, also = [], teller, title } = given;
+function agreement(given: Agreement): CheckDefinition {
+  const { id, clause = id, also = [], teller, title } = given;
   return {
     id,
     clause,
     also: [...follows[teller], ...also],
-    level: 'must',
     title,
-    needs: [],
     async run(context) {
       const source = given.source(context);
       if (source === null) {

@@ -13,13 +13,13 @@ import {
 } from '../../fixtures/offers.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { inOrder } from '../list-parkings/open.ts';
 import { pastStart, yesterday } from '../search/open.ts';
 
 /** Checks of what the profile settles of GET /offers and GET /offers/:svcpid (2.4, 4.7, 4.8). */
-export const openOfferChecks: readonly Check[] = [
+export const openOfferChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'find-offers.radius',
     also: ['find-offers.lat', 'find-offers.long', 'service.reads-best-offers'],

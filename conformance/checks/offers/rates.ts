@@ -2,7 +2,7 @@ import { nameOf, objectsIn } from '../../answers/parkings.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import type { Source } from '../../kernel/outcomes.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import type { Form } from '../forms/form-places.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
@@ -11,17 +11,14 @@ import { everyDistinct } from '../forms/look-at-forms.ts';
 const unitMinutes: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60 };
 
 /** Checks of the rates of offers (2.1 to 2.4). */
-export const ratesChecks: readonly Check[] = [
+export const ratesChecks: readonly CheckDefinition[] = [
   ascending('list-offer', 'list-offer.rates-ascending', 'an offer in the list form', () => 'spec'),
   ascending('offer', 'offer.rates-ascending', 'an offer', () => 'spec'),
   ascending('search-offer', 'search-offer.rates-order', 'a search offer', byProfile),
   ascending('offer-by-location', 'offer-by-location.rates-order', 'an offer by location', byProfile),
   {
     id: 'rate.friendly_name-content',
-    clause: 'rate.friendly_name-content',
-    level: 'must',
     title: 'friendly_name contains the time and unit of the rate.',
-    needs: [],
     phase: 'after',
     async run(context) {
       let judged = 0;
@@ -60,13 +57,10 @@ function ascending(
   clause: string,
   what: string,
   sourceOf: (context: Context) => Source | null,
-): Check {
+): CheckDefinition {
   return {
     id: clause,
-    clause,
-    level: 'must',
     title: `The rates of ${what} are ordered by price, lowest first.`,
-    needs: [],
     phase: 'after',
     async run(context) {
       let judged = 0;

@@ -6,7 +6,7 @@ import type { Stay } from '../../fixtures/stays.ts';
 import { dateTime } from '../../fixtures/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 const topics: Readonly<Record<Teller, string>> = {
@@ -23,21 +23,15 @@ const otherDurations = [15, 30, 45, 90, 120, 180, 240, 480, 720, 1440, 2880, 10_
 const otherStarts = [-24, -1, 1, 2, 12, 24, 48, 72, 168];
 
 /** Checks of what a stay is where the request does not say it: it begins now and lasts an hour (4.2, 4.7, 4.8). */
-export const stayDefaultChecks: readonly Check[] = tellers.flatMap((teller): Check[] => [
+export const stayDefaultChecks: readonly CheckDefinition[] = tellers.flatMap((teller): CheckDefinition[] => [
   {
     id: `${topics[teller]}.duration-default`,
-    clause: `${topics[teller]}.duration-default`,
-    level: 'must',
     title: 'Without duration, offers are shown for 60 minutes.',
-    needs: [],
     run: (context) => requireNoContradiction(context, (ask) => withoutDuration(context, ask, teller)),
   },
   {
     id: `${topics[teller]}.start-default`,
-    clause: `${topics[teller]}.start-default`,
-    level: 'must',
     title: 'Without start, offers are shown for now.',
-    needs: [],
     run(context) {
       const now = Date.now();
       return requireNoContradiction(context, (ask) => withoutStart(context, ask, teller, now));

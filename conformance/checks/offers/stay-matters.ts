@@ -12,7 +12,7 @@ import {
 } from '../../fixtures/offer-table.ts';
 import { writtenWithOffset } from '../../fixtures/stays.ts';
 import { NotApplicable } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 const topics: Readonly<Record<Teller, string>> = {
@@ -37,9 +37,9 @@ const members: readonly Member[] = [
  * Checks that the three operations that tell price and availability read start and duration: where the others show
  * that an offer depends on one of them, the answer has to follow it too.
  */
-export const stayMattersChecks: readonly Check[] = tellers.flatMap((teller) => [
+export const stayMattersChecks: readonly CheckDefinition[] = tellers.flatMap((teller) => [
   readsOffset(teller),
-  ...members.map((member): Check => {
+  ...members.map((member): CheckDefinition => {
     const clause = `${topics[teller]}.${member.name}`;
     return {
       id: `${clause}-matters`,
@@ -50,22 +50,18 @@ export const stayMattersChecks: readonly Check[] = tellers.flatMap((teller) => [
         'search-offer.available-for-date',
         'offer.available-online',
       ],
-      level: 'must',
       title: `${member.name} affects the ${member.shows === 'price' ? 'price' : 'availability'} shown for offers that depend on it.`,
-      needs: [],
       run: (context) => requireNoContradiction(context, (ask) => independence(context, ask, teller, member)),
     };
   }),
 ]);
 
-function readsOffset(teller: Teller): Check {
+function readsOffset(teller: Teller): CheckDefinition {
   const clause = `${topics[teller]}.start`;
   return {
     id: `${clause}-instant`,
     clause,
-    level: 'must',
     title: 'A start means the same instant at any UTC offset.',
-    needs: [],
     run: (context) => requireNoContradiction(context, (ask) => otherwiseElsewhere(context, ask, teller)),
   };
 }

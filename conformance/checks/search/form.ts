@@ -5,7 +5,7 @@ import { listedPlaces } from '../../fixtures/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, numberIn, parseJson } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { everySeen } from '../forms/look-at-forms.ts';
 import type { Seen } from '../forms/sightings.ts';
@@ -16,13 +16,10 @@ const sameParking = 1000;
 const reach = 6000;
 
 /** Checks of what the search form of a parking says of its place (2.3). */
-export const searchFormChecks: readonly Check[] = [
+export const searchFormChecks: readonly CheckDefinition[] = [
   {
     id: 'search-parking.location-longitude-first',
-    clause: 'search-parking.location-longitude-first',
-    level: 'must',
     title: 'The coordinates of a location list longitude first, then latitude.',
-    needs: [],
     phase: 'after',
     async run(context) {
       let judged = 0;
@@ -47,11 +44,8 @@ export const searchFormChecks: readonly Check[] = [
   },
   {
     id: 'search-parking.distance-from-point',
-    clause: 'search-parking.distance-from-point',
     also: ['search.finds-around-point'],
-    level: 'must',
     title: 'The distance of a found parking is measured from the search point.',
-    needs: [],
     phase: 'after',
     async run(context) {
       const measured = await measuredDistances(context);

@@ -3,7 +3,7 @@ import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { shared } from '../../runner/shared.ts';
 import { elementsOf } from '../forms/elements.ts';
@@ -93,26 +93,20 @@ const read = [
 ];
 
 /** Checks that each reason stands only where the condition holds that the profile declares for it (3.2). */
-export const openReasonChecks: readonly Check[] = [
+export const openReasonChecks: readonly CheckDefinition[] = [
   ...reasons.map(
-    (reason): Check => ({
+    (reason): CheckDefinition => ({
       id: `search-offer.reason-${reason}`,
-      clause: `search-offer.reason-${reason}`,
       also: read,
-      level: 'must',
       title: `The reason ${reason} is given only if the condition that the profile declares for it holds.`,
-      needs: [],
       phase: 'after',
       run: (context) => assertReason(context, reason),
     }),
   ),
   {
     id: 'search-offer.reason-when-available',
-    clause: 'search-offer.reason-when-available',
     also: read,
-    level: 'must',
     title: 'An available offer has the reason that the profile declares, if a duration was sent.',
-    needs: [],
     phase: 'after',
     async run(context) {
       const judged = (await judgedOffers(context)).filter(

@@ -8,7 +8,7 @@ import type { RequestOf } from '../../http/call.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { inOrder } from '../list-parkings/open.ts';
 
@@ -78,7 +78,7 @@ export function yesterday(): string {
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Checks of what the profile settles of the search (2.3, 4.2). */
-export const openSearchChecks: readonly Check[] = [
+export const openSearchChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'search.order',
     also: ['search-parking.distance-from-point'],

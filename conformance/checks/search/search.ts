@@ -22,7 +22,7 @@ import {
   wideSearch,
 } from '../../fixtures/offers.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Metres (4.2). */
@@ -33,7 +33,7 @@ const largestRadius = 5000;
 const enough = 3;
 
 /** Checks of POST /parkings/search-available-parkings (4.2): what it answers, its point and its radius. */
-export const searchChecks: readonly Check[] = [
+export const searchChecks: readonly CheckDefinition[] = [
   answersList({
     clause: 'search.response-200',
     operation: 'searchAvailableParkings',
@@ -47,11 +47,8 @@ export const searchChecks: readonly Check[] = [
   }),
   {
     id: 'search.finds-around-point',
-    clause: 'search.finds-around-point',
     also: ['search.lat', 'search.long'],
-    level: 'must',
     title: 'A search finds operable parkings at its point and none in another region.',
-    needs: [],
     async run(context) {
       const target = await searchTarget(context).catch(whenInconclusive(null));
       if (target === null) await assertMissed(context);
@@ -69,11 +66,8 @@ export const searchChecks: readonly Check[] = [
   },
   {
     id: 'search.search_radius_meters-limits',
-    clause: 'search.search_radius_meters-limits',
     also: ['search.finds-around-point', 'search.search_radius_meters'],
-    level: 'must',
     title: 'A search finds parkings within its radius in metres and none beyond.',
-    needs: [],
     async run(context) {
       const target = await searchTarget(context);
       await requireNoContradiction(context, async function* (ask) {
@@ -89,11 +83,8 @@ export const searchChecks: readonly Check[] = [
   },
   {
     id: 'search.search_radius_meters-default',
-    clause: 'search.search_radius_meters-default',
     also: ['search.finds-around-point'],
-    level: 'must',
     title: 'Without search_radius_meters, a search covers 600 metres around the point.',
-    needs: [],
     async run(context) {
       const target = await searchTarget(context);
       const place = await choosePlace(context);
@@ -121,11 +112,8 @@ export const searchChecks: readonly Check[] = [
   },
   {
     id: 'search.search_radius_meters-bounds',
-    clause: 'search.search_radius_meters-bounds',
     also: ['search.search_radius_meters-limits', 'search.search_radius_meters'],
-    level: 'must',
     title: 'A search accepts a radius of 10 metres and of 5000 metres.',
-    needs: [],
     async run(context) {
       const target = await searchTarget(context);
       const edge = largestRadius - marginOf(largestRadius);

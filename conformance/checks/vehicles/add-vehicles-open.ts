@@ -6,15 +6,13 @@ import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Checks of what the specification leaves open about writing vehicles that a user may have already (4.11, 3.3). */
-export const addVehiclesOpenChecks: readonly Check[] = [
+export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
   {
     id: 'add-vehicles.response-body',
-    clause: 'add-vehicles.response-body',
-    level: 'must',
     title: 'The response body of POST /vehicles is what the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -31,8 +29,6 @@ export const addVehiclesOpenChecks: readonly Check[] = [
   },
   {
     id: 'add-vehicles.omitted-fields',
-    clause: 'add-vehicles.omitted-fields',
-    level: 'must',
     title:
       'When a bulk insert omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.',
     needs: ['writes'],
@@ -49,7 +45,6 @@ export const addVehiclesOpenChecks: readonly Check[] = [
   {
     id: 'add-vehicles.omitted-listProviders',
     clause: 'vehicle.listProviders-omitted',
-    level: 'must',
     title:
       'When a bulk insert omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
     needs: ['writes'],
@@ -66,7 +61,6 @@ export const addVehiclesOpenChecks: readonly Check[] = [
   {
     id: 'create-vehicle.omitted-listProviders',
     clause: 'vehicle.listProviders-omitted',
-    level: 'must',
     title:
       'When POST /vehicles/:plate omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
     needs: ['writes'],
@@ -84,9 +78,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
   },
   {
     id: 'add-vehicles.duplicate-plates',
-    clause: 'add-vehicles.duplicate-plates',
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
-    level: 'must',
     title: 'A plate listed twice in one bulk insert is handled as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -114,9 +106,7 @@ export const addVehiclesOpenChecks: readonly Check[] = [
   },
   {
     id: 'add-vehicles.empty-array',
-    clause: 'add-vehicles.empty-array',
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
-    level: 'must',
     title: 'An empty array in POST /vehicles is accepted or refused, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -133,8 +123,6 @@ export const addVehiclesOpenChecks: readonly Check[] = [
   },
   {
     id: 'add-vehicles.partly-invalid',
-    clause: 'add-vehicles.partly-invalid',
-    level: 'must',
     title:
       'One invalid vehicle causes the whole bulk insert to be refused, or is skipped, as the profile declares.',
     needs: ['writes'],

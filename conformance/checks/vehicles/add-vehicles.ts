@@ -7,16 +7,14 @@ import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { requiredMembers, withoutMember } from '../../fixtures/without-member.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Checks of POST /vehicles (4.11), batches apart. */
-export const addVehiclesChecks: readonly Check[] = [
+export const addVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'add-vehicles.response-200',
-    clause: 'add-vehicles.response-200',
     also: ['add-vehicles.x-batch', 'add-vehicles.body-array'],
-    level: 'must',
     title: 'POST /vehicles with an array of vehicles and without x-batch returns 200.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -27,7 +25,6 @@ export const addVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'add-vehicles.adds',
-    clause: 'add-vehicles.adds',
     also: [
       'service.manages-vehicles',
       'vehicle.listProviders',
@@ -37,7 +34,6 @@ export const addVehiclesChecks: readonly Check[] = [
       'vehicle.model',
       'vehicle.tag',
     ],
-    level: 'must',
     title: 'POST /vehicles registers every vehicle in its body as sent.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -59,8 +55,6 @@ export const addVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'add-vehicles.updates-listed',
-    clause: 'add-vehicles.updates-listed',
-    level: 'must',
     title: 'POST /vehicles updates every known vehicle in its body, whether or not there are new ones too.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -79,8 +73,6 @@ export const addVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'add-vehicles.keeps-others',
-    clause: 'add-vehicles.keeps-others',
-    level: 'must',
     title: 'POST /vehicles leaves vehicles that are not in its body unchanged.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -91,12 +83,10 @@ export const addVehiclesChecks: readonly Check[] = [
       for (const vehicle of others) await requireKept(context, firstUser(context), vehicle, [answer]);
     },
   },
-  ...requiredMembers.map((member): Check => {
+  ...requiredMembers.map((member): CheckDefinition => {
     return {
       id: `add-vehicles.${member}`,
-      clause: `add-vehicles.${member}`,
       also: [`vehicle.${member}-required-on-create`],
-      level: 'must',
       title: `POST /vehicles does not store a vehicle without ${member}.`,
       needs: ['writes'],
       lock: 'own-vehicles',
@@ -105,8 +95,6 @@ export const addVehiclesChecks: readonly Check[] = [
   }),
   {
     id: 'add-vehicles.body-array',
-    clause: 'add-vehicles.body-array',
-    level: 'must',
     title: 'POST /vehicles does not accept a vehicle that is not in an array.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -124,8 +112,6 @@ export const addVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'add-vehicles.deregisters-providers',
-    clause: 'add-vehicles.deregisters-providers',
-    level: 'must',
     title:
       'When POST /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
     needs: ['writes'],

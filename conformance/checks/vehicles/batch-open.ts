@@ -5,18 +5,16 @@ import { firstUser, vehicleUser } from '../../fixtures/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { bulkBodyOf } from './add-vehicles-open.ts';
 
 const batch = { 'x-batch': 'true' };
 
 /** Checks of what the specification leaves open about batches (4.11). */
-export const batchOpenChecks: readonly Check[] = [
+export const batchOpenChecks: readonly CheckDefinition[] = [
   {
     id: 'batch.response-body',
-    clause: 'batch.response-body',
-    level: 'must',
     title: 'The body of a 202 response to a batch is what the profile declares.',
     needs: ['writes'],
     lock: 'batches',
@@ -35,9 +33,7 @@ export const batchOpenChecks: readonly Check[] = [
   },
   {
     id: 'batch.spacing-not-kept',
-    clause: 'batch.spacing-not-kept',
     also: ['batch.completes-in-background'],
-    level: 'must',
     title: 'A batch POST /vehicles sent too early is handled as the profile declares.',
     needs: ['writes'],
     lock: 'batches',
@@ -80,8 +76,6 @@ export const batchOpenChecks: readonly Check[] = [
   },
   {
     id: 'batch.order',
-    clause: 'batch.order',
-    level: 'must',
     title: 'Batches of one user run in the order that the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'batches',
@@ -126,8 +120,6 @@ export const batchOpenChecks: readonly Check[] = [
   },
   {
     id: 'batch.invalid-header',
-    clause: 'batch.invalid-header',
-    level: 'must',
     title: 'An x-batch that is neither true nor false is handled as the profile declares.',
     needs: ['writes'],
     lock: 'batches',
@@ -150,9 +142,7 @@ export const batchOpenChecks: readonly Check[] = [
   },
   {
     id: 'batch.single-operations',
-    clause: 'batch.single-operations',
     also: ['create-vehicle.plate-in-path'],
-    level: 'must',
     title: 'x-batch on an operation for a single vehicle has the effect that the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',

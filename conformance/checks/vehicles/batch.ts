@@ -10,7 +10,7 @@ import {
 import { isDone } from '../../fixtures/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { Check, Need } from '../../runner/check.ts';
+import type { CheckDefinition, Need } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** The three operations that take x-batch. */
@@ -35,99 +35,96 @@ const slowRatio = 5;
 const latest = 5;
 
 /** Checks of the batch mode (4.11); the order of the three operations is the one that asks for no waits. */
-export const batchChecks: readonly Check[] = bulk.flatMap(({ method, operation, needs }): Check[] => {
-  const name = `${method.toUpperCase()} /vehicles`;
-  return [
-    {
-      id: `batch.${method}-202`,
-      clause: `batch.${method}-202`,
-      also: ['batch.x-batch-boolean'],
-      level: 'must',
-      title: `${name} with x-batch true returns 202.`,
-      needs,
-      lock: 'batches',
-      waits: 60,
-      async run(context) {
-        const { answer, accepted } = await tryBatchOnce(context, operation);
-        const exchanges = [answer.exchange];
-        if (!accepted) {
-          const plain = await callBulk(context, operation, {});
-          exchanges.unshift(plain.answer.exchange);
-          if (!isSuccess(plain.answer.status))
-            throw new Inconclusive(`without x-batch, it returned ${plain.answer.status}`, exchanges);
-        }
-        require(answer.status === 202, { expected: '202', found: `${answer.status}`, exchanges });
+export const batchChecks: readonly CheckDefinition[] = bulk.flatMap(
+  ({ method, operation, needs }): CheckDefinition[] => {
+    const name = `${method.toUpperCase()} /vehicles`;
+    return [
+      {
+        id: `batch.${method}-202`,
+        also: ['batch.x-batch-boolean'],
+        title: `${name} with x-batch true returns 202.`,
+        needs,
+        lock: 'batches',
+        waits: 60,
+        async run(context) {
+          const { answer, accepted } = await tryBatchOnce(context, operation);
+          const exchanges = [answer.exchange];
+          if (!accepted) {
+            const plain = await callBulk(context, operation, {});
+            exchanges.unshift(plain.answer.exchange);
+            if (!isSuccess(plain.answer.status))
+              throw new Inconclusive(`without x-batch, it returned ${plain.answer.status}`, exchanges);
+          }
+          require(answer.status === 202, { expected: '202', found: `${answer.status}`, exchanges });
+        },
       },
-    },
-    {
-      id: `batch.${method}-completes`,
-      clause: 'batch.completes-in-background',
-      also: ['batch.completion'],
-      level: 'must',
-      title: `A batch ${name} that was accepted is completed.`,
-      needs,
-      lock: 'batches',
-      waits: 60,
-      async run(context) {
-        const { seconds, exchanges } = await acceptedBatch(context, operation);
-        if (seconds === null) {
-          const plain = await callBulk(context, operation, {});
-          if (!isDone(plain.answer) || (await waitForEffect(context, plain.look)) === null)
-            throw new Inconclusive('it does not work without x-batch either', exchanges);
-        }
-        require(seconds !== null, {
-          expected: `the effect within ${longestWait(context)} s`,
-          found: 'no effect, or only part of it',
-          source: context.profile.batch?.longest_wait_seconds == null ? 'spec' : 'profile',
-          exchanges,
-        });
-        context.observe('batch.completion', `a batch ${name} completed within ${Math.ceil(seconds)} s`);
-      },
-    },
-    {
-      id: `batch.${method}-immediate`,
-      clause: 'batch.immediate',
-      also: ['batch.immediate-limit'],
-      level: 'must',
-      title: `${name} with x-batch true returns immediately, before its work is done.`,
-      needs,
-      lock: 'batches',
-      waits: 60,
-      run: (context) => requireImmediate(context, operation),
-    },
-    {
-      id: `batch.${method}-false-or-absent-waits`,
-      clause: 'batch.false-or-absent-waits',
-      also: ['batch.x-batch-boolean'],
-      level: 'must',
-      title: `${name} without x-batch, or with x-batch false, returns 200 once its work is done.`,
-      needs,
-      lock: 'batches',
-      async run(context) {
-        for (const headers of [{}, { 'x-batch': 'false' }]) {
-          const { answer, look } = await callBulk(context, operation, headers);
-          const { status, exchange } = answer;
-          const sent = 'x-batch' in headers;
-          if (!sent && !isSuccess(status)) throw new Inconclusive(`it returned ${status}`, [exchange]);
-          require(isDone(answer), {
-            expected: `200 ${sent ? 'with x-batch false' : 'without x-batch'}`,
-            found: `${status}`,
-            exchanges: [exchange],
+      {
+        id: `batch.${method}-completes`,
+        clause: 'batch.completes-in-background',
+        also: ['batch.completion'],
+        title: `A batch ${name} that was accepted is completed.`,
+        needs,
+        lock: 'batches',
+        waits: 60,
+        async run(context) {
+          const { seconds, exchanges } = await acceptedBatch(context, operation);
+          if (seconds === null) {
+            const plain = await callBulk(context, operation, {});
+            if (!isDone(plain.answer) || (await waitForEffect(context, plain.look)) === null)
+              throw new Inconclusive('it does not work without x-batch either', exchanges);
+          }
+          require(seconds !== null, {
+            expected: `the effect within ${longestWait(context)} s`,
+            found: 'no effect, or only part of it',
+            source: context.profile.batch?.longest_wait_seconds == null ? 'spec' : 'profile',
+            exchanges,
           });
-          const { there, exchanges } = await look();
-          if (there) continue;
-          const seconds = await waitForEffect(context, look);
-          if (seconds === null) throw new Inconclusive('it did not take effect', [exchange, ...exchanges]);
-          require(seconds === 0, {
-            expected: 'the effect when the response arrives',
-            found: `the effect came ${Math.round(seconds * 1000)} ms after the response`,
-            exchanges: [exchange, ...exchanges],
-          });
-        }
+          context.observe('batch.completion', `a batch ${name} completed within ${Math.ceil(seconds)} s`);
+        },
       },
-    },
-  ];
-});
+      {
+        id: `batch.${method}-immediate`,
+        clause: 'batch.immediate',
+        also: ['batch.immediate-limit'],
+        title: `${name} with x-batch true returns immediately, before its work is done.`,
+        needs,
+        lock: 'batches',
+        waits: 60,
+        run: (context) => requireImmediate(context, operation),
+      },
+      {
+        id: `batch.${method}-false-or-absent-waits`,
+        clause: 'batch.false-or-absent-waits',
+        also: ['batch.x-batch-boolean'],
+        title: `${name} without x-batch, or with x-batch false, returns 200 once its work is done.`,
+        needs,
+        lock: 'batches',
+        async run(context) {
+          for (const headers of [{}, { 'x-batch': 'false' }]) {
+            const { answer, look } = await callBulk(context, operation, headers);
+            const { status, exchange } = answer;
+            const sent = 'x-batch' in headers;
+            if (!sent && !isSuccess(status)) throw new Inconclusive(`it returned ${status}`, [exchange]);
+            require(isDone(answer), {
+              expected: `200 ${sent ? 'with x-batch false' : 'without x-batch'}`,
+              found: `${status}`,
+              exchanges: [exchange],
+            });
+            const { there, exchanges } = await look();
+            if (there) continue;
+            const seconds = await waitForEffect(context, look);
+            if (seconds === null) throw new Inconclusive('it did not take effect', [exchange, ...exchanges]);
+            require(seconds === 0, {
+              expected: 'the effect when the response arrives',
+              found: `the effect came ${Math.round(seconds * 1000)} ms after the response`,
+              exchanges: [exchange, ...exchanges],
+            });
+          }
+        },
+      },
+    ];
+  },
+);
 
 async function acceptedBatch(context: Context, operation: BulkOperation): Promise<BatchStep> {
   const step = await tryBatchOnce(context, operation);

@@ -9,7 +9,7 @@ import { requiredMembers, withoutMember } from '../../fixtures/without-member.ts
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Values that are no string and no array of strings; nothing sensible can be made of them. */
@@ -20,12 +20,10 @@ const nonsense: readonly (readonly [member: keyof Vehicle, value: unknown])[] = 
 ];
 
 /** Checks of POST /vehicles/:plate (4.11). */
-export const createVehicleChecks: readonly Check[] = [
+export const createVehicleChecks: readonly CheckDefinition[] = [
   {
     id: 'create-vehicle.response-200',
-    clause: 'create-vehicle.response-200',
     also: ['create-vehicle.plate-in-path'],
-    level: 'must',
     title: 'POST /vehicles/:plate returns 200 with the vehicle of that plate.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -48,7 +46,6 @@ export const createVehicleChecks: readonly Check[] = [
   },
   {
     id: 'create-vehicle.stores-vehicle',
-    clause: 'create-vehicle.stores-vehicle',
     also: [
       'service.manages-vehicles',
       'service.manages-automatic-access',
@@ -58,7 +55,6 @@ export const createVehicleChecks: readonly Check[] = [
       'vehicle.tag',
       'vehicle.listProviders',
     ],
-    level: 'must',
     title: 'POST /vehicles/:plate stores the vehicle as sent and returns it.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -75,12 +71,10 @@ export const createVehicleChecks: readonly Check[] = [
       await requireKept(context, firstUser(context), vehicle, [created]);
     },
   },
-  ...requiredMembers.map((member): Check => {
+  ...requiredMembers.map((member): CheckDefinition => {
     return {
       id: `create-vehicle.body-${member}`,
-      clause: `create-vehicle.body-${member}`,
       also: [`vehicle.${member}-required-on-create`],
-      level: 'must',
       title: `POST /vehicles/:plate does not create a vehicle from a body without ${member}.`,
       needs: ['writes'],
       lock: 'own-vehicles',
@@ -91,11 +85,10 @@ export const createVehicleChecks: readonly Check[] = [
       },
     };
   }),
-  ...nonsense.map(([member, value]): Check => {
+  ...nonsense.map(([member, value]): CheckDefinition => {
     return {
       id: `create-vehicle.${member}-of-wrong-type`,
       clause: `vehicle.${member}`,
-      level: 'must',
       title: `POST /vehicles/:plate does not accept an object as ${member}.`,
       needs: ['writes'],
       lock: 'own-vehicles',
@@ -113,8 +106,6 @@ export const createVehicleChecks: readonly Check[] = [
   }),
   {
     id: 'create-vehicle.deregisters-providers',
-    clause: 'create-vehicle.deregisters-providers',
-    level: 'must',
     title:
       'When POST /vehicles/:plate sends listProviders for a known vehicle, providers missing from it are deregistered.',
     needs: ['writes'],
@@ -127,9 +118,7 @@ export const createVehicleChecks: readonly Check[] = [
   },
   {
     id: 'create-vehicle.known-plate',
-    clause: 'create-vehicle.known-plate',
     also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
-    level: 'must',
     title:
       'POST /vehicles/:plate with a known plate updates the vehicle or is refused, as the profile declares.',
     needs: ['writes'],
@@ -161,8 +150,6 @@ export const createVehicleChecks: readonly Check[] = [
   },
   {
     id: 'create-vehicle.plate-mismatch',
-    clause: 'create-vehicle.plate-mismatch',
-    level: 'must',
     title: 'A body whose plate differs from the path is handled as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',

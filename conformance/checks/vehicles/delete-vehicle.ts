@@ -6,16 +6,14 @@ import { newVehicle } from '../../fixtures/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Checks of DELETE /vehicles/:plate (4.11). */
-export const deleteVehicleChecks: readonly Check[] = [
+export const deleteVehicleChecks: readonly CheckDefinition[] = [
   {
     id: 'delete-vehicle.response-200',
-    clause: 'delete-vehicle.response-200',
     also: ['delete-vehicle.plate-in-path'],
-    level: 'must',
     title: 'DELETE /vehicles/:plate returns 200.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -26,9 +24,7 @@ export const deleteVehicleChecks: readonly Check[] = [
   },
   {
     id: 'delete-vehicle.removes-vehicle',
-    clause: 'delete-vehicle.removes-vehicle',
     also: ['service.manages-vehicles', 'delete-vehicle.plate-in-path'],
-    level: 'must',
     title: 'DELETE /vehicles/:plate removes that vehicle and no other.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -48,8 +44,6 @@ export const deleteVehicleChecks: readonly Check[] = [
   },
   {
     id: 'delete-vehicle.response-body',
-    clause: 'delete-vehicle.response-body',
-    level: 'must',
     title: 'The response body of DELETE /vehicles/:plate is what the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -76,9 +70,7 @@ export const deleteVehicleChecks: readonly Check[] = [
   },
   {
     id: 'delete-vehicle.unknown-plate',
-    clause: 'delete-vehicle.unknown-plate',
     also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
-    level: 'must',
     title:
       'DELETE /vehicles/:plate with a plate that the user does not have is handled as the profile declares.',
     needs: ['writes'],

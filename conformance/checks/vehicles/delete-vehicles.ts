@@ -8,7 +8,7 @@ import { deletedIn, isDone } from '../../fixtures/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Failure, Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { bulkBodyOf } from './add-vehicles-open.ts';
 
@@ -19,12 +19,10 @@ const allOfThem = [
 ] as const;
 
 /** Checks of DELETE /vehicles (4.11), batches apart. */
-export const deleteVehiclesChecks: readonly Check[] = [
+export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'delete-vehicles.response-200',
-    clause: 'delete-vehicles.response-200',
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
-    level: 'must',
     title: 'DELETE /vehicles with plates and without x-batch returns 200.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -35,8 +33,6 @@ export const deleteVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'delete-vehicles.x-deleted',
-    clause: 'delete-vehicles.x-deleted',
-    level: 'must',
     title: 'The response of DELETE /vehicles has the header x-deleted, an integer.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -57,8 +53,6 @@ export const deleteVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'delete-vehicles.x-deleted-count',
-    clause: 'delete-vehicles.x-deleted-count',
-    level: 'must',
     title: 'x-deleted is the number of vehicles deleted, not the number of plates sent.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -77,8 +71,6 @@ export const deleteVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'delete-vehicles.plates-comma-separated',
-    clause: 'delete-vehicles.plates-comma-separated',
-    level: 'must',
     title: 'plates takes several plates separated by commas, and each of those vehicles is removed.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -92,7 +84,6 @@ export const deleteVehiclesChecks: readonly Check[] = [
     id: 'delete-vehicles.plates-comma-separated-second-user',
     clause: 'delete-vehicles.plates-comma-separated',
     also: ['delete-vehicles.plates-deletes-named'],
-    level: 'must',
     title: 'For the second user, too, DELETE /vehicles removes each vehicle in plates and no other.',
     needs: ['writes', 'second-user'],
     lock: 'own-vehicles-of-each-user',
@@ -108,9 +99,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'delete-vehicles.plates-deletes-named',
-    clause: 'delete-vehicles.plates-deletes-named',
     also: ['service.manages-vehicles'],
-    level: 'must',
     title: 'DELETE /vehicles with plates removes the listed vehicle and no other.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -125,11 +114,9 @@ export const deleteVehiclesChecks: readonly Check[] = [
         await requireKept(context, firstUser(context), other, [answer]);
     },
   },
-  ...allOfThem.flatMap(({ id, title, query }): Check[] => [
+  ...allOfThem.flatMap(({ id, title, query }): CheckDefinition[] => [
     {
       id: `delete-vehicles.plates-${id}-deletes-all`,
-      clause: `delete-vehicles.plates-${id}-deletes-all`,
-      level: 'must',
       title: `${title} removes all vehicles of the user.`,
       needs: ['writes', 'disposable-user'],
       lock: 'vehicles',
@@ -148,7 +135,6 @@ export const deleteVehiclesChecks: readonly Check[] = [
     {
       id: `delete-vehicles.x-deleted-count-plates-${id}`,
       clause: 'delete-vehicles.x-deleted-count',
-      level: 'must',
       title: `${title} counts in x-deleted all vehicles that the user had.`,
       needs: ['writes', 'disposable-user'],
       lock: 'vehicles',
@@ -173,8 +159,6 @@ export const deleteVehiclesChecks: readonly Check[] = [
   ]),
   {
     id: 'delete-vehicles.response-body',
-    clause: 'delete-vehicles.response-body',
-    level: 'must',
     title: 'The response body of DELETE /vehicles is what the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -192,9 +176,7 @@ export const deleteVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'delete-vehicles.unknown-plate',
-    clause: 'delete-vehicles.unknown-plate',
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
-    level: 'must',
     title: 'An unknown plate in plates is ignored or causes a refusal, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -211,8 +193,6 @@ export const deleteVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'delete-vehicles.malformed-plates',
-    clause: 'delete-vehicles.malformed-plates',
-    level: 'must',
     title: 'Spaces and empty items in plates are handled as the profile declares.',
     // An implementation could take an empty item for all vehicles.
     needs: ['writes', 'disposable-user'],

@@ -6,18 +6,17 @@ import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.t
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 const tags = ['0', 'C', 'B', 'ECO'] as const;
 
 /** Checks of the fields of a vehicle that take more than a look at answers (2.7). */
-export const vehicleFieldChecks: readonly Check[] = [
+export const vehicleFieldChecks: readonly CheckDefinition[] = [
   {
     id: 'vehicle.tags-taken',
     clause: 'vehicle.tag-values',
     also: ['vehicle.tag'],
-    level: 'must',
     title: 'A vehicle can have each of the tags 0, C, B and ECO.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -48,7 +47,6 @@ export const vehicleFieldChecks: readonly Check[] = [
     id: 'vehicle.tags-taken-in-bulk',
     clause: 'vehicle.tag-values',
     also: ['vehicle.tag'],
-    level: 'must',
     title: 'Bulk inserts and updates accept each of the tags 0, C, B and ECO.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -88,7 +86,6 @@ export const vehicleFieldChecks: readonly Check[] = [
     id: 'vehicle.tag-unknown',
     clause: 'vehicle.tag-values',
     also: ['vehicle.tag-unknown'],
-    level: 'must',
     title: 'A tag other than 0, C, B and ECO is not stored.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -120,9 +117,7 @@ export const vehicleFieldChecks: readonly Check[] = [
   },
   {
     id: 'vehicle.listProviders-default',
-    clause: 'vehicle.listProviders-default',
     also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
-    level: 'must',
     title: 'A vehicle created without listProviders has no registrations.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -157,8 +152,6 @@ export const vehicleFieldChecks: readonly Check[] = [
   },
   {
     id: 'vehicle.listProviders-in-answers',
-    clause: 'vehicle.listProviders-in-answers',
-    level: 'must',
     title: 'An empty listProviders is shown or left out, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -176,9 +169,7 @@ export const vehicleFieldChecks: readonly Check[] = [
   },
   {
     id: 'vehicle.listProviders-unknown',
-    clause: 'vehicle.listProviders-unknown',
     also: ['create-vehicle.stores-vehicle'],
-    level: 'must',
     title: 'An unknown provider in listProviders is handled as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -199,8 +190,6 @@ export const vehicleFieldChecks: readonly Check[] = [
   },
   {
     id: 'vehicle.brand-and-model-in-answers',
-    clause: 'vehicle.brand-and-model-in-answers',
-    level: 'must',
     title: 'A vehicle in a response has brand and model if the profile says so.',
     needs: ['writes'],
     lock: 'own-vehicles',

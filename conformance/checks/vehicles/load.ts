@@ -9,7 +9,7 @@ import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Vehicles that PUT /vehicles takes, and that POST /vehicles takes (section 8). */
@@ -28,11 +28,10 @@ const sizes = [
 ];
 
 /** Checks of the limits of the bulk operations (section 8), most of which send a heavy load. */
-export const vehicleLoadChecks: readonly Check[] = [
+export const vehicleLoadChecks: readonly CheckDefinition[] = [
   {
     id: 'replace-vehicles.ten-thousand',
     clause: 'replace-vehicles.maximum',
-    level: 'must',
     title: `PUT /vehicles accepts ${maxReplaced} vehicles in one call.`,
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
@@ -57,8 +56,6 @@ export const vehicleLoadChecks: readonly Check[] = [
   },
   {
     id: 'replace-vehicles.maximum',
-    clause: 'replace-vehicles.maximum',
-    level: 'must',
     title: `PUT /vehicles accepts ${maxReplaced} vehicles in one call and stores them all.`,
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
@@ -82,11 +79,10 @@ export const vehicleLoadChecks: readonly Check[] = [
       await requireStored(context, user, vehicles, answer);
     },
   },
-  ...sizes.map(({ id, size }): Check => {
+  ...sizes.map(({ id, size }): CheckDefinition => {
     return {
       id,
       clause: 'add-vehicles.tested-size',
-      level: 'must',
       title: `POST /vehicles accepts ${size} vehicles in one call and stores them all.`,
       needs: ['writes', 'load'],
       lock: 'vehicles',
@@ -108,8 +104,6 @@ export const vehicleLoadChecks: readonly Check[] = [
   }),
   {
     id: 'replace-vehicles.above-maximum',
-    clause: 'replace-vehicles.above-maximum',
-    level: 'must',
     title: `PUT /vehicles accepts or refuses ${maxReplaced + 1} vehicles, as the profile declares.`,
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
@@ -130,9 +124,7 @@ export const vehicleLoadChecks: readonly Check[] = [
   },
   {
     id: 'add-vehicles.above-tested-size',
-    clause: 'add-vehicles.above-tested-size',
     also: ['add-vehicles.tested-size'],
-    level: 'must',
     title: `POST /vehicles accepts or refuses ${maxAdded + 1} vehicles, as the profile declares.`,
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
@@ -155,8 +147,6 @@ export const vehicleLoadChecks: readonly Check[] = [
   },
   {
     id: 'limits.vehicles-per-user',
-    clause: 'limits.vehicles-per-user',
-    level: 'must',
     title: 'A user can have as many vehicles as the profile declares, and no more.',
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',

@@ -7,7 +7,7 @@ import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { Check, CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** A way of writing a plate that 2.7 does not have; whether such a plate is refused or corrected is open. */
@@ -94,13 +94,12 @@ const otherWays: readonly Way[] = [
 ];
 
 /** Checks of what becomes of plates that are not written as they should be (2.7). */
-export const vehiclePlateChecks: readonly Check[] = [
+export const vehiclePlateChecks: readonly CheckDefinition[] = [
   ...writings.map(
-    (writing): Check => ({
+    (writing): CheckDefinition => ({
       id: writing.id,
       clause: writing.clause,
       also: [writing.openClause, 'create-vehicle.plate-in-path', 'create-vehicle.stores-vehicle'],
-      level: 'must',
       title: `A plate sent ${writing.what} is refused or corrected.`,
       needs: ['writes'],
       lock: 'own-vehicles',
@@ -122,8 +121,6 @@ export const vehiclePlateChecks: readonly Check[] = [
   ...writings.flatMap((writing) => otherWays.map((way) => sentBy(writing, way))),
   {
     id: 'vehicle.plate-form',
-    clause: 'vehicle.plate-form',
-    level: 'must',
     title: 'A plate is accepted exactly if it has the form that the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -148,12 +145,11 @@ export const vehiclePlateChecks: readonly Check[] = [
   },
 ];
 
-function sentBy(writing: Writing, { operation, needs, lock, userOf, answers }: Way): Check {
+function sentBy(writing: Writing, { operation, needs, lock, userOf, answers }: Way): CheckDefinition {
   return {
     id: `${writing.id}.${operation}`,
     clause: writing.clause,
     also: [writing.openClause],
-    level: 'must',
     title: `No response shows a plate ${writing.what}, even if ${operation} was sent one.`,
     needs,
     lock,

@@ -4,19 +4,16 @@ import { newVehicle } from '../../fixtures/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Checks of GET /vehicles/valid-providers (4.11). */
-export const vehicleProviderChecks: readonly Check[] = [
+export const vehicleProviderChecks: readonly CheckDefinition[] = [
   {
     id: 'list-vehicle-providers.response-200',
-    clause: 'list-vehicle-providers.response-200',
     also: ['list-vehicle-providers.no-parameters', 'service.lists-providers'],
-    level: 'must',
     title:
       'GET /vehicles/valid-providers, with only the three headers, returns 200 with an array of strings.',
-    needs: [],
     async run({ call }) {
       const { status, body, exchange } = await call('listVehicleProviders', {});
       const listed = asArray(body);
@@ -33,9 +30,7 @@ export const vehicleProviderChecks: readonly Check[] = [
   },
   {
     id: 'list-vehicle-providers.valid-for-registration',
-    clause: 'list-vehicle-providers.valid-for-registration',
     also: ['service.manages-automatic-access'],
-    level: 'must',
     title: 'A vehicle can be registered with each provider in GET /vehicles/valid-providers.',
     needs: ['writes'],
     lock: 'own-vehicles',

@@ -8,15 +8,13 @@ import { withoutMember } from '../../fixtures/without-member.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Checks of what the specification leaves open about PUT /vehicles (4.11). */
-export const replaceVehiclesOpenChecks: readonly Check[] = [
+export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
   {
     id: 'replace-vehicles.required-members',
-    clause: 'replace-vehicles.required-members',
-    level: 'must',
     title: 'PUT /vehicles requires brand and model of a known vehicle or not, as the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
@@ -39,8 +37,6 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
   },
   {
     id: 'replace-vehicles.omitted-fields',
-    clause: 'replace-vehicles.omitted-fields',
-    level: 'must',
     title:
       'When PUT /vehicles omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.',
     needs: ['writes', 'disposable-user'],
@@ -57,7 +53,6 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
   {
     id: 'replace-vehicles.omitted-listProviders',
     clause: 'vehicle.listProviders-omitted',
-    level: 'must',
     title:
       'When PUT /vehicles omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
     needs: ['writes', 'disposable-user'],
@@ -73,9 +68,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
   },
   {
     id: 'replace-vehicles.empty-array',
-    clause: 'replace-vehicles.empty-array',
     also: ['replace-vehicles.x-batch', 'replace-vehicles.removes-absent', 'replace-vehicles.stores-body'],
-    level: 'must',
     title: 'An empty array in PUT /vehicles is accepted or refused, as the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
@@ -98,9 +91,7 @@ export const replaceVehiclesOpenChecks: readonly Check[] = [
   },
   {
     id: 'replace-vehicles.order',
-    clause: 'replace-vehicles.order',
     also: ['replace-vehicles.stores-body', 'service.manages-vehicles'],
-    level: 'must',
     title: 'PUT /vehicles returns vehicles in the order that the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',

@@ -8,16 +8,14 @@ import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.t
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 /** Checks of PUT /vehicles (4.11, 3.3), batches apart. */
-export const replaceVehiclesChecks: readonly Check[] = [
+export const replaceVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'replace-vehicles.response-200',
-    clause: 'replace-vehicles.response-200',
     also: ['replace-vehicles.x-batch', 'replace-vehicles.body-array', 'vehicle.plate'],
-    level: 'must',
     title:
       'PUT /vehicles with an array of vehicles and without x-batch returns 200 with an array of vehicles.',
     needs: ['writes', 'disposable-user'],
@@ -38,9 +36,7 @@ export const replaceVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'replace-vehicles.state-after-change',
-    clause: 'replace-vehicles.state-after-change',
     also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
-    level: 'must',
     title: 'PUT /vehicles returns exactly the vehicles that the user has after the change.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
@@ -48,7 +44,6 @@ export const replaceVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'replace-vehicles.stores-body',
-    clause: 'replace-vehicles.stores-body',
     also: [
       'service.manages-vehicles',
       'vehicle.plate',
@@ -58,7 +53,6 @@ export const replaceVehiclesChecks: readonly Check[] = [
       'vehicle.listProviders',
       'service.manages-automatic-access',
     ],
-    level: 'must',
     title: 'PUT /vehicles stores every vehicle in its body as sent, known or new.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
@@ -78,8 +72,6 @@ export const replaceVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'replace-vehicles.removes-absent',
-    clause: 'replace-vehicles.removes-absent',
-    level: 'must',
     title: 'PUT /vehicles removes every vehicle of the user that is not in its body.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',
@@ -93,8 +85,6 @@ export const replaceVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'replace-vehicles.deregisters-providers',
-    clause: 'replace-vehicles.deregisters-providers',
-    level: 'must',
     title:
       'When PUT /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
     needs: ['writes', 'disposable-user'],
@@ -106,8 +96,6 @@ export const replaceVehiclesChecks: readonly Check[] = [
   },
   {
     id: 'replace-vehicles.body-array',
-    clause: 'replace-vehicles.body-array',
-    level: 'must',
     title: 'PUT /vehicles does not accept a vehicle that is not in an array.',
     needs: ['writes', 'disposable-user'],
     lock: 'vehicles',

@@ -8,7 +8,7 @@ import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.t
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 
 type Update = Partial<Omit<Vehicle, 'plate'>>;
@@ -16,12 +16,10 @@ type Update = Partial<Omit<Vehicle, 'plate'>>;
 const members = ['brand', 'model', 'tag', 'listProviders'] as const satisfies readonly (keyof Update)[];
 
 /** Checks of PUT /vehicles/update/:plate (4.11). */
-export const updateVehicleChecks: readonly Check[] = [
+export const updateVehicleChecks: readonly CheckDefinition[] = [
   {
     id: 'update-vehicle.response-200',
-    clause: 'update-vehicle.response-200',
     also: ['update-vehicle.plate-in-path', 'service.manages-vehicles'],
-    level: 'must',
     title: 'PUT /vehicles/update/:plate returns 200 with the vehicle of that plate.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -42,12 +40,10 @@ export const updateVehicleChecks: readonly Check[] = [
       }
     },
   },
-  ...members.map((member): Check => {
+  ...members.map((member): CheckDefinition => {
     return {
       id: `update-vehicle.${member}`,
-      clause: `update-vehicle.${member}`,
       also: ['update-vehicle.changes-given-fields'],
-      level: 'must',
       title: `An update accepts ${member} alone and returns its new value.`,
       needs: ['writes'],
       lock: 'own-vehicles',
@@ -69,9 +65,7 @@ export const updateVehicleChecks: readonly Check[] = [
   }),
   {
     id: 'update-vehicle.changes-given-fields',
-    clause: 'update-vehicle.changes-given-fields',
     also: ['service.manages-vehicles'],
-    level: 'must',
     title: 'An update stores the values it is given and returns them.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -93,7 +87,6 @@ export const updateVehicleChecks: readonly Check[] = [
     id: 'update-vehicle.keeps-other-fields',
     clause: 'update-vehicle.omitted-fields',
     also: ['update-vehicle.changes-given-fields'],
-    level: 'must',
     title: 'An update of one field leaves the others unchanged, unless the profile declares otherwise.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -135,8 +128,6 @@ export const updateVehicleChecks: readonly Check[] = [
   },
   {
     id: 'update-vehicle.deregisters-providers',
-    clause: 'update-vehicle.deregisters-providers',
-    level: 'must',
     title: 'When an update sends listProviders, providers missing from it are deregistered.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -152,9 +143,7 @@ export const updateVehicleChecks: readonly Check[] = [
   },
   {
     id: 'update-vehicle.empty-body',
-    clause: 'update-vehicle.empty-body',
     also: ['update-vehicle.response-200'],
-    level: 'must',
     title: 'An update without any field is accepted or refused, as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -172,9 +161,7 @@ export const updateVehicleChecks: readonly Check[] = [
   },
   {
     id: 'update-vehicle.plate-in-body',
-    clause: 'update-vehicle.plate-in-body',
     also: ['vehicle.plate'],
-    level: 'must',
     title:
       'A plate in the body of an update is ignored, is refused or renames the vehicle, as the profile declares.',
     needs: ['writes'],
@@ -202,8 +189,6 @@ export const updateVehicleChecks: readonly Check[] = [
   },
   {
     id: 'update-vehicle.unknown-plate',
-    clause: 'update-vehicle.unknown-plate',
-    level: 'must',
     title: 'An update of a plate that the user does not have is handled as the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',
@@ -225,8 +210,6 @@ export const updateVehicleChecks: readonly Check[] = [
   },
   {
     id: 'vehicle.tag-clearing',
-    clause: 'vehicle.tag-clearing',
-    level: 'must',
     title: 'A tag is removed in the way that the profile declares.',
     needs: ['writes'],
     lock: 'own-vehicles',

@@ -4,7 +4,7 @@ import { firstUser, otherUser, vehicleUser } from '../../fixtures/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 
 /** What another user does with a plate that only the first one has, and then with the same plate as their own. */
 const meddling: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
@@ -27,11 +27,9 @@ const sweeping: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[]
 ];
 
 /** Checks that the vehicle operations keep to the vehicles of the user whom the headers identify (4.11). */
-export const vehicleUserChecks: readonly Check[] = [
+export const vehicleUserChecks: readonly CheckDefinition[] = [
   {
     id: 'vehicle.per-user',
-    clause: 'vehicle.per-user',
-    level: 'must',
     title: "Nothing another user does with a plate changes the first user's vehicle.",
     needs: ['writes', 'second-user'],
     lock: 'own-vehicles-of-each-user',
@@ -50,7 +48,6 @@ export const vehicleUserChecks: readonly Check[] = [
   {
     id: 'vehicle.per-user-same-plate',
     clause: 'vehicle.per-user',
-    level: 'must',
     title: 'Two users with the same plate each have a vehicle of their own.',
     needs: ['writes', 'second-user'],
     lock: 'own-vehicles-of-each-user',
@@ -74,7 +71,6 @@ export const vehicleUserChecks: readonly Check[] = [
   {
     id: 'vehicle.per-user-all',
     clause: 'vehicle.per-user',
-    level: 'must',
     title: "Replacing or removing all of one user's vehicles leaves another user's unchanged.",
     needs: ['writes', 'second-user', 'disposable-user'],
     lock: 'vehicles',

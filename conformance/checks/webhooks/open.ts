@@ -14,7 +14,7 @@ import { notifierOf } from '../../fixtures/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { shared } from '../../runner/shared.ts';
 import type { Delivery } from '../../runner/webhook-receiver.ts';
@@ -34,18 +34,16 @@ const longestRetry = 60;
 const retryLateness = 15;
 
 const common = {
-  level: 'must',
   needs: deliveryNeeds,
   phase: 'after-webhooks',
   waits: 2 * longestDelivery,
 } as const;
 
 /** Checks of what the specification leaves open about webhooks (section 6). */
-export const webhookOpenChecks: readonly Check[] = [
+export const webhookOpenChecks: readonly CheckDefinition[] = [
   {
     ...common,
     id: 'booking-event.field-presence',
-    clause: 'booking-event.field-presence',
     also: ['webhook.same-format-as-list'],
     title: 'A webhook element omits only fields of section 6 that the profile declares as optional.',
     async run(context) {
@@ -66,7 +64,6 @@ export const webhookOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'booking-event.entry-null-fields',
-    clause: 'booking-event.entry-null-fields',
     title: 'An ENTRY has null only in fields for which the profile declares it.',
     async run(context) {
       const [entry] = await movementElements(context);
@@ -85,7 +82,6 @@ export const webhookOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'webhook.event-kind',
-    clause: 'webhook.event-kind',
     title: 'A webhook tells an ENTRY from an EXIT in the way that the profile declares.',
     async run(context) {
       const [entry, exit] = await movementElements(context);
@@ -110,7 +106,6 @@ export const webhookOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'webhook.method-and-headers',
-    clause: 'webhook.method-and-headers',
     title: 'A webhook carries the headers that the profile declares.',
     async run(context) {
       const declared = Object.entries(context.profile.webhooks?.headers ?? {});
@@ -132,7 +127,6 @@ export const webhookOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'webhook.signing',
-    clause: 'webhook.signing',
     title: 'A webhook is signed, or carries credentials, as the profile declares.',
     async run(context) {
       const declared = context.profile.webhooks?.signature;
@@ -158,7 +152,6 @@ export const webhookOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'booking-event.uid-across-events',
-    clause: 'booking-event.uid-across-events',
     title: 'The ENTRY and the EXIT of a vehicle share a uid or not, as the profile declares.',
     async run(context) {
       const [entry, exit] = await movementElements(context);
@@ -178,7 +171,6 @@ export const webhookOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'webhook.retry-schedule',
-    clause: 'webhook.retry-schedule',
     title: 'A refused webhook is retried when the profile declares it.',
     webhooks: 1,
     waits: longestRetry + retryLateness,
@@ -217,7 +209,6 @@ export const webhookOpenChecks: readonly Check[] = [
   {
     ...common,
     id: 'trigger-notification.delivery-failure',
-    clause: 'trigger-notification.delivery-failure',
     title: 'If the endpoint refuses the webhook, the trigger answers as the profile declares.',
     async run(context) {
       const declared = declaredAt(

@@ -5,7 +5,7 @@ import { notifierOf } from '../../fixtures/notifier.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Check } from '../../runner/check.ts';
+import type { CheckDefinition } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import { deliveryNeeds, elements } from './webhooks.ts';
 
@@ -13,12 +13,11 @@ import { deliveryNeeds, elements } from './webhooks.ts';
 const spacedDelivery = 3;
 
 /** Checks of what the elements of a webhook say, beside their form (section 6, with 2.5). */
-export const webhookValueChecks: readonly Check[] = [
+export const webhookValueChecks: readonly CheckDefinition[] = [
   {
     id: 'booking-event.actual_price-sum',
     clause: 'booking.actual_price-sum',
     also: ['booking.actual_price-tolerance', 'webhook.same-format-as-list'],
-    level: 'must',
     title: 'In a webhook, actual_price is svc_price plus commission_price, if all three have values.',
     needs: deliveryNeeds,
     phase: 'after-webhooks',
@@ -44,7 +43,6 @@ export const webhookValueChecks: readonly Check[] = [
     id: 'booking-event.commission_percent-fraction',
     clause: 'booking.commission_percent-fraction',
     also: ['webhook.same-format-as-list'],
-    level: 'must',
     title: 'In a webhook, commission_percent is a fraction if it has a value: 0.1 means 10%.',
     needs: deliveryNeeds,
     phase: 'after-webhooks',
@@ -64,7 +62,6 @@ export const webhookValueChecks: readonly Check[] = [
     id: 'booking-event.number_plate-no-spaces',
     clause: 'booking.number_plate-no-spaces',
     also: ['webhook.same-format-as-list', 'trigger-notification.plate-sent'],
-    level: 'must',
     title: 'No webhook shows a plate with a space, even if the notification trigger was sent one.',
     needs: deliveryNeeds,
     lock: 'own-vehicles-of-each-user',
@@ -87,7 +84,6 @@ export const webhookValueChecks: readonly Check[] = [
     id: 'booking-event.user_uid',
     clause: 'auth.x-access-token-identifies-user',
     also: ['booking.user_uid', 'webhook.same-format-as-list'],
-    level: 'must',
     title: "A webhook about one user's vehicle does not carry another user's user_uid.",
     needs: [...deliveryNeeds, 'second-user'],
     phase: 'after-webhooks',
@@ -116,7 +112,6 @@ export const webhookValueChecks: readonly Check[] = [
     id: 'trigger-notification.second-user',
     clause: 'trigger-notification.forces-webhook',
     also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
-    level: 'must',
     title: 'The notification trigger sends a webhook for the second user, too.',
     needs: [...deliveryNeeds, 'second-user'],
     lock: 'own-vehicles-of-each-user',

@@ -3,7 +3,7 @@ import type { Violation } from '../../../spec/validate.ts';
 import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from '../../fixtures/movements.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { Check, Need } from '../../runner/check.ts';
+import type { CheckDefinition, Need } from '../../runner/check.ts';
 import type { Context } from '../../runner/context.ts';
 import type { Delivery } from '../../runner/webhook-receiver.ts';
 
@@ -14,11 +14,9 @@ export const deliveryNeeds: readonly Need[] = ['writes', 'pre-production', 'webh
 const withOffset = /^\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d(:?\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)$/;
 
 /** Checks of the webhooks that arrive during the run (section 6); each looks at all that are about the kit's plates. */
-export const webhookChecks: readonly Check[] = [
+export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'webhook.body-array',
-    clause: 'webhook.body-array',
-    level: 'must',
     title: 'The body of a webhook is a JSON array, even for a single event.',
     needs: deliveryNeeds,
     phase: 'after-webhooks',
@@ -35,8 +33,6 @@ export const webhookChecks: readonly Check[] = [
   },
   {
     id: 'webhook.same-format-as-list',
-    clause: 'webhook.same-format-as-list',
-    level: 'must',
     title: 'A webhook element has the form of a booking, except that its duration and prices may be null.',
     needs: deliveryNeeds,
     phase: 'after-webhooks',
@@ -58,8 +54,6 @@ export const webhookChecks: readonly Check[] = [
   },
   {
     id: 'booking-event.timestamp-with-offset',
-    clause: 'booking-event.timestamp-with-offset',
-    level: 'must',
     title: 'The timestamp of a webhook element is ISO 8601 with an offset.',
     needs: deliveryNeeds,
     phase: 'after-webhooks',
@@ -80,8 +74,6 @@ export const webhookChecks: readonly Check[] = [
   },
   {
     id: 'booking-event.cancelled_date-null',
-    clause: 'booking-event.cancelled_date-null',
-    level: 'must',
     title: 'cancelled_date is null if the booking is not cancelled.',
     needs: deliveryNeeds,
     phase: 'after-webhooks',
