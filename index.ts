@@ -1,6 +1,8 @@
 // biome-ignore-all lint/performance/noBarrelFile: this is the one place from which others import the package
 
 export type { components, operations, paths } from './client/api-types.ts';
+export type { AnyCheck, Level, Need } from './conformance/check/check.ts';
+export type { CheckResult } from './conformance/check/check-result.ts';
 export { type DescribedCheck, describedChecks as allChecks } from './conformance/described-checks.ts';
 export type { Verdict, VerdictName } from './conformance/kernel/verdict.ts';
 export type { KnownDeviation } from './conformance/known-deviations/known-deviation.ts';
@@ -10,9 +12,8 @@ export {
 } from './conformance/known-deviations/load-known-deviations.ts';
 export type { Outcome, Report, ReportedCheck, ReportedExchange } from './conformance/report/report.ts';
 export { type ConformanceOptions, runConformance } from './conformance/run-conformance.ts';
-export type { AnyCheck, Level, Need } from './conformance/runner/check.ts';
 export { PreflightError } from './conformance/runner/preflight-error.ts';
-export type { CheckResult, Progress } from './conformance/runner/run-checks.ts';
+export type { Progress } from './conformance/runner/run-checks.ts';
 export type { Advice } from './mock-server/control/advice/advice.ts';
 export type { Fault, NewFault } from './mock-server/control/faults/fault.ts';
 export { createSimulator, type Simulator } from './mock-server/create-simulator.ts';

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { isMark } from '../conformance/runner/kit-mark.ts';
+import { isMark } from '../conformance/check/kit-mark.ts';
 import { baseAddress, repeated, seconds } from './arguments.ts';
 import type { CleanOptions } from './clean/clean.ts';
 

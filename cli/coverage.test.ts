@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { AnyCheck } from '../conformance/check/check.ts';
 import { allChecks } from '../conformance/checks/all-checks.ts';
 import { allPartnerChecks } from '../conformance/partner/all-partner-checks.ts';
-import type { AnyCheck } from '../conformance/runner/check.ts';
 import { allDefects } from '../mock-server/defects/all-defects.ts';
 import { clauses } from '../spec/generated/clauses.ts';
 import { coverageTable } from './coverage-table.ts';

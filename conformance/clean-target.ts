@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import type { Profile } from '../spec/generated/profile-types.ts';
-import { readBookings } from './fixtures/booking-list.ts';
+import { markIn, newMark, plateOf } from './check/kit-mark.ts';
+import { readBookings } from './fixtures/bookings/booking-list.ts';
 import type { Client } from './http/client.ts';
 import { createSend } from './http/send-request.ts';
 import { isSuccess } from './kernel/exchange.ts';
 import { textIn } from './kernel/json.ts';
 import { Inconclusive } from './kernel/outcomes.ts';
 import { connect } from './runner/connect.ts';
-import { markIn, newMark, plateOf } from './runner/kit-mark.ts';
 import { preflight } from './runner/preflight.ts';
 
 /** What to clean up, and how. */

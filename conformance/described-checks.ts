@@ -1,6 +1,6 @@
+import type { AnyCheck } from './check/check.ts';
 import { allChecks } from './checks/all-checks.ts';
 import { sectionOf } from './report/sections.ts';
-import type { AnyCheck } from './runner/check.ts';
 
 /** The data of a check, without its code. */
 export interface DescribedCheck extends Pick<AnyCheck, 'id' | 'clause' | 'level' | 'title' | 'needs'> {

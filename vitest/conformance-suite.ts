@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, type RunnerTestSuite, test } from 'vitest';
+import type { AnyCheck } from '../conformance/check/check.ts';
 import { allChecks } from '../conformance/checks/all-checks.ts';
 import type { Report } from '../conformance/report/report.ts';
 import { headingOf, sectionOf, sections } from '../conformance/report/sections.ts';
-import type { AnyCheck } from '../conformance/runner/check.ts';
 import { selectChecks } from '../conformance/runner/select-checks.ts';
 import { type RunOptions, type SuiteRun, startRun } from './start-run.ts';
 import { tellOutcome, tellVerdict } from './tell-verdict.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { CheckResult } from '../../conformance/check/check-result.ts';
 import { failing, reportOf, resultOf } from '../../conformance/report/testing/make-report.ts';
-import type { CheckResult } from '../../conformance/runner/run-checks.ts';
 import { createLiveProgress } from './live-progress.ts';
 
 /** A progress on a stream that is a terminal or none, with what it has written. */

@@ -1,8 +1,8 @@
+import type { AnyCheck } from '../../conformance/check/check.ts';
+import type { CheckResult } from '../../conformance/check/check-result.ts';
 import type { ReportedCheck } from '../../conformance/report/report.ts';
 import { shorten } from '../../conformance/report/terminal/lines.ts';
 import { createPaint } from '../../conformance/report/terminal/paint.ts';
-import type { AnyCheck } from '../../conformance/runner/check.ts';
-import type { CheckResult } from '../../conformance/runner/run-checks.ts';
 import { screen } from './screen.ts';
 
 /** Shows the progress of a run on standard error. */

@@ -1,9 +1,9 @@
+import type { AnyCheck, Check } from '../../conformance/check/check.ts';
 import { isLoopback } from '../../conformance/http/loopback.ts';
 import type { Timing } from '../../conformance/plan/estimate.ts';
 import { makePlan } from '../../conformance/plan/make-plan.ts';
+import { renderPlan } from '../../conformance/plan/render-plan.ts';
 import { renderChecks } from '../../conformance/report/terminal/render-checks.ts';
-import { renderPlan } from '../../conformance/report/terminal/render-plan.ts';
-import type { AnyCheck, Check } from '../../conformance/runner/check.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';

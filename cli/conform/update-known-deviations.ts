@@ -2,8 +2,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { type Document, isMap, isSeq, parseDocument, YAMLSeq } from 'yaml';
 import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
-import { updateList } from '../../conformance/known-deviations/update-list.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { updateList } from './update-list.ts';
 
 /** Reads the list that is to be updated; a file that is not there yet is a list with nothing in it. */
 export async function loadListToUpdate(path: string): Promise<readonly KnownDeviation[]> {

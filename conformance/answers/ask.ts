@@ -1,9 +1,9 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../http/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import type { Context } from '../runner/context.ts';
 
 /** The list that an operation returned. */
 export interface Listed {

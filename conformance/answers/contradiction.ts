@@ -1,5 +1,5 @@
+import type { Context } from '../check/context.ts';
 import { Failure, type Finding, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
-import type { Context } from '../runner/context.ts';
 import { type Ask, asker, type Listed, sharedAsker } from './ask.ts';
 
 /**

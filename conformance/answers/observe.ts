@@ -1,6 +1,6 @@
+import type { Context } from '../check/context.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { NotApplicable, require } from '../kernel/outcomes.ts';
-import type { Context } from '../runner/context.ts';
 
 /** What was found at a point that the specification leaves open. */
 export interface OpenPoint<T> {

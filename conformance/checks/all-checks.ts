@@ -1,4 +1,4 @@
-import { type Check, completeCheck } from '../runner/check.ts';
+import { type Check, completeCheck } from '../check/check.ts';
 import { boundsChecks } from './all-operations/bounds.ts';
 import { errorsOpenChecks } from './all-operations/errors-open.ts';
 import { localeChecks } from './all-operations/locale.ts';

@@ -3,10 +3,10 @@ import type { Contradiction } from '../answers/contradiction.ts';
 import type { Place } from '../answers/geometry.ts';
 import { distanceTolerance, metresBetween, pointFrom } from '../answers/geometry.ts';
 import { nameOf } from '../answers/parkings.ts';
-import { isAmong, type Target } from '../fixtures/offers.ts';
+import type { Context } from '../check/context.ts';
+import { isAmong, type Target } from '../fixtures/offers/offers.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive, require } from '../kernel/outcomes.ts';
-import type { Context } from '../runner/context.ts';
 
 /** Asks an operation what lies around a point. */
 export type Look = (point: Place) => Promise<Listed>;

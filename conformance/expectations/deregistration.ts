@@ -1,10 +1,10 @@
-import { listVehicleProviders } from '../fixtures/listings.ts';
-import { done, registeredVehicles } from '../fixtures/registered-vehicles.ts';
-import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicle.ts';
+import type { Context } from '../check/context.ts';
+import { listVehicleProviders } from '../fixtures/offers/listings.ts';
+import { done, registeredVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { Inconclusive, require } from '../kernel/outcomes.ts';
-import type { Context } from '../runner/context.ts';
 
 /** Sends vehicles by the operation that is tried, in one request or in several. */
 type Send = (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>;

@@ -1,9 +1,9 @@
-import { registeredVehicles } from '../fixtures/registered-vehicles.ts';
-import { differenceOf, type Vehicle } from '../fixtures/vehicle.ts';
+import type { Context } from '../check/context.ts';
+import { registeredVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
+import { differenceOf, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { require } from '../kernel/outcomes.ts';
-import type { Context } from '../runner/context.ts';
 
 /** A plate, and the members of the vehicle that are looked at. */
 export type Glance = Pick<Vehicle, 'plate'> & Partial<Vehicle>;

@@ -1,10 +1,10 @@
 import { requireNoContradiction } from '../answers/contradiction.ts';
 import { nameOf, objectsIn, without } from '../answers/parkings.ts';
+import type { CheckDefinition } from '../check/check.ts';
+import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../http/call.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
-import type { CheckDefinition } from '../runner/check.ts';
-import type { Context } from '../runner/context.ts';
 import type { PagedOperation } from './paging.ts';
 
 /** A list that can be narrowed by the flags of its parkings (4.4, 4.5). */

@@ -1,12 +1,12 @@
 import { settle } from '../answers/observe.ts';
-import { listVehicleProviders } from '../fixtures/listings.ts';
-import { done, registeredVehicles } from '../fixtures/registered-vehicles.ts';
-import { newVehicle, type Vehicle } from '../fixtures/vehicle.ts';
+import type { Context } from '../check/context.ts';
+import { nothingSeen } from '../check/nothing-seen.ts';
+import { listVehicleProviders } from '../fixtures/offers/listings.ts';
+import { done, registeredVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
+import { newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
-import type { Context } from '../runner/context.ts';
-import { nothingSeen } from '../runner/nothing-seen.ts';
 
 /** What is tried, and where the profile declares it. */
 export interface Omission {

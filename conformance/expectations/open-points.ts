@@ -1,11 +1,11 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Ask, isNothingFound, sharedAsker } from '../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
+import type { CheckDefinition } from '../check/check.ts';
+import type { Context } from '../check/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
-import type { CheckDefinition } from '../runner/check.ts';
-import type { Context } from '../runner/context.ts';
 
 /** What an implementation does at an open point, as answers show it. */
 export interface Found {

@@ -1,11 +1,11 @@
 import type { Ask, Listed } from '../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
 import { marksOf, nameOf, namesOf, without } from '../answers/parkings.ts';
+import type { CheckDefinition } from '../check/check.ts';
+import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../http/call.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../kernel/outcomes.ts';
-import type { CheckDefinition } from '../runner/check.ts';
-import type { Context } from '../runner/context.ts';
 
 /** The operations that list parkings page by page (4.4, 4.5). */
 export type PagedOperation = 'listParkings' | 'listProviderParkings';

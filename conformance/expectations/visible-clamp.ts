@@ -1,10 +1,10 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { ask, listIn } from '../answers/ask.ts';
 import { svcpidOf } from '../answers/parkings.ts';
-import { candidates, foundOffers, isAmong, searchTarget } from '../fixtures/offers.ts';
+import type { Context } from '../check/context.ts';
+import { candidates, foundOffers, isAmong, searchTarget } from '../fixtures/offers/offers.ts';
 import type { RequestOf } from '../http/call.ts';
 import { asArray, asObject, type JsonObject, numberIn } from '../kernel/json.ts';
-import type { Context } from '../runner/context.ts';
 import { pointAway } from './assert-radius.ts';
 
 /** Makes the request for a value. */

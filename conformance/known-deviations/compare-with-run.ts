@@ -1,7 +1,6 @@
+import type { CheckResult } from '../check/check-result.ts';
 import type { VerdictName } from '../kernel/verdict.ts';
-import type { ReportedDeviation } from '../report/report.ts';
-import type { CheckResult } from '../runner/run-checks.ts';
-import type { KnownDeviation } from './known-deviation.ts';
+import type { KnownDeviation, ReportedDeviation } from './known-deviation.ts';
 
 /** What an entry can excuse: neither what never ran nor the kit's own faults. */
 const excusable: ReadonlySet<VerdictName> = new Set(['fail', 'warn', 'inconclusive', 'flaky'] as const);

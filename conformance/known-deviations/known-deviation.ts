@@ -8,3 +8,9 @@ export interface KnownDeviation {
   /** The last day on which it excuses the check, YYYY-MM-DD. */
   readonly expires: string;
 }
+
+/** An entry of the list, compared with a run. */
+export interface ReportedDeviation extends KnownDeviation {
+  /** `not-tried` when the check did not run or came to no verdict; the last three make the list outdated. */
+  readonly state: 'excuses' | 'not-tried' | 'expired' | 'passes' | 'unknown-check';
+}

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Check } from '../check/check.ts';
 import type { VerdictName } from '../kernel/verdict.ts';
-import type { Check } from '../runner/check.ts';
 import { compareWithRun } from './compare-with-run.ts';
 import { KnownDeviationsError, loadKnownDeviations } from './load-known-deviations.ts';
 

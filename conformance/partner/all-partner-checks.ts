@@ -1,4 +1,4 @@
-import { type Check, completeCheck } from '../runner/check.ts';
+import { type Check, completeCheck } from '../check/check.ts';
 import { deliveryChecks, repetitionChecks } from './delivery-checks.ts';
 import { effectChecks } from './effect-checks.ts';
 import { partnerOpenChecks } from './open-checks.ts';

@@ -1,5 +1,5 @@
+import type { CheckDefinition } from '../check/check.ts';
 import { require } from '../kernel/outcomes.ts';
-import type { CheckDefinition } from '../runner/check.ts';
 import { isTaken, needTaken, requireTaken, wordsOf } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, exitOf, ordinaryForm } from './test-session.ts';

@@ -1,5 +1,5 @@
+import type { CheckDefinition } from '../check/check.ts';
 import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
-import type { CheckDefinition } from '../runner/check.ts';
 import { needTaken } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, type Session } from './test-session.ts';

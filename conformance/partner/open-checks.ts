@@ -1,6 +1,6 @@
+import type { Check, CheckDefinition } from '../check/check.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import type { Check, CheckDefinition } from '../runner/check.ts';
 import { isTaken, needTaken, wordsOf } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, exitOf, type Form, type Session } from './test-session.ts';

@@ -1,4 +1,5 @@
 import { clauses } from '../../spec/generated/clauses.ts';
+import type { AnyCheck } from '../check/check.ts';
 import { pause } from '../http/client.ts';
 import { createSend } from '../http/send-request.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
@@ -8,7 +9,6 @@ import type { Verdict } from '../kernel/verdict.ts';
 import { buildReport } from '../report/build-report.ts';
 import { createMask, type Mask } from '../report/mask.ts';
 import type { Report } from '../report/report.ts';
-import type { AnyCheck } from '../runner/check.ts';
 import { PreflightError } from '../runner/preflight-error.ts';
 import { type Progress, runChecks } from '../runner/run-checks.ts';
 import { selectChecks } from '../runner/select-checks.ts';

@@ -1,7 +1,7 @@
+import type { CheckDefinition } from '../check/check.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import type { CheckDefinition } from '../runner/check.ts';
 import { isTaken, requireTaken } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, type Form, type Session, unknownAtEntry } from './test-session.ts';

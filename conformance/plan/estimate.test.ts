@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Check } from '../runner/check.ts';
+import type { Check } from '../check/check.ts';
 import { estimate, type Timing } from './estimate.ts';
 
 const check = (parts: Partial<Check>) => ({ id: 'a', clause: 'a', needs: [], ...parts }) as unknown as Check;

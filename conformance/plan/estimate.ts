@@ -1,6 +1,6 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Check } from '../check/check.ts';
 import { maxBookingsAtOnce, maxRequests } from '../kernel/limits.ts';
-import type { Check } from '../runner/check.ts';
 
 /** How long an implementation is assumed to take, in seconds. */
 export interface Timing {

@@ -1,6 +1,6 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { vehicleUserOf } from '../fixtures/vehicle-locks.ts';
-import type { Check } from '../runner/check.ts';
+import type { Check } from '../check/check.ts';
+import { vehicleUserOf } from '../fixtures/vehicles/users.ts';
 
 /** What a run would create, and take back at its end; vehicles and webhooks are about so many. */
 export interface Creations {

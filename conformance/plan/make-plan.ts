@@ -1,6 +1,6 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Check } from '../check/check.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import type { Check } from '../runner/check.ts';
 import { createRefusal } from '../runner/refusal.ts';
 import { type Duration, estimate, type Timing } from './estimate.ts';
 import { type Creations, expectCreations } from './expect-creations.ts';

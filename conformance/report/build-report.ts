@@ -1,12 +1,12 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../../spec/generated/clauses.ts';
+import type { CheckResult } from '../check/check-result.ts';
 import type { Exchange } from '../kernel/exchange.ts';
+import type { Leftover } from '../kernel/leftover.ts';
 import type { Observation } from '../kernel/trail.ts';
 import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
 import { compareWithRun, excusedChecks } from '../known-deviations/compare-with-run.ts';
 import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
-import type { Leftover } from '../runner/leftover.ts';
-import type { CheckResult } from '../runner/run-checks.ts';
 import { conclude } from './conclude.ts';
 import type { Mask } from './mask.ts';
 import type { Report, ReportedCheck, ReportedClause, ReportedSection, Scope, Totals } from './report.ts';

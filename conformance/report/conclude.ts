@@ -1,5 +1,6 @@
 import { clauses } from '../../spec/generated/clauses.ts';
-import type { Judgement, Outcome, ReportedCheck, ReportedDeviation, Scope } from './report.ts';
+import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
+import type { Judgement, Outcome, ReportedCheck, Scope } from './report.ts';
 
 /** The outcome of a run, and why. */
 export interface Conclusion {

@@ -1,5 +1,5 @@
+import type { CheckResult } from '../check/check-result.ts';
 import type { Exchange } from '../kernel/exchange.ts';
-import type { CheckResult } from '../runner/run-checks.ts';
 import { groupOf } from './group-findings.ts';
 import type { Mask } from './mask.ts';
 import { repeatSequence, sequenceOf } from './repeat-sequence.ts';

@@ -1,6 +1,7 @@
+import type { Need } from '../check/check.ts';
 import type { Source } from '../kernel/outcomes.ts';
 import type { VerdictName } from '../kernel/verdict.ts';
-import type { Need } from '../runner/check.ts';
+import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Span } from './locate-member.ts';
 
 /**
@@ -57,17 +58,6 @@ export interface ReportedExchange {
   readonly milliseconds: number;
   /** A command that repeats the request; its secrets are shell variables. */
   readonly curl: string;
-}
-
-/** An entry of the list of known deviations, compared with the run. */
-export interface ReportedDeviation {
-  readonly check: string;
-  readonly reason: string;
-  readonly owner: string;
-  /** The last day on which it excuses a failure, YYYY-MM-DD. */
-  readonly expires: string;
-  /** `not-tried` when the check did not run or came to no verdict; the last three make the list outdated. */
-  readonly state: 'excuses' | 'not-tried' | 'expired' | 'passes' | 'unknown-check';
 }
 
 export interface ReportedCheck {

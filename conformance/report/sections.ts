@@ -1,5 +1,5 @@
 import { clauses } from '../../spec/generated/clauses.ts';
-import type { AnyCheck } from '../runner/check.ts';
+import type { AnyCheck } from '../check/check.ts';
 
 /** A section of the specification. */
 export interface Section {

@@ -1,4 +1,5 @@
-import type { Report, ReportedCheck, ReportedDeviation } from './report.ts';
+import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
+import type { Report, ReportedCheck } from './report.ts';
 import { headingOf } from './sections.ts';
 import { sourceOf } from './words.ts';
 

@@ -1,6 +1,6 @@
+import type { Context } from '../check/context.ts';
 import type { Client } from '../http/client.ts';
 import { createTrail, type Trail, troublesOf } from '../kernel/trail.ts';
-import type { Context } from './context.ts';
 
 /** What the contexts of a run have in common. */
 export interface CommonContext

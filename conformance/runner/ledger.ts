@@ -1,10 +1,10 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { readBookings } from '../fixtures/booking-list.ts';
+import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asObject, parseJson } from '../kernel/json.ts';
+import type { Leftover } from '../kernel/leftover.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
-import type { Leftover } from './leftover.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
 
 /** Everything that the run has created, so that it can be undone at the end or on an interruption. */

@@ -1,6 +1,6 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { listenForWebhooks, type WebhookReceiver } from '../http/webhook-receiver.ts';
 import { PreflightError } from './preflight-error.ts';
-import { listenForWebhooks, type WebhookReceiver } from './webhook-receiver.ts';
 
 /** An address on which the kit listens. */
 export interface ListenAddress {

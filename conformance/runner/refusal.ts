@@ -1,6 +1,6 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Check, Need } from '../check/check.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import type { Check, Need } from './check.ts';
 
 /** What decides which checks may run. */
 export interface RunLimits {

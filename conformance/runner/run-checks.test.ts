@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Check } from './check.ts';
+import type { Check } from '../check/check.ts';
 import { runChecks } from './run-checks.ts';
 
 test('a check that waits for an answer goes on before all others have computed', async () => {

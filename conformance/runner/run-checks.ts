@@ -1,20 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OperationId } from '../../spec/generated/operations.ts';
+import type { AnyCheck, Check } from '../check/check.ts';
+import type { CheckResult } from '../check/check-result.ts';
 import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { RunStopped, whyStopped } from '../kernel/stop.ts';
 import { createTrail, type Trail } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import type { AnyCheck, Check } from './check.ts';
 import { isTroubled, maxTries, settleTries, type Try } from './settle-tries.ts';
-
-/** A check with its verdict. */
-export interface CheckResult {
-  readonly check: AnyCheck;
-  readonly verdict: Verdict;
-  readonly milliseconds: number;
-  /** The trail of its last try; absent where it did not run. */
-  readonly trail?: Trail;
-}
 
 /** What the run tells while it goes on. */
 export interface Progress {

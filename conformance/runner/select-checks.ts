@@ -1,5 +1,5 @@
+import type { AnyCheck, Check } from '../check/check.ts';
 import { sectionOf } from '../report/sections.ts';
-import type { AnyCheck, Check } from './check.ts';
 import { nearestNames } from './nearest-names.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { registeredVehicles } from '../fixtures/registered-vehicles.ts';
-import { createVehicleLocks, isInCompany } from '../fixtures/vehicle-locks.ts';
+import type { Check } from '../check/check.ts';
+import type { Context } from '../check/context.ts';
+import { registeredVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import type { Check } from './check.ts';
-import type { Context } from './context.ts';
+import { createVehicleLocks, isInCompany } from './vehicle-locks.ts';
 
 /** Runs checks beside each other as far as the vehicles that they use allow it. */
 export function shareVehicles(

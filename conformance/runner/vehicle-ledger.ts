@@ -2,8 +2,8 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asObject, textIn } from '../kernel/json.ts';
+import type { Leftover } from '../kernel/leftover.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
-import type { Leftover } from './leftover.ts';
 
 /** The vehicles that the run has registered and not yet removed. */
 export interface VehicleLedger {

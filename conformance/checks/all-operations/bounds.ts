@@ -1,4 +1,7 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { nothingSeen } from '../../check/nothing-seen.ts';
 import {
   type Clamping,
   clampsDuration,
@@ -6,14 +9,11 @@ import {
   type RequestFor,
   tellsDuration,
 } from '../../expectations/visible-clamp.ts';
-import { choosePlace } from '../../fixtures/listings.ts';
-import { readOffer, someSvcpids, usualStay } from '../../fixtures/offers.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { readOffer, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
-import { nothingSeen } from '../../runner/nothing-seen.ts';
 
 /** A parameter with bounds (section 8). */
 interface Bounded<O extends OperationId> {

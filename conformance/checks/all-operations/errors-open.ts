@@ -1,11 +1,11 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { declaredAt } from '../../answers/observe.ts';
-import { sendSample } from '../../fixtures/undoable.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import { shared } from '../../check/shared.ts';
+import { sendSample } from '../../fixtures/sample-requests.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, parseJson } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import { shared } from '../../runner/shared.ts';
 
 type Shape = NonNullable<NonNullable<Profile['errors']>['shape']>;
 

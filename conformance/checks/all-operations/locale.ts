@@ -1,13 +1,13 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
-import { choosePlace } from '../../fixtures/listings.ts';
-import { foundOffers, someSvcpids, usualStay, wideRadius } from '../../fixtures/offers.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { foundOffers, someSvcpids, usualStay, wideRadius } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 const spanish = 'es';
 const english = 'en';

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Place } from '../../answers/geometry.ts';
-import { choosePlace } from '../../fixtures/listings.ts';
-import { someSvcpids } from '../../fixtures/offers.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { someSvcpids } from '../../fixtures/offers/offers.ts';
 import type { RawRequest } from '../../http/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** A request that lacks what it needs, or has words where a number or a date belongs. */
 interface Nonsense {

@@ -1,14 +1,14 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { isNothingFound } from '../../answers/ask.ts';
-import { choosePlace, listAllParkings } from '../../fixtures/listings.ts';
-import { someReadOffers, someSvcpids, usualStay } from '../../fixtures/offers.ts';
-import { someProviders } from '../../fixtures/sold-by.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
+import { someReadOffers, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
+import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RawRequest, RequestOf } from '../../http/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** A parameter that an operation takes, with requests that carry a valid value of it. */
 type Parameter = {

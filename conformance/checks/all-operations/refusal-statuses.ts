@@ -1,16 +1,16 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { declaredAt } from '../../answers/observe.ts';
-import type { NewBooking } from '../../fixtures/booking-desk.ts';
-import { cancel } from '../../fixtures/cancellation.ts';
-import { otherUsersBooking, provenOffer } from '../../fixtures/kit-bookings.ts';
-import { pricedBooking } from '../../fixtures/priced-booking.ts';
-import { bookingDesk } from '../../fixtures/shared-booking.ts';
-import { unavailableOffers } from '../../fixtures/unavailable-offers.ts';
-import { sendSample } from '../../fixtures/undoable.ts';
+import type { CheckDefinition, Need } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { cancel } from '../../fixtures/bookings/cancellation.ts';
+import { otherUsersBooking, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
+import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts';
+import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition, Need } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 type Statuses = NonNullable<Profile['statuses']>;
 

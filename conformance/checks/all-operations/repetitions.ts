@@ -1,11 +1,11 @@
 import { callOnce } from '../../answers/ask.ts';
 import { listOf } from '../../answers/lists.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
+import type { Check, CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check, CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 import type { Form } from '../forms/form-places.ts';
 import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
 

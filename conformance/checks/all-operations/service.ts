@@ -1,13 +1,13 @@
 import { askOnce, type Listed } from '../../answers/ask.ts';
 import { objectsIn, svcpidsOf } from '../../answers/parkings.ts';
-import { choosePlace } from '../../fixtures/listings.ts';
-import { knownParkings, someReadOffers, usualStay, wideSearch } from '../../fixtures/offers.ts';
-import { someProviders } from '../../fixtures/sold-by.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { knownParkings, someReadOffers, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
+import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 import type { Form } from '../forms/form-places.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 import { sightings } from '../forms/sightings.ts';

@@ -1,10 +1,10 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { isNothingFound } from '../../answers/ask.ts';
-import { authenticatedOperations, demandsOf, soundAnswer } from '../../fixtures/undoable.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { authenticatedOperations, demandsOf, soundAnswer } from '../../fixtures/sample-requests.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** The clauses that say of single operations that they answer 200. */
 const ownClauses: Partial<Readonly<Record<OperationId, readonly string[]>>> = {

@@ -1,15 +1,15 @@
 import { instantOf } from '../../answers/instants.ts';
 import { declaredAt, settle } from '../../answers/observe.ts';
 import { otherValue } from '../../answers/other-value.ts';
-import { type BookingList, listWaits, readUntil, valueAt } from '../../fixtures/booking-list.ts';
-import { sharedBooking } from '../../fixtures/shared-booking.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { shared } from '../../check/shared.ts';
+import { type BookingList, listWaits, readUntil, valueAt } from '../../fixtures/bookings/booking-list.ts';
+import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, parseJson } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
-import { shared } from '../../runner/shared.ts';
 import { tokenIn, tokensLast } from '../../runner/sign-in.ts';
 
 /** Reads with which a token is tried. */

@@ -1,15 +1,15 @@
 import { otherValue } from '../../answers/other-value.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import {
   type AuthenticatedOperation,
   authenticatedOperations,
   demandsOf,
   sendSample,
   soundAnswer,
-} from '../../fixtures/undoable.ts';
+} from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** The three headers of section 5, with the clauses that a missing and a wrong one try. */
 const headers = {

@@ -1,12 +1,12 @@
 import { isSameMoment } from '../../answers/instants.ts';
-import { bookingIn, listWaits, mayGoOn, readUntil } from '../../fixtures/booking-list.ts';
-import { cancellationPause, isCancellable } from '../../fixtures/cancellation.ts';
-import { clientOf, freshSlot, otherUsersBooking } from '../../fixtures/kit-bookings.ts';
-import { bookingDesk } from '../../fixtures/shared-booking.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import { bookingIn, listWaits, mayGoOn, readUntil } from '../../fixtures/bookings/booking-list.ts';
+import { cancellationPause, isCancellable } from '../../fixtures/bookings/cancellation.ts';
+import { clientOf, freshSlot, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
+import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
 
 const common = { needs: ['writes', 'second-user'] } as const;
 

@@ -1,5 +1,7 @@
 import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
-import { bookingIn, listWaits, mayGoOn, readUntil } from '../../fixtures/booking-list.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { bookingIn, listWaits, mayGoOn, readUntil } from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
   cancellableBooking,
@@ -8,13 +10,11 @@ import {
   carriedOut,
   isCancellable,
   listAfterCancelling,
-} from '../../fixtures/cancellation.ts';
-import { sharedBooking } from '../../fixtures/shared-booking.ts';
+} from '../../fixtures/bookings/cancellation.ts';
+import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** What the checks that look at the shared cancellation have in common. */
 const onShared = {

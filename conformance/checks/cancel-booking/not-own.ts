@@ -1,11 +1,17 @@
 import { isSameMoment } from '../../answers/instants.ts';
-import { bookingIn, listWaits, mayGoOn, readBookings, readUntil } from '../../fixtures/booking-list.ts';
-import { cancel, cancellationPause } from '../../fixtures/cancellation.ts';
-import { clientOf, otherUsersBooking } from '../../fixtures/kit-bookings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import {
+  bookingIn,
+  listWaits,
+  mayGoOn,
+  readBookings,
+  readUntil,
+} from '../../fixtures/bookings/booking-list.ts';
+import { cancel, cancellationPause } from '../../fixtures/bookings/cancellation.ts';
+import { clientOf, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
 
 /** Checks of cancellations of what is not the user's own (4.10, section 5). */
 export const cancelNotOwnChecks: readonly CheckDefinition[] = [

@@ -1,17 +1,17 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import { declaredAt, settle } from '../../answers/observe.ts';
-import { listWaits } from '../../fixtures/booking-list.ts';
-import { cancel, cancellationPause, carriedOut } from '../../fixtures/cancellation.ts';
-import { areFewer, lookForSpaces } from '../../fixtures/full-parking.ts';
-import { freshSlot, provenOffer } from '../../fixtures/kit-bookings.ts';
-import { bookingDesk, sharedBooking } from '../../fixtures/shared-booking.ts';
-import { bookingFromNow, listOnceBegun } from '../../fixtures/starting-now.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { shared } from '../../check/shared.ts';
+import { listWaits } from '../../fixtures/bookings/booking-list.ts';
+import { cancel, cancellationPause, carriedOut } from '../../fixtures/bookings/cancellation.ts';
+import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
+import { freshSlot, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { bookingFromNow, listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
-import { shared } from '../../runner/shared.ts';
 
 /** Seconds that a stay is under way before it is cancelled. */
 const lateness = 1;

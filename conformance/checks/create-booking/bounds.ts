@@ -1,15 +1,15 @@
-import type { BookableOffer } from '../../fixtures/bookable-offers.ts';
-import type { MadeBooking } from '../../fixtures/booking-desk.ts';
-import { allAvailable, offerFor, offersToBook } from '../../fixtures/kit-bookings.ts';
-import { requireRefused } from '../../fixtures/refused-booking.ts';
-import { requireTaken } from '../../fixtures/refused-for-itself.ts';
-import { bookingDesk } from '../../fixtures/shared-booking.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { shared } from '../../check/shared.ts';
+import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
+import type { MadeBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { allAvailable, offerFor, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
+import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
+import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
+import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, parseJson } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
-import { shared } from '../../runner/shared.ts';
 
 /** Bounds of the duration of a booking in minutes (section 8). */
 const shortest = 15;

@@ -1,15 +1,15 @@
 import { instantOf } from '../../answers/instants.ts';
-import type { NewBooking } from '../../fixtures/booking-desk.ts';
-import { allAvailable, freshSlot, offerFor, seenBookings } from '../../fixtures/kit-bookings.ts';
-import { pricedBooking } from '../../fixtures/priced-booking.ts';
-import { requireTaken } from '../../fixtures/refused-for-itself.ts';
-import { bookingDesk, informing, sharedBooking } from '../../fixtures/shared-booking.ts';
-import { oddMoment, writtenWithOffset } from '../../fixtures/stays.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { allAvailable, freshSlot, offerFor, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
+import { bookingDesk, informing, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, parseJson, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** A member of the request that the booking repeats. */
 interface Echo {

@@ -1,13 +1,13 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import { clientOf, freshSlot } from '../../fixtures/kit-bookings.ts';
-import { answerTo } from '../../fixtures/refused-for-itself.ts';
-import { bookingDesk } from '../../fixtures/shared-booking.ts';
-import { bookingFromNow } from '../../fixtures/starting-now.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { clientOf, freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
+import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
+import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
+import { bookingFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Checks of what POST /bookings takes where the request is silent (4.9). */
 export const createBookingDefaultsChecks: readonly CheckDefinition[] = [

@@ -2,15 +2,17 @@ import { amountsOf, centTolerance, commissionFault, sumTolerance } from '../../a
 import { metresBetween } from '../../answers/geometry.ts';
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import { placeOf } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import {
   otherUsersBooking,
   provenOffer,
   type SeenBooking,
   seenBookings,
-} from '../../fixtures/kit-bookings.ts';
-import { otherCurrencies } from '../../fixtures/other-currencies.ts';
-import { pricedBooking } from '../../fixtures/priced-booking.ts';
-import { bookingDesk, sharedBooking } from '../../fixtures/shared-booking.ts';
+} from '../../fixtures/bookings/kit-bookings.ts';
+import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
+import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import {
@@ -20,8 +22,6 @@ import {
   type Source,
   whenInconclusive,
 } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
 /** Metres within which a booking lies where its offer does: one may tell the entrance, the other the middle. */

@@ -1,13 +1,13 @@
 import { amountsAgree, amountsOf, centTolerance, sameCent } from '../../answers/amounts.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
-import { hasEuroRates } from '../../fixtures/guard-price.ts';
-import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/kit-bookings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { hasEuroRates } from '../../fixtures/bookings/guard-price.ts';
+import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** What GET /offers/:svcpid said that a stay would cost, in EUR. */
 interface Forecast {

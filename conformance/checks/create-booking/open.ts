@@ -1,20 +1,20 @@
 import { instantOf } from '../../answers/instants.ts';
 import { settle } from '../../answers/observe.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import type { BookingAttempt, NewBooking } from '../../fixtures/booking-desk.ts';
-import { cancel } from '../../fixtures/cancellation.ts';
-import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/kit-bookings.ts';
-import { knownParkings } from '../../fixtures/offers.ts';
-import { pricedBooking } from '../../fixtures/priced-booking.ts';
-import { answerTo } from '../../fixtures/refused-for-itself.ts';
-import { bookingDesk, sharedBooking } from '../../fixtures/shared-booking.ts';
-import { dateTime } from '../../fixtures/stays.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { shared } from '../../check/shared.ts';
+import type { BookingAttempt, NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { cancel } from '../../fixtures/bookings/cancellation.ts';
+import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
+import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { knownParkings } from '../../fixtures/offers/offers.ts';
+import { dateTime } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
-import { shared } from '../../runner/shared.ts';
 
 const common = { needs: ['writes'] } as const;
 

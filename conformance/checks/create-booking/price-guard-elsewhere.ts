@@ -1,13 +1,13 @@
-import { clientOf, mayBeBooked, offersToBook } from '../../fixtures/kit-bookings.ts';
-import { otherCurrencies } from '../../fixtures/other-currencies.ts';
-import { bookingDesk } from '../../fixtures/shared-booking.ts';
-import type { Stay } from '../../fixtures/stays.ts';
+import type { Check, CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { clientOf, mayBeBooked, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
+import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
+import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
+import type { Stay } from '../../fixtures/offers/stays.ts';
 import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check, CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** EUR that are expected, which is less than two thirds of what any stay costs that costs more than a few cents. */
 const tooLittle = 0.01;

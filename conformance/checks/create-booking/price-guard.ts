@@ -1,13 +1,13 @@
-import { bookableOffers } from '../../fixtures/bookable-offers.ts';
-import type { NewBooking } from '../../fixtures/booking-desk.ts';
-import { exactlyTwoThirdsOf, largestRefused, smallestPassing } from '../../fixtures/guard-price.ts';
-import { guarded, learnt, requireGuarded, requirePassed } from '../../fixtures/guard-trials.ts';
-import { pricedBooking } from '../../fixtures/priced-booking.ts';
-import { requireTaken } from '../../fixtures/refused-for-itself.ts';
-import { bookingDesk, sharedBooking } from '../../fixtures/shared-booking.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
+import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { exactlyTwoThirdsOf, largestRefused, smallestPassing } from '../../fixtures/bookings/guard-price.ts';
+import { guarded, learnt, requireGuarded, requirePassed } from '../../fixtures/bookings/guard-trials.ts';
+import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
+import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
 
 /** More than the price of any stay, whatever the currency in which an expected price is read. */
 const beyondEveryPrice = 2000;

@@ -1,9 +1,9 @@
 import { roundTripOf } from '../../answers/round-trip.ts';
-import { sharedBooking } from '../../fixtures/shared-booking.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Seconds that processing a booking takes at most and mostly (4.9). */
 const longest = 45;

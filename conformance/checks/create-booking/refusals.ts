@@ -1,15 +1,15 @@
-import { provenOffer } from '../../fixtures/kit-bookings.ts';
-import { requireRefused } from '../../fixtures/refused-booking.ts';
-import { bookingDesk } from '../../fixtures/shared-booking.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
+import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import {
   isUnavailable,
   type UnavailableOffer,
   unavailableOffers,
-} from '../../fixtures/unavailable-offers.ts';
+} from '../../fixtures/bookings/unavailable-offers.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Failure, Inconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** A request that lacks something that it needs, or has nonsense in it. */
 interface Flaw {

@@ -1,9 +1,9 @@
-import { seenBookings } from '../../fixtures/kit-bookings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Vouchers that are fetched, times that one is asked for, and the pause between, since it may be drawn up later. */
 const maxVouchers = 3;

@@ -1,10 +1,10 @@
 import { type Clause, clauses } from '../../../spec/generated/clauses.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
+import type { CheckDefinition, Need } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { nothingSeen } from '../../check/nothing-seen.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
-import type { CheckDefinition, Need } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
-import { nothingSeen } from '../../runner/nothing-seen.ts';
 import { waysTo } from './elements.ts';
 import { type Form, formPlaces } from './form-places.ts';
 import { type Breach, isRequired } from './inspect.ts';

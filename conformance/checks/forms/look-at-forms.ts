@@ -1,4 +1,4 @@
-import type { Context } from '../../runner/context.ts';
+import type { Context } from '../../check/context.ts';
 import { elementsOf } from './elements.ts';
 import type { Form } from './form-places.ts';
 import { type Seen, sightings } from './sightings.ts';

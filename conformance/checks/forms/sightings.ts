@@ -1,6 +1,6 @@
+import type { Context } from '../../check/context.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { Context } from '../../runner/context.ts';
 import { objectsAt, partsOf, waysTo } from './elements.ts';
 import { type Form, formPlaces } from './form-places.ts';
 import { type Breach, inspect } from './inspect.ts';

@@ -3,6 +3,8 @@ import type { Place } from '../../answers/geometry.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { list, objects } from '../../answers/lists.ts';
 import { placeOf } from '../../answers/parkings.ts';
+import type { Context } from '../../check/context.ts';
+import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import {
   choosePlace,
   listAllParkings,
@@ -10,12 +12,10 @@ import {
   listProviders,
   listVehicleProviders,
   searchNearby,
-} from '../../fixtures/listings.ts';
-import { sharedBooking } from '../../fixtures/shared-booking.ts';
-import { noonStay } from '../../fixtures/stays.ts';
+} from '../../fixtures/offers/listings.ts';
+import { noonStay } from '../../fixtures/offers/stays.ts';
 import { asArray, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Context } from '../../runner/context.ts';
 import type { Form } from './form-places.ts';
 
 /** Providers whose lists are fetched, and offers that are read one by one. */

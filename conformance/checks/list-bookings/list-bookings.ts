@@ -1,4 +1,7 @@
 import { createBooking_201 } from '../../../spec/generated/response-validators.js';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { shared } from '../../check/shared.ts';
 import {
   type BookingList,
   bookingIn,
@@ -6,18 +9,15 @@ import {
   mayGoOn,
   readBookings,
   readUntil,
-} from '../../fixtures/booking-list.ts';
-import { clientOf, otherUsersBooking, seenBookings } from '../../fixtures/kit-bookings.ts';
-import { pricedBooking } from '../../fixtures/priced-booking.ts';
-import { differenceOf } from '../../fixtures/same-booking.ts';
-import { sharedBooking } from '../../fixtures/shared-booking.ts';
-import { listOnceBegun } from '../../fixtures/starting-now.ts';
+} from '../../fixtures/bookings/booking-list.ts';
+import { clientOf, otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
+import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
-import { shared } from '../../runner/shared.ts';
 
 /** Bookings that the first user has made in the run and not cancelled, and the list that should have them. */
 const ownBookings = shared(async (context) => {

@@ -1,15 +1,15 @@
 import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { nameOf, objectsIn, parkingSet, svcpidOf, without } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import type { PagedOperation } from '../../expectations/paging.ts';
-import { choosePlace } from '../../fixtures/listings.ts';
-import { sellers } from '../../fixtures/offers.ts';
-import { largestProvider, someProviders } from '../../fixtures/sold-by.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { sellers } from '../../fixtures/offers/offers.ts';
+import { largestProvider, someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RequestOf } from '../../http/call.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 import { typedParkings } from './filters.ts';
 
 type Query = NonNullable<RequestOf<'listParkings'>['query']>;

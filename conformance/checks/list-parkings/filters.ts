@@ -2,16 +2,16 @@ import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { nameOf, namesOf, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { type FlaggedList, keepsBothByDefault, keepsTrue } from '../../expectations/list-flags.ts';
 import { pagingChecks } from '../../expectations/paging.ts';
-import { listAllParkings } from '../../fixtures/listings.ts';
-import { readOffer, someReadOffers } from '../../fixtures/offers.ts';
-import { someProviders, whoSellsThese } from '../../fixtures/sold-by.ts';
+import { listAllParkings } from '../../fixtures/offers/listings.ts';
+import { readOffer, someReadOffers } from '../../fixtures/offers/offers.ts';
+import { someProviders, whoSellsThese } from '../../fixtures/offers/sold-by.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Metres between two parkings that no plus code of the usual lengths has in common. */
 const otherRegion = 250_000;

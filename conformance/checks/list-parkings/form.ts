@@ -1,11 +1,11 @@
 import { askOnce } from '../../answers/ask.ts';
 import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
 import { nameOf, placeOf } from '../../answers/parkings.ts';
-import { choosePlace } from '../../fixtures/listings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
 import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
 
 /** In the manner of a plus code: letters and digits, a plus sign, and mostly some more of them. */

@@ -1,12 +1,12 @@
 import { type Ask, callOnce } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { nameOf, objectsIn, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { answersList } from '../../expectations/list-answer.ts';
-import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers.ts';
+import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Parkings that are looked for where they lie because the list lacks them. */
 const maxMissing = 8;

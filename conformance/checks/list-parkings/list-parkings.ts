@@ -3,6 +3,8 @@ import { type Contradiction, requireNoContradiction } from '../../answers/contra
 import type { Place } from '../../answers/geometry.ts';
 import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
 import { marksOf, nameOf, placeOf, without } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import {
   assertNoneBeyond,
   type Look,
@@ -12,11 +14,9 @@ import {
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
 import { answersList, nowhere } from '../../expectations/list-answer.ts';
-import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/listings.ts';
-import { isAmong, knownParkings, type Target } from '../../fixtures/offers.ts';
+import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/offers/listings.ts';
+import { isAmong, knownParkings, type Target } from '../../fixtures/offers/offers.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Metres of the default radius. */
 const defaultRadius = 500;

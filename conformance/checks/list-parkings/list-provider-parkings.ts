@@ -1,16 +1,21 @@
 import { type Ask, listIn } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { nameOf, without } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { type FlaggedList, keepsTrue } from '../../expectations/list-flags.ts';
 import { pagingChecks } from '../../expectations/paging.ts';
-import { knownParkings } from '../../fixtures/offers.ts';
-import { largestProvider, parkingsSoldBy, someProviders, whoSellsThese } from '../../fixtures/sold-by.ts';
+import { knownParkings } from '../../fixtures/offers/offers.ts';
+import {
+  largestProvider,
+  parkingsSoldBy,
+  someProviders,
+  whoSellsThese,
+} from '../../fixtures/offers/sold-by.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Providers whose lists are looked at. */
 const maxProviders = 3;

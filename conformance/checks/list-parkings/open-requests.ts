@@ -1,15 +1,15 @@
 import { type Ask, askOnce, isNothingFound } from '../../answers/ask.ts';
 import { objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { either, type Found, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
-import { choosePlace, listAllParkings } from '../../fixtures/listings.ts';
-import { knownParkings } from '../../fixtures/offers.ts';
-import { someProviders } from '../../fixtures/sold-by.ts';
+import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
+import { knownParkings } from '../../fixtures/offers/offers.ts';
+import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RequestOf } from '../../http/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 const yesNo = ['true', 'false'] as const;
 

@@ -1,11 +1,11 @@
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
 import { objectsIn } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { either, type Found, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
-import { choosePlace } from '../../fixtures/listings.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 import type { Form } from '../forms/form-places.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 

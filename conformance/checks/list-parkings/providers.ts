@@ -1,13 +1,13 @@
 import { ask, askOnce } from '../../answers/ask.ts';
 import { objectsIn, placeOf } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { answersList } from '../../expectations/list-answer.ts';
-import { listProviders } from '../../fixtures/listings.ts';
-import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers.ts';
+import { listProviders } from '../../fixtures/offers/listings.ts';
+import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Checks of GET /parkings/providers-info (4.6). */
 export const providersChecks: readonly CheckDefinition[] = [

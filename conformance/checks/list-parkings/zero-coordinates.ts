@@ -1,11 +1,11 @@
 import { isNothingFound } from '../../answers/ask.ts';
 import type { Place } from '../../answers/geometry.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { nowhere } from '../../expectations/list-answer.ts';
 import type { RequestOf } from '../../http/call.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** An operation that must be given a point (4.2, 4.7). */
 interface PointSearch {

@@ -1,4 +1,9 @@
-import { listProviders } from '../../fixtures/listings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { firstBookableOffer } from '../../fixtures/bookings/shared-booking.ts';
+import { listProviders } from '../../fixtures/offers/listings.ts';
+import { firstUser } from '../../fixtures/vehicles/users.ts';
+import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import {
   elementsOf,
   exchangeOf,
@@ -6,15 +11,10 @@ import {
   longestDelivery,
   type Movement,
   stayOf,
-} from '../../fixtures/movements.ts';
-import { type FieldNames, notifierOf } from '../../fixtures/notifier.ts';
-import { firstBookableOffer } from '../../fixtures/shared-booking.ts';
-import { firstUser } from '../../fixtures/users.ts';
-import { newVehicle } from '../../fixtures/vehicle.ts';
+} from '../../fixtures/webhooks/movements.ts';
+import { type FieldNames, notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** The four things that the body says, with the clauses that ask for them. */
 const members: readonly (readonly [field: keyof FieldNames, clause: string, what: string])[] = [

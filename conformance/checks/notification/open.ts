@@ -1,10 +1,10 @@
 import { settle } from '../../answers/observe.ts';
-import { exchangeOf, longestDelivery, move, stayOf } from '../../fixtures/movements.ts';
-import { notifierOf } from '../../fixtures/notifier.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import { exchangeOf, longestDelivery, move, stayOf } from '../../fixtures/webhooks/movements.ts';
+import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
 
 /** Checks of what the specification leaves open about the notification trigger (4.12). */
 export const notificationOpenChecks: readonly CheckDefinition[] = [

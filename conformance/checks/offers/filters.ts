@@ -1,15 +1,21 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { locationOf, nameOf, parkingSet, placeOf, svcpidOf } from '../../answers/parkings.ts';
-import { choosePlace } from '../../fixtures/listings.ts';
-import { type FoundOffer, foundOffers, mayBeCut, usualStay, wideRadius } from '../../fixtures/offers.ts';
-import type { Stay } from '../../fixtures/stays.ts';
-import { atHour } from '../../fixtures/stays.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
+import {
+  type FoundOffer,
+  foundOffers,
+  mayBeCut,
+  usualStay,
+  wideRadius,
+} from '../../fixtures/offers/offers.ts';
+import type { Stay } from '../../fixtures/offers/stays.ts';
+import { atHour } from '../../fixtures/offers/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 type Flag = 'automated' | 'available';
 

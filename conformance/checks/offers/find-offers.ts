@@ -2,16 +2,16 @@ import { ask, askOnce, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
 import { nameOf, placeOf } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { pointsElsewhere } from '../../expectations/assert-radius.ts';
 import { answersList, nowhere } from '../../expectations/list-answer.ts';
-import { choosePlace } from '../../fixtures/listings.ts';
-import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers.ts';
-import { oddMoment, writtenWithOffset } from '../../fixtures/stays.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
+import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RequestOf } from '../../http/call.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, type Source } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Minutes that a start by default may be from now: a request takes time and clocks differ. */
 const clockTolerance = 10;

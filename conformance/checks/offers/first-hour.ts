@@ -1,14 +1,14 @@
 import { amountsOf } from '../../answers/amounts.ts';
 import { ask, askOnce } from '../../answers/ask.ts';
 import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import { type SeenBooking, seenBookings } from '../../fixtures/kit-bookings.ts';
-import { usualStay } from '../../fixtures/offers.ts';
-import { sharedBooking } from '../../fixtures/shared-booking.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { usualStay } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
 /** Money is compared with a tolerance for binary fractions and a rounded cent. */

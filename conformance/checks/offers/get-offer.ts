@@ -1,6 +1,8 @@
 import { askOnce } from '../../answers/ask.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import { nothingSeen } from '../../check/nothing-seen.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import {
   foundOffers,
@@ -11,12 +13,10 @@ import {
   spread,
   usualStay,
   wideSearch,
-} from '../../fixtures/offers.ts';
+} from '../../fixtures/offers/offers.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import { nothingSeen } from '../../runner/nothing-seen.ts';
 
 /** Metres between an offer and the parking under which it is listed. */
 const sameParking = 1000;

@@ -1,5 +1,7 @@
 import { type Ask, sharedAsker } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import {
   askForTable,
   type OfferTable,
@@ -8,10 +10,8 @@ import {
   type Teller,
   type Told,
   tellers,
-} from '../../fixtures/offer-table.ts';
+} from '../../fixtures/offers/offer-table.ts';
 import { NotApplicable, type Source } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Money is compared with a tolerance for binary fractions and a rounded cent. */
 const centTolerance = 0.011;

@@ -1,8 +1,10 @@
 import * as validators from '../../../spec/generated/response-validators.js';
 import { svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { pointAway } from '../../expectations/assert-radius.ts';
 import { either, openPoint } from '../../expectations/open-points.ts';
-import { choosePlace } from '../../fixtures/listings.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   knownParkings,
   nearOffers,
@@ -10,11 +12,9 @@ import {
   someReadOffers,
   someSvcpids,
   usualStay,
-} from '../../fixtures/offers.ts';
+} from '../../fixtures/offers/offers.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 import { inOrder } from '../list-parkings/open.ts';
 import { pastStart, yesterday } from '../search/open.ts';
 

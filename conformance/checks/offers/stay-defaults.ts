@@ -1,13 +1,13 @@
 import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
-import { comparedOffers, type Teller, type Told, tell, tellers } from '../../fixtures/offer-table.ts';
-import { usualStay } from '../../fixtures/offers.ts';
-import type { Stay } from '../../fixtures/stays.ts';
-import { dateTime } from '../../fixtures/stays.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { comparedOffers, type Teller, type Told, tell, tellers } from '../../fixtures/offers/offer-table.ts';
+import { usualStay } from '../../fixtures/offers/offers.ts';
+import type { Stay } from '../../fixtures/offers/stays.ts';
+import { dateTime } from '../../fixtures/offers/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 const topics: Readonly<Record<Teller, string>> = {
   searchAvailableParkings: 'search',

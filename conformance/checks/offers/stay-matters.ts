@@ -1,5 +1,7 @@
 import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import {
   askForTable,
   comparedOffers,
@@ -9,11 +11,9 @@ import {
   type Teller,
   tell,
   tellers,
-} from '../../fixtures/offer-table.ts';
-import { writtenWithOffset } from '../../fixtures/stays.ts';
+} from '../../fixtures/offers/offer-table.ts';
+import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { NotApplicable } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 const topics: Readonly<Record<Teller, string>> = {
   searchAvailableParkings: 'search',

@@ -1,12 +1,12 @@
 import type { Place } from '../../answers/geometry.ts';
 import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
-import { listedPlaces } from '../../fixtures/offers.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { listedPlaces } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, numberIn, parseJson } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 import { everySeen } from '../forms/look-at-forms.ts';
 import type { Seen } from '../forms/sightings.ts';
 

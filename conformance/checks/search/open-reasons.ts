@@ -1,11 +1,11 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { shared } from '../../check/shared.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
-import { shared } from '../../runner/shared.ts';
 import { elementsOf } from '../forms/elements.ts';
 import { survey } from '../forms/survey.ts';
 

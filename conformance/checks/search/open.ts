@@ -1,15 +1,15 @@
 import { askOnce } from '../../answers/ask.ts';
 import { objectsIn, without } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { either, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
-import { choosePlace } from '../../fixtures/listings.ts';
-import { foundOffers, mayBeCut, usualStay, wideRadius, wideSearch } from '../../fixtures/offers.ts';
-import { someProviders } from '../../fixtures/sold-by.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { foundOffers, mayBeCut, usualStay, wideRadius, wideSearch } from '../../fixtures/offers/offers.ts';
+import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RequestOf } from '../../http/call.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 import { inOrder } from '../list-parkings/open.ts';
 
 type SearchBody = RequestOf<'searchAvailableParkings'>['body'];

@@ -1,6 +1,8 @@
 import { type Ask, asker, callOnce, isNothingFound, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { nameOf, without } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import {
   assertNoneBeyond,
   type Look,
@@ -10,7 +12,7 @@ import {
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
 import { answersList, nowhere } from '../../expectations/list-answer.ts';
-import { choosePlace } from '../../fixtures/listings.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   candidates,
   isAmong,
@@ -20,10 +22,8 @@ import {
   usualStay,
   wideRadius,
   wideSearch,
-} from '../../fixtures/offers.ts';
+} from '../../fixtures/offers/offers.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Metres (4.2). */
 const defaultRadius = 600;

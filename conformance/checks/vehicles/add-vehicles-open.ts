@@ -1,21 +1,21 @@
 import { settle } from '../../answers/observe.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { tryOmission } from '../../expectations/omission.ts';
-import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { firstUser } from '../../fixtures/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
+import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { firstUser } from '../../fixtures/vehicles/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Checks of what the specification leaves open about writing vehicles that a user may have already (4.11, 3.3). */
 export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
   {
     id: 'add-vehicles.response-body',
     title: 'The response body of POST /vehicles is what the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const answer = done(await add(context, [newVehicle(context)]));
       settle(context, {
@@ -31,8 +31,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.omitted-fields',
     title:
       'When a bulk insert omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       await tryOmission(context, firstUser(context), {
         clause: 'add-vehicles.omitted-fields',
@@ -47,8 +46,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     clause: 'vehicle.listProviders-omitted',
     title:
       'When a bulk insert omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       await tryOmission(context, firstUser(context), {
         clause: 'vehicle.listProviders-omitted',
@@ -63,8 +61,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     clause: 'vehicle.listProviders-omitted',
     title:
       'When POST /vehicles/:plate omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       if (context.profile.vehicles?.create_known_plate === 'refuse')
         throw new NotApplicable('the profile declares that a known plate is refused');
@@ -80,8 +77,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.duplicate-plates',
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'A plate listed twice in one bulk insert is handled as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const registered = await registeredVehicles(context);
       if (!registered.shows.has('model')) throw new Inconclusive('no response shows the model of a vehicle');
@@ -108,8 +104,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.empty-array',
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'An empty array in POST /vehicles is accepted or refused, as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const { status, exchange } = await add(context, []);
       settle(context, {
@@ -125,8 +120,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.partly-invalid',
     title:
       'One invalid vehicle causes the whole bulk insert to be refused, or is skipped, as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const registered = await registeredVehicles(context);
       const sound = [newVehicle(context), newVehicle(context)];

@@ -1,14 +1,15 @@
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
-import { listVehicleProviders } from '../../fixtures/listings.ts';
-import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { firstUser } from '../../fixtures/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
-import { requiredMembers, withoutMember } from '../../fixtures/without-member.ts';
+import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
+import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
+import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { firstUser } from '../../fixtures/vehicles/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { requiredMembers, withoutMember } from '../../fixtures/vehicles/without-member.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Checks of POST /vehicles (4.11), batches apart. */
 export const addVehiclesChecks: readonly CheckDefinition[] = [
@@ -16,8 +17,7 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.response-200',
     also: ['add-vehicles.x-batch', 'add-vehicles.body-array'],
     title: 'POST /vehicles with an array of vehicles and without x-batch returns 200.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const { status, exchange } = await add(context, [newVehicle(context), newVehicle(context)]);
       require(status === 200, { expected: '200', found: `${status}`, exchanges: [exchange] });
@@ -35,8 +35,7 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
       'vehicle.tag',
     ],
     title: 'POST /vehicles registers every vehicle in its body as sent.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
       const vehicles = [
@@ -56,8 +55,7 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'add-vehicles.updates-listed',
     title: 'POST /vehicles updates every known vehicle in its body, whether or not there are new ones too.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const known = [newVehicle(context, { tag: 'B' }), newVehicle(context, { tag: 'B' })];
       await (await registeredVehicles(context)).given(firstUser(context), ...known);
@@ -74,8 +72,7 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'add-vehicles.keeps-others',
     title: 'POST /vehicles leaves vehicles that are not in its body unchanged.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const others = [newVehicle(context, { tag: 'ECO' }), newVehicle(context)];
       await (await registeredVehicles(context)).given(firstUser(context), ...others);
@@ -88,16 +85,14 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
       id: `add-vehicles.${member}`,
       also: [`vehicle.${member}-required-on-create`],
       title: `POST /vehicles does not store a vehicle without ${member}.`,
-      needs: ['writes'],
-      lock: 'own-vehicles',
+      ...onOwnVehicles,
       run: (context) => requireMember(context, member),
     };
   }),
   {
     id: 'add-vehicles.body-array',
     title: 'POST /vehicles does not accept a vehicle that is not in an array.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       done(await add(context, [newVehicle(context)]));
       const { status, exchange } = await firstUser(context).callRaw('addVehicles', {
@@ -114,8 +109,7 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.deregisters-providers',
     title:
       'When POST /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       await tryDeregistration(context, firstUser(context), async (vehicles) => [
         await add(context, vehicles),

@@ -1,12 +1,13 @@
 import { declaredAt, settle } from '../../answers/observe.ts';
-import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from '../../fixtures/batches.ts';
-import { registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { firstUser, vehicleUser } from '../../fixtures/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from '../../fixtures/vehicles/batches.ts';
+import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
+import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { firstUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 import { bulkBodyOf } from './add-vehicles-open.ts';
 
 const batch = { 'x-batch': 'true' };
@@ -144,8 +145,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     id: 'batch.single-operations',
     also: ['create-vehicle.plate-in-path'],
     title: 'x-batch on an operation for a single vehicle has the effect that the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const vehicle = newVehicle(context);
       const { status, exchange } = await firstUser(context).call('createVehicle', {

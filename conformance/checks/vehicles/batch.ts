@@ -1,3 +1,5 @@
+import type { CheckDefinition, Need } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import {
   type BatchStep,
   type BulkCall,
@@ -6,12 +8,10 @@ import {
   longestWait,
   tryBatch,
   tryBatchOnce,
-} from '../../fixtures/batches.ts';
-import { isDone } from '../../fixtures/ways-to-look.ts';
+} from '../../fixtures/vehicles/batches.ts';
+import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition, Need } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** The three operations that take x-batch. */
 const bulk: readonly {

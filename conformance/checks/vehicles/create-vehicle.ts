@@ -1,16 +1,17 @@
 import { settle } from '../../answers/observe.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
-import { listVehicleProviders } from '../../fixtures/listings.ts';
-import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { firstUser } from '../../fixtures/users.ts';
-import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
-import { requiredMembers, withoutMember } from '../../fixtures/without-member.ts';
+import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
+import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
+import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { firstUser } from '../../fixtures/vehicles/users.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { requiredMembers, withoutMember } from '../../fixtures/vehicles/without-member.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Values that are no string and no array of strings; nothing sensible can be made of them. */
 const nonsense: readonly (readonly [member: keyof Vehicle, value: unknown])[] = [
@@ -25,8 +26,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
     id: 'create-vehicle.response-200',
     also: ['create-vehicle.plate-in-path'],
     title: 'POST /vehicles/:plate returns 200 with the vehicle of that plate.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const vehicle = newVehicle(context);
       const { status, body, exchange } = await create(context, vehicle);
@@ -56,8 +56,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       'vehicle.listProviders',
     ],
     title: 'POST /vehicles/:plate stores the vehicle as sent and returns it.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
       const vehicle = newVehicle(context, { tag: 'B', listProviders: providers.slice(0, 2) });
@@ -76,8 +75,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       id: `create-vehicle.body-${member}`,
       also: [`vehicle.${member}-required-on-create`],
       title: `POST /vehicles/:plate does not create a vehicle from a body without ${member}.`,
-      needs: ['writes'],
-      lock: 'own-vehicles',
+      ...onOwnVehicles,
       async run(context) {
         await requireCreation(context);
         const vehicle = newVehicle(context);
@@ -90,8 +88,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       id: `create-vehicle.${member}-of-wrong-type`,
       clause: `vehicle.${member}`,
       title: `POST /vehicles/:plate does not accept an object as ${member}.`,
-      needs: ['writes'],
-      lock: 'own-vehicles',
+      ...onOwnVehicles,
       async run(context) {
         const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
         const sound = newVehicle(context, { listProviders: providers.slice(0, 1) });
@@ -108,8 +105,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
     id: 'create-vehicle.deregisters-providers',
     title:
       'When POST /vehicles/:plate sends listProviders for a known vehicle, providers missing from it are deregistered.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       await tryDeregistration(context, firstUser(context), (vehicles) =>
         Promise.all(vehicles.map(async (vehicle) => refusedAsKnown(await create(context, vehicle)))),
@@ -121,8 +117,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
     also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
     title:
       'POST /vehicles/:plate with a known plate updates the vehicle or is refused, as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const registered = await registeredVehicles(context);
       const vehicle = newVehicle(context);
@@ -151,8 +146,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
   {
     id: 'create-vehicle.plate-mismatch',
     title: 'A body whose plate differs from the path is handled as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const registered = await registeredVehicles(context);
       const inBody = newVehicle(context);

@@ -1,13 +1,14 @@
 import { settle } from '../../answers/observe.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
-import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { firstUser } from '../../fixtures/users.ts';
-import { newVehicle } from '../../fixtures/vehicle.ts';
+import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
+import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { firstUser } from '../../fixtures/vehicles/users.ts';
+import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Checks of DELETE /vehicles/:plate (4.11). */
 export const deleteVehicleChecks: readonly CheckDefinition[] = [
@@ -15,8 +16,7 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     id: 'delete-vehicle.response-200',
     also: ['delete-vehicle.plate-in-path'],
     title: 'DELETE /vehicles/:plate returns 200.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const { status, exchange } = await deleteGiven(context);
       require(status === 200, { expected: '200', found: `${status}`, exchanges: [exchange] });
@@ -26,8 +26,7 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     id: 'delete-vehicle.removes-vehicle',
     also: ['service.manages-vehicles', 'delete-vehicle.plate-in-path'],
     title: 'DELETE /vehicles/:plate removes that vehicle and no other.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const registered = await registeredVehicles(context);
       const user = firstUser(context);
@@ -45,8 +44,7 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
   {
     id: 'delete-vehicle.response-body',
     title: 'The response body of DELETE /vehicles/:plate is what the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const { status, body, exchange } = await deleteGiven(context);
       if (status !== 200) throw new Inconclusive(`it returned ${status}`, [exchange]);
@@ -73,8 +71,7 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
     title:
       'DELETE /vehicles/:plate with a plate that the user does not have is handled as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const plate = context.newPlate();
       const { status, exchange } = await firstUser(context).call('deleteVehicle', { path: { plate } });

@@ -1,15 +1,16 @@
 import { settle } from '../../answers/observe.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
-import { clientOf } from '../../fixtures/kit-bookings.ts';
-import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { firstUser, vehicleUser } from '../../fixtures/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
-import { deletedIn, isDone } from '../../fixtures/ways-to-look.ts';
+import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
+import { onAllVehicles, onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
+import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { firstUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { deletedIn, isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Failure, Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 import { bulkBodyOf } from './add-vehicles-open.ts';
 
 /** The two ways to ask for the removal of all vehicles. */
@@ -24,8 +25,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     id: 'delete-vehicles.response-200',
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     title: 'DELETE /vehicles with plates and without x-batch returns 200.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const { status, exchange } = await remove(context, await given(context, 1));
       require(status === 200, { expected: '200', found: `${status}`, exchanges: [exchange] });
@@ -34,8 +34,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'delete-vehicles.x-deleted',
     title: 'The response of DELETE /vehicles has the header x-deleted, an integer.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const vehicles = await given(context, 1);
       const first = done(await remove(context, vehicles));
@@ -54,8 +53,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'delete-vehicles.x-deleted-count',
     title: 'x-deleted is the number of vehicles deleted, not the number of plates sent.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const user = firstUser(context);
       const three = await given(context, 3);
@@ -72,8 +70,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'delete-vehicles.plates-comma-separated',
     title: 'plates takes several plates separated by commas, and each of those vehicles is removed.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const vehicles = await given(context, 3);
       const answer = done(await remove(context, vehicles));
@@ -101,8 +98,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     id: 'delete-vehicles.plates-deletes-named',
     also: ['service.manages-vehicles'],
     title: 'DELETE /vehicles with plates removes the listed vehicle and no other.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const [named, ...others] = await given(context, 2);
       if (named === undefined) return;
@@ -118,8 +114,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     {
       id: `delete-vehicles.plates-${id}-deletes-all`,
       title: `${title} removes all vehicles of the user.`,
-      needs: ['writes', 'disposable-user'],
-      lock: 'vehicles',
+      ...onAllVehicles,
       async run(context) {
         const user = vehicleUser(context);
         const vehicles = await given(context, 2, user);
@@ -136,8 +131,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       id: `delete-vehicles.x-deleted-count-plates-${id}`,
       clause: 'delete-vehicles.x-deleted-count',
       title: `${title} counts in x-deleted all vehicles that the user had.`,
-      needs: ['writes', 'disposable-user'],
-      lock: 'vehicles',
+      ...onAllVehicles,
       async run(context) {
         const user = vehicleUser(context);
         const registered = await registeredVehicles(context);
@@ -160,8 +154,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'delete-vehicles.response-body',
     title: 'The response body of DELETE /vehicles is what the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const answer = await remove(context, await given(context, 1));
       if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
@@ -178,8 +171,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     id: 'delete-vehicles.unknown-plate',
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     title: 'An unknown plate in plates is ignored or causes a refusal, as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const { status, exchange } = await remove(context, [newVehicle(context), ...(await given(context, 1))]);
       settle(context, {
@@ -195,8 +187,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     id: 'delete-vehicles.malformed-plates',
     title: 'Spaces and empty items in plates are handled as the profile declares.',
     // An implementation could take an empty item for all vehicles.
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     async run(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);

@@ -1,13 +1,14 @@
 import { settle } from '../../answers/observe.ts';
-import { listVehicleProviders } from '../../fixtures/listings.ts';
-import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { firstUser } from '../../fixtures/users.ts';
-import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
+import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
+import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { firstUser } from '../../fixtures/vehicles/users.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 const tags = ['0', 'C', 'B', 'ECO'] as const;
 
@@ -18,8 +19,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     clause: 'vehicle.tag-values',
     also: ['vehicle.tag'],
     title: 'A vehicle can have each of the tags 0, C, B and ECO.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const vehicles = tags.map((tag) => newVehicle(context, { tag }));
       const created = await Promise.all(vehicles.map((vehicle) => create(context, vehicle)));
@@ -48,8 +48,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     clause: 'vehicle.tag-values',
     also: ['vehicle.tag'],
     title: 'Bulk inserts and updates accept each of the tags 0, C, B and ECO.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const user = firstUser(context);
       const vehicles = tags.map((tag) => newVehicle(context, { tag }));
@@ -87,8 +86,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     clause: 'vehicle.tag-values',
     also: ['vehicle.tag-unknown'],
     title: 'A tag other than 0, C, B and ECO is not stored.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const declared = context.profile.vehicles?.unknown_tag;
       if (declared === 'keep') throw new NotApplicable('the profile declares that unknown tags are kept');
@@ -119,8 +117,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     id: 'vehicle.listProviders-default',
     also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
     title: 'A vehicle created without listProviders has no registrations.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const user = firstUser(context);
       const registered = await registeredVehicles(context);
@@ -153,8 +150,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
   {
     id: 'vehicle.listProviders-in-answers',
     title: 'An empty listProviders is shown or left out, as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const { body, exchange } = requireShown(done(await create(context, newVehicle(context))), {});
       const listed = asObject(body)?.listProviders;
@@ -171,8 +167,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     id: 'vehicle.listProviders-unknown',
     also: ['create-vehicle.stores-vehicle'],
     title: 'An unknown provider in listProviders is handled as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const unknown = 'parkproof-no-such-provider';
       const listProviders = (await listVehicleProviders(context)).slice(0, 1);
@@ -191,8 +186,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
   {
     id: 'vehicle.brand-and-model-in-answers',
     title: 'A vehicle in a response has brand and model if the profile says so.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const { body, exchange } = requireShown(done(await create(context, newVehicle(context))), {});
       const vehicle = asObject(body);

@@ -1,16 +1,16 @@
 import { declaredAt, settle } from '../../answers/observe.ts';
-import { keepSpacing, longestWait, noteBatch } from '../../fixtures/batches.ts';
-import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { vehicleUser } from '../../fixtures/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
-import { vehicleUserOf } from '../../fixtures/vehicle-locks.ts';
-import { deletedIn } from '../../fixtures/ways-to-look.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
+import { onAllVehicles } from '../../fixtures/vehicles/demands.ts';
+import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { vehicleUser, vehicleUserOf } from '../../fixtures/vehicles/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Vehicles that PUT /vehicles takes, and that POST /vehicles takes (section 8). */
 const maxReplaced = 10_000;
@@ -33,8 +33,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     id: 'replace-vehicles.ten-thousand',
     clause: 'replace-vehicles.maximum',
     title: `PUT /vehicles accepts ${maxReplaced} vehicles in one call.`,
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     vehicles: maxReplaced,
     async run(context) {
       const most = context.profile.limits?.vehicles_per_user ?? null;

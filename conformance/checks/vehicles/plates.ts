@@ -1,14 +1,15 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { settle } from '../../answers/observe.ts';
-import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { firstUser, vehicleUser } from '../../fixtures/users.ts';
-import { newVehicle } from '../../fixtures/vehicle.ts';
+import type { Check, CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { onAllVehicles, onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
+import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { firstUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
+import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Check, CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** A way of writing a plate that 2.7 does not have; whether such a plate is refused or corrected is open. */
 interface Writing {
@@ -63,8 +64,7 @@ interface Way {
 const otherWays: readonly Way[] = [
   {
     operation: 'updateVehicle',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     userOf: firstUser,
     async answers(context, user, plate, written) {
       await (await registeredVehicles(context)).given(user, { ...newVehicle(context), plate });
@@ -73,8 +73,7 @@ const otherWays: readonly Way[] = [
   },
   {
     operation: 'addVehicles',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     userOf: firstUser,
     async answers(context, user, plate, written) {
       const added = await user.call('addVehicles', { body: [{ ...newVehicle(context), plate: written }] });
@@ -84,8 +83,7 @@ const otherWays: readonly Way[] = [
   },
   {
     operation: 'replaceVehicles',
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     userOf: vehicleUser,
     answers: async (context, user, _plate, written) => [
       await user.call('replaceVehicles', { body: [{ ...newVehicle(context), plate: written }] }),
@@ -101,8 +99,7 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
       clause: writing.clause,
       also: [writing.openClause, 'create-vehicle.plate-in-path', 'create-vehicle.stores-vehicle'],
       title: `A plate sent ${writing.what} is refused or corrected.`,
-      needs: ['writes'],
-      lock: 'own-vehicles',
+      ...onOwnVehicles,
       async run(context) {
         const declared = declaredFor(context, writing);
         const plate = context.newPlate();
@@ -122,8 +119,7 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
   {
     id: 'vehicle.plate-form',
     title: 'A plate is accepted exactly if it has the form that the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const declared = context.profile.vehicles?.plate_form;
       done(await createAs(context, context.newPlate()));

@@ -1,11 +1,12 @@
-import { listVehicleProviders } from '../../fixtures/listings.ts';
-import { firstUser } from '../../fixtures/users.ts';
-import { newVehicle } from '../../fixtures/vehicle.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
+import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
+import { firstUser } from '../../fixtures/vehicles/users.ts';
+import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Checks of GET /vehicles/valid-providers (4.11). */
 export const vehicleProviderChecks: readonly CheckDefinition[] = [
@@ -32,8 +33,7 @@ export const vehicleProviderChecks: readonly CheckDefinition[] = [
     id: 'list-vehicle-providers.valid-for-registration',
     also: ['service.manages-automatic-access'],
     title: 'A vehicle can be registered with each provider in GET /vehicles/valid-providers.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const providers = await listVehicleProviders(context);
       if (providers.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');

@@ -1,23 +1,23 @@
 import { objects } from '../../answers/lists.ts';
 import { settle } from '../../answers/observe.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { tryOmission } from '../../expectations/omission.ts';
-import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { vehicleUser } from '../../fixtures/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
-import { withoutMember } from '../../fixtures/without-member.ts';
+import { onAllVehicles } from '../../fixtures/vehicles/demands.ts';
+import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { vehicleUser } from '../../fixtures/vehicles/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { withoutMember } from '../../fixtures/vehicles/without-member.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Checks of what the specification leaves open about PUT /vehicles (4.11). */
 export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
   {
     id: 'replace-vehicles.required-members',
     title: 'PUT /vehicles requires brand and model of a known vehicle or not, as the profile declares.',
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     async run(context) {
       const user = vehicleUser(context);
       const known = newVehicle(context);
@@ -39,8 +39,7 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'replace-vehicles.omitted-fields',
     title:
       'When PUT /vehicles omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.',
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     async run(context) {
       await tryOmission(context, vehicleUser(context), {
         clause: 'replace-vehicles.omitted-fields',
@@ -55,8 +54,7 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     clause: 'vehicle.listProviders-omitted',
     title:
       'When PUT /vehicles omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     async run(context) {
       await tryOmission(context, vehicleUser(context), {
         clause: 'vehicle.listProviders-omitted',
@@ -70,8 +68,7 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'replace-vehicles.empty-array',
     also: ['replace-vehicles.x-batch', 'replace-vehicles.removes-absent', 'replace-vehicles.stores-body'],
     title: 'An empty array in PUT /vehicles is accepted or refused, as the profile declares.',
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     async run(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
@@ -93,8 +90,7 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'replace-vehicles.order',
     also: ['replace-vehicles.stores-body', 'service.manages-vehicles'],
     title: 'PUT /vehicles returns vehicles in the order that the profile declares.',
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     async run(context) {
       const known = newVehicle(context);
       const [late, early] = [newVehicle(context), newVehicle(context)];

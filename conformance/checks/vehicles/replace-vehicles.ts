@@ -1,15 +1,16 @@
 import { objects } from '../../answers/lists.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
-import { listVehicleProviders } from '../../fixtures/listings.ts';
-import { done, type Presence, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { vehicleUser } from '../../fixtures/users.ts';
-import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
+import { onAllVehicles } from '../../fixtures/vehicles/demands.ts';
+import { done, type Presence, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { vehicleUser } from '../../fixtures/vehicles/users.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 /** Checks of PUT /vehicles (4.11, 3.3), batches apart. */
 export const replaceVehiclesChecks: readonly CheckDefinition[] = [
@@ -18,8 +19,7 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     also: ['replace-vehicles.x-batch', 'replace-vehicles.body-array', 'vehicle.plate'],
     title:
       'PUT /vehicles with an array of vehicles and without x-batch returns 200 with an array of vehicles.',
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     async run(context) {
       for (const vehicles of [[newVehicle(context), newVehicle(context)], [newVehicle(context)]]) {
         const { status, body, exchange } = await replace(context, vehicles);
@@ -38,8 +38,7 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     id: 'replace-vehicles.state-after-change',
     also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
     title: 'PUT /vehicles returns exactly the vehicles that the user has after the change.',
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     run: tryAnswer,
   },
   {
@@ -54,8 +53,7 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
       'service.manages-automatic-access',
     ],
     title: 'PUT /vehicles stores every vehicle in its body as sent, known or new.',
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     async run(context) {
       const user = vehicleUser(context);
       const known = newVehicle(context, { tag: 'B' });
@@ -73,8 +71,7 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'replace-vehicles.removes-absent',
     title: 'PUT /vehicles removes every vehicle of the user that is not in its body.',
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     async run(context) {
       const user = vehicleUser(context);
       const [kept, ...absent] = [newVehicle(context), newVehicle(context), newVehicle(context)] as const;
@@ -87,8 +84,7 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     id: 'replace-vehicles.deregisters-providers',
     title:
       'When PUT /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     async run(context) {
       const send = async (vehicles: readonly Vehicle[]) => [await replace(context, vehicles)];
       await tryDeregistration(context, vehicleUser(context), send, 'goes');
@@ -97,8 +93,7 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'replace-vehicles.body-array',
     title: 'PUT /vehicles does not accept a vehicle that is not in an array.',
-    needs: ['writes', 'disposable-user'],
-    lock: 'vehicles',
+    ...onAllVehicles,
     async run(context) {
       done(await replace(context, [newVehicle(context)]));
       const { status, exchange } = await vehicleUser(context).callRaw('replaceVehicles', {

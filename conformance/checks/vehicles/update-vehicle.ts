@@ -1,15 +1,16 @@
 import { declaredAt, settle } from '../../answers/observe.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
-import { listVehicleProviders } from '../../fixtures/listings.ts';
-import { done, registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { firstUser } from '../../fixtures/users.ts';
-import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
+import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
+import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { firstUser } from '../../fixtures/vehicles/users.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 
 type Update = Partial<Omit<Vehicle, 'plate'>>;
 
@@ -21,8 +22,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     id: 'update-vehicle.response-200',
     also: ['update-vehicle.plate-in-path', 'service.manages-vehicles'],
     title: 'PUT /vehicles/update/:plate returns 200 with the vehicle of that plate.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       for (const vehicle of await createdVehicles(context)) {
         const sent = await updateOf(context);
@@ -45,8 +45,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       id: `update-vehicle.${member}`,
       also: ['update-vehicle.changes-given-fields'],
       title: `An update accepts ${member} alone and returns its new value.`,
-      needs: ['writes'],
-      lock: 'own-vehicles',
+      ...onOwnVehicles,
       async run(context) {
         const [vehicle] = await givenVehicles(context, 1);
         const usual = { [member]: (await updateOf(context))[member] };
@@ -67,8 +66,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     id: 'update-vehicle.changes-given-fields',
     also: ['service.manages-vehicles'],
     title: 'An update stores the values it is given and returns them.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const [vehicle, ...others] = await givenVehicles(context, 2);
       const sent = await updateOf(context);
@@ -88,8 +86,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     clause: 'update-vehicle.omitted-fields',
     also: ['update-vehicle.changes-given-fields'],
     title: 'An update of one field leaves the others unchanged, unless the profile declares otherwise.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const declared = context.profile.vehicles?.absent_fields_on_update;
       if (declared === 'removed') throw new NotApplicable('the profile declares that an update removes them');
@@ -129,8 +126,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
   {
     id: 'update-vehicle.deregisters-providers',
     title: 'When an update sends listProviders, providers missing from it are deregistered.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       await tryDeregistration(context, firstUser(context), (vehicles) =>
         Promise.all(
@@ -145,8 +141,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     id: 'update-vehicle.empty-body',
     also: ['update-vehicle.response-200'],
     title: 'An update without any field is accepted or refused, as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const [vehicle] = await givenVehicles(context, 1);
       const { status, exchange } = await update(context, vehicle, {});
@@ -164,8 +159,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     also: ['vehicle.plate'],
     title:
       'A plate in the body of an update is ignored, is refused or renames the vehicle, as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const [vehicle] = await givenVehicles(context, 1);
       const plate = context.newPlate();
@@ -190,8 +184,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
   {
     id: 'update-vehicle.unknown-plate',
     title: 'An update of a plate that the user does not have is handled as the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const { plate } = newVehicle(context);
       const user = firstUser(context);
@@ -211,8 +204,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
   {
     id: 'vehicle.tag-clearing',
     title: 'A tag is removed in the way that the profile declares.',
-    needs: ['writes'],
-    lock: 'own-vehicles',
+    ...onOwnVehicles,
     async run(context) {
       const way = declaredAt('vehicles.tag_clearing', context.profile.vehicles?.tag_clearing);
       if (way !== 'send-null' && way !== 'send-empty')

@@ -1,10 +1,10 @@
+import type { CheckDefinition } from '../../check/check.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
-import { registeredVehicles } from '../../fixtures/registered-vehicles.ts';
-import { firstUser, otherUser, vehicleUser } from '../../fixtures/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicle.ts';
+import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { firstUser, otherUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
 
 /** What another user does with a plate that only the first one has, and then with the same plate as their own. */
 const meddling: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [

@@ -1,5 +1,8 @@
 import { declaredAt, settle } from '../../answers/observe.ts';
 import { plainValue } from '../../answers/plain-headers.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { shared } from '../../check/shared.ts';
 import {
   elementsOf,
   exchangeOf,
@@ -9,15 +12,12 @@ import {
   ownDeliveries,
   stayOf,
   waitFor,
-} from '../../fixtures/movements.ts';
-import { notifierOf } from '../../fixtures/notifier.ts';
+} from '../../fixtures/webhooks/movements.ts';
+import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
+import type { Delivery } from '../../http/webhook-receiver.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
-import { shared } from '../../runner/shared.ts';
-import type { Delivery } from '../../runner/webhook-receiver.ts';
 import { deliveryNeeds, elements } from './webhooks.ts';
 
 /** The fields that section 6 lists for an element. */

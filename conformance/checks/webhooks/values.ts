@@ -1,12 +1,19 @@
 import { amountsOf, commissionFault, sumTolerance } from '../../answers/amounts.ts';
-import { otherUsersBooking, seenBookings } from '../../fixtures/kit-bookings.ts';
-import { elementsOf, exchangeOf, longestDelivery, move, ownerOf, stayOf } from '../../fixtures/movements.ts';
-import { notifierOf } from '../../fixtures/notifier.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import {
+  elementsOf,
+  exchangeOf,
+  longestDelivery,
+  move,
+  ownerOf,
+  stayOf,
+} from '../../fixtures/webhooks/movements.ts';
+import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { CheckDefinition } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
 import { deliveryNeeds, elements } from './webhooks.ts';
 
 /** Seconds for which a webhook about a plate with a space is waited for: such a request may well come to nothing. */

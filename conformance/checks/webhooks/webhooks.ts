@@ -1,11 +1,11 @@
 import { schema_BookingEvent as isBookingEvent } from '../../../spec/generated/response-validators.js';
 import type { Violation } from '../../../spec/validate.ts';
-import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from '../../fixtures/movements.ts';
+import type { CheckDefinition, Need } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from '../../fixtures/webhooks/movements.ts';
+import type { Delivery } from '../../http/webhook-receiver.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
-import type { CheckDefinition, Need } from '../../runner/check.ts';
-import type { Context } from '../../runner/context.ts';
-import type { Delivery } from '../../runner/webhook-receiver.ts';
 
 /** What every check of the deliveries needs: the trigger provokes them. */
 export const deliveryNeeds: readonly Need[] = ['writes', 'pre-production', 'webhooks'];

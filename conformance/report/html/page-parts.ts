@@ -1,6 +1,7 @@
+import type { ReportedDeviation } from '../../known-deviations/known-deviation.ts';
 import { groupByReason } from '../group-by-reason.ts';
 import { countOf, groupFindings } from '../group-findings.ts';
-import type { Report, ReportedCheck, ReportedDeviation } from '../report.ts';
+import type { Report, ReportedCheck } from '../report.ts';
 import { deviationWords } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderFinding, searchable } from './render-finding.ts';

@@ -1,4 +1,4 @@
-import type { AnyCheck } from '../../runner/check.ts';
+import type { AnyCheck } from '../../check/check.ts';
 import { counted } from '../conclude.ts';
 import { headingOf, sectionOf, sections } from '../sections.ts';
 import { indent, wrap } from './lines.ts';

@@ -1,8 +1,8 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
+import type { Check } from '../../check/check.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { Finding } from '../../kernel/outcomes.ts';
 import type { Verdict } from '../../kernel/verdict.ts';
-import type { Check } from '../../runner/check.ts';
 import { buildReport, type RunFacts } from '../build-report.ts';
 import { describeTarget } from '../describe-target.ts';
 import { createMask } from '../mask.ts';

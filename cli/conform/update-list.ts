@@ -1,0 +1,45 @@
+import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
+import type { Report } from '../../conformance/report/report.ts';
+
+/** Days for which a new entry excuses a failure. */
+const days = 30;
+
+/** A list of known deviations that was brought up to date, with what changed in it. */
+export interface UpdatedList {
+  readonly entries: readonly KnownDeviation[];
+  /** Entries that are new, and those whose day had come. */
+  readonly added: number;
+  readonly extended: number;
+  readonly dropped: number;
+}
+
+/**
+ * Brings a list of known deviations up to date with a run: adds what fails, gives what is past its day another one, and
+ * drops what passes and what names no check. Reasons, owners and days to come stay.
+ */
+export function updateList(earlier: readonly KnownDeviation[], report: Report): UpdatedList {
+  const start = new Date(report.startedAt);
+  const expires = new Date(start.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const states = new Map(report.knownDeviations.map(({ check, state }) => [check, state]));
+  const kept = earlier.filter(({ check }) => !outdated.has(states.get(check)));
+  const isExpired = ({ check }: KnownDeviation) => states.get(check) === 'expired';
+  const listed = new Set(earlier.map(({ check }) => check));
+  const added = report.checks
+    .filter(({ id, verdict }) => verdict === 'fail' && !listed.has(id))
+    .map(
+      ({ id, expected, found }): KnownDeviation => ({
+        check: id,
+        reason: `expected ${expected}, found ${found}`,
+        owner: 'nobody yet',
+        expires,
+      }),
+    );
+  return {
+    entries: [...kept.map((entry) => (isExpired(entry) ? { ...entry, expires } : entry)), ...added],
+    added: added.length,
+    extended: kept.filter(isExpired).length,
+    dropped: earlier.length - kept.length,
+  };
+}
+
+const outdated: ReadonlySet<string | undefined> = new Set(['passes', 'unknown-check']);

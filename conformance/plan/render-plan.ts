@@ -1,0 +1,99 @@
+import type { Check } from '../check/check.ts';
+import { numberOf, sectionOf, sections } from '../report/sections.ts';
+import { indent, labelled, wrap } from '../report/terminal/lines.ts';
+import { createPaint, type Paint } from '../report/terminal/paint.ts';
+import { renderGroups } from '../report/terminal/render-groups.ts';
+import type { Plan } from './make-plan.ts';
+
+/** How many of the longest waits are named. */
+const maxWaits = 5;
+
+/** What a run would do, as a text for a terminal. */
+export function renderPlan(
+  plan: Plan,
+  options: {
+    readonly target: string;
+    /** How quick the implementation is assumed to be, as the end of a sentence. */
+    readonly assumption: string;
+    readonly columns: number;
+    readonly colours: boolean;
+  },
+): string {
+  const paint = createPaint(options.colours);
+  const width = Math.min(120, Math.max(80, options.columns)) - 4;
+  const waiting = plan.run
+    .filter(({ waits = 0 }) => waits > 0)
+    .sort((a, b) => (b.waits ?? 0) - (a.waits ?? 0));
+  const longest = waiting.slice(0, maxWaits).map(({ id, waits }) => `${id} ${waits} s`);
+  const more = waiting.length > maxWaits ? `, and ${waiting.length - maxWaits} shorter ones` : '';
+  const { expected, most } = plan.duration;
+  const line = (label: string, text: string) =>
+    labelled(label.padEnd(11), wrap(text, width - 11)).map(
+      (one) => paint('dim', one.slice(0, 11)) + one.slice(11),
+    );
+  const lines = [
+    '',
+    `${paint('bold', 'Plan')}  ${options.target}`,
+    '',
+    ...renderSections(plan, paint),
+    '',
+    ...renderCreations(plan.creations).flatMap(([label, text]) => line(label, text)),
+    ...line('waits', longest.length === 0 ? 'none' : `${longest.join(', ')}${more}; they overlap`),
+    ...line('duration', `${roughly(expected)}, or ${roughly(most)} if every wait times out`),
+    ...line('', `This assumes ${options.assumption}`),
+    ...(plan.refused.length === 0 ? [] : ['', paint('bold', `Not run (${plan.refused.length})`), '']),
+    ...renderRefused(plan, width, paint),
+    '',
+  ];
+  return `${indent(lines).join('\n')}\n`;
+}
+
+/** What would be created, each with its label. */
+function renderCreations({ bookings, vehicles, webhooks, replaced }: Plan['creations']): [string, string][] {
+  const all = replaced === null ? '' : `; the run also replaces and removes all vehicles of ${replaced}`;
+  return [
+    ['bookings', bookings === 0 ? 'none' : `${bookings}, cancelled at the end`],
+    ['vehicles', vehicles === 0 ? 'none' : `about ${vehicles}, removed at the end${all}`],
+    ['webhooks', webhooks === 0 ? 'none' : `about ${webhooks}, sent with the notification trigger`],
+  ];
+}
+
+function renderSections({ run, refused }: Plan, paint: Paint): string[] {
+  const rows = sections.flatMap(({ section, title }) => {
+    const mine = (check: Check) => sectionOf(check) === section;
+    const own = run.filter(mine).length;
+    const others = refused.filter(({ check }) => mine(check)).length;
+    const bookings = run.filter(mine).reduce((sum, check) => sum + (check.bookings ?? 0), 0);
+    return own + others === 0 ? [] : [{ section, title, cells: [own, others, bookings] }];
+  });
+  const room = Math.max(...rows.map(({ title }) => title.length));
+  const row = (section: string, title: string, cells: readonly number[]) =>
+    `${numberOf(section).padEnd(7)}${title.padEnd(room)}${cells
+      .map((cell) => paint(cell === 0 ? 'dim' : 'bold', String(cell === 0 ? '·' : cell).padStart(10)))
+      .join('')}`;
+  const head = `${'Section'.padEnd(7 + room)}${['checks', 'not run', 'bookings'].map((one) => one.padStart(10)).join('')}`;
+  const rule = paint('dim', '─'.repeat(head.length));
+  const sum = (index: number) => rows.reduce((total, { cells }) => total + (cells[index] ?? 0), 0);
+  return [
+    paint('dim', head),
+    rule,
+    ...rows.map(({ section, title, cells }) => row(section, title, cells)),
+    rule,
+    row('', 'All', [sum(0), sum(1), sum(2)]),
+  ];
+}
+
+function renderRefused({ refused }: Plan, width: number, paint: Paint): string[] {
+  const checks = refused.map(({ check, verdict }) => ({
+    id: check.id,
+    reason: 'reason' in verdict ? verdict.reason : '',
+  }));
+  return renderGroups(checks, width, paint);
+}
+
+/** A guess in words. */
+function roughly(seconds: number): string {
+  if (seconds < 45) return 'less than a minute';
+  const minutes = Math.round(seconds / 60);
+  return minutes <= 1 ? 'about a minute' : `about ${minutes} minutes`;
+}
