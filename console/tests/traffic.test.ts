@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startEndpoint } from '../../mock-server/testing/start-endpoint.ts';
+import { startSilentEndpoint } from '../../mock-server/testing/start-silent-endpoint.ts';
 import { startSimulator } from '../../mock-server/testing/start-simulator.ts';
 import { useBrowser, widths } from './use-browser.ts';
 
@@ -20,6 +21,17 @@ test('a webhook shows its attempts and its body, and is delivered again', async 
   const [first, second] = await endpoint.untilReceived(2);
   expect(second?.headers['x-webhook-delivery']).toBe(first?.headers['x-webhook-delivery']);
   await pane.getByText('delivered, 2 attempts').waitFor();
+});
+
+test('a silent endpoint is told of', async () => {
+  const endpoint = await startSilentEndpoint();
+  const { url, ana, enter } = await startSimulator({ webhookUrls: [endpoint.url] });
+  const registered = { brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
+  const plates = Array.from({ length: 20 }, (_, index) => `P${index}`);
+  await ana.POST('/vehicles', { body: plates.map((plate) => ({ plate, ...registered })) });
+  for (const plate of plates) await enter({ plate, svcpid });
+  const page = await open(`${url}/console#/webhooks`);
+  await page.getByText('16 deliveries are being sent, and 4 wait for their turn.').waitFor();
 });
 
 test('an endpoint is added and removed', async () => {

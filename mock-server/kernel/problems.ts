@@ -30,6 +30,7 @@ export const problemKinds = {
   'simulated-fault': { status: 500, title: 'This is a simulated fault' },
   'provider-failure': { status: 502, title: 'The provider refused the booking' },
   'storage-unavailable': { status: 503, title: 'The data directory is not writable' },
+  'outbox-full': { status: 503, title: 'Too many webhooks wait for an endpoint' },
   'provider-timeout': { status: 504, title: 'The provider did not respond in time' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
@@ -202,6 +203,15 @@ export function providerTimeout(provider: string): Problem {
 /** What was asked cannot be made durable, so it did not happen. */
 export function storageUnavailable(cause: unknown): Problem {
   return new Problem('storage-unavailable', 'Nothing was changed; retry when the disk has space.', { cause });
+}
+
+/** So many webhooks wait for an endpoint that nothing more is told to it. */
+export function outboxFull(endpoint: string, pending: number): Problem {
+  return new Problem(
+    'outbox-full',
+    `Nothing was changed: ${pending} webhooks wait for ${shorten(endpoint)}. It must accept some, or leave the endpoints.`,
+    { headers: { 'retry-after': '10' } },
+  );
 }
 
 /** The control routes are asked for from outside without their token. */

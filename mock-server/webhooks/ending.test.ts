@@ -1,12 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import { createClock } from '../kernel/clock.ts';
 import { type Tables, tableNames } from '../kernel/records.ts';
 import { openStore } from '../store/open-store.ts';
 import { memoryLog } from '../testing/memory-log.ts';
+import { startSilentEndpoint } from '../testing/start-silent-endpoint.ts';
 import { createDeliveryLog } from './delivery-log.ts';
 import { createOutbox } from './outbox.ts';
 import { createRetryPlan } from './retry-plan.ts';
@@ -15,20 +14,9 @@ import { createSendWebhook } from './send-webhook.ts';
 const choices = { ...simulatorProfile.webhooks, event_kind: 'header' } as const;
 const booking = { uid: 'one' } as BookingRecord;
 
-/** An endpoint that takes requests and never answers. */
-async function startSilence(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
-
 test('an endpoint that never answers has not taken the delivery', async () => {
   const delivery = {
-    endpoint: await startSilence(),
+    endpoint: (await startSilentEndpoint()).url,
     action: 'ENTRY',
     events: [booking],
     attempts: 0,
@@ -50,7 +38,7 @@ test('an outbox that ends cuts an attempt short when its patience is over, and k
     store,
     clock: createClock({ frozen: true }),
     newUid: () => 'some-id',
-    endpoints: [await startSilence()],
+    endpoints: [(await startSilentEndpoint()).url],
     send: createSendWebhook(choices, () => 1),
     deliveryLog: createDeliveryLog(),
     takeFault: () => null,

@@ -378,6 +378,7 @@ export const simulatorProfile = {
       "internal-error",
       "provider-failure",
       "storage-unavailable",
+      "outbox-full",
       "provider-timeout"
     ],
     "statuses": [

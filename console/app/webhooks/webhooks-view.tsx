@@ -8,6 +8,7 @@ import { When } from '../parts/when.tsx';
 import { DeliveryPane } from './delivery-pane.tsx';
 import { DeliveryState, isQueued } from './delivery-state.tsx';
 import { Endpoints } from './endpoints.tsx';
+import { OutboxNote } from './outbox-note.tsx';
 import { RedeliverButton } from './redeliver-button.tsx';
 
 type Delivery = Schemas['Delivery'];
@@ -32,7 +33,12 @@ export function WebhooksView() {
         { name: 'state', label: 'State', any: 'Any state', values: states },
         { name: 'action', label: 'Action', any: 'Any action', values: actions },
       ]}
-      intro={<Endpoints />}
+      intro={
+        <>
+          <Endpoints />
+          {resource.data !== null && <OutboxNote outbox={resource.data.outbox} />}
+        </>
+      }
       resource={resource}
       columns={columns}
       keyOf={({ id }) => id}

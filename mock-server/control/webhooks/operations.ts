@@ -39,7 +39,7 @@ export function webhookOperations(deps: {
             events[0]?.user_uid,
           ),
       );
-    return { status: 200, body: pageOf(found, query, drawDelivery) };
+    return { status: 200, body: { ...pageOf(found, query, drawDelivery), outbox: outbox.load() } };
   }) satisfies ControlOperation<'findWebhooks'>;
 
   const readWebhook = (({ path }) => {

@@ -1434,8 +1434,18 @@ export interface components {
         readonly VisitPage: components["schemas"]["Page"] & {
             readonly items: readonly components["schemas"]["Visit"][];
         };
+        /** @description How full the outbox is. */
+        readonly Outbox: {
+            /** @description Deliveries that are being sent now, at most 64 in total and 16 to one endpoint. */
+            readonly sending: number;
+            /** @description Deliveries that are due and wait until fewer are being sent. */
+            readonly waiting: number;
+            /** @description Endpoints for which 10000 deliveries are pending. Until they accept some, entries and exits are refused with 503. */
+            readonly full: readonly string[];
+        };
         readonly DeliveryPage: components["schemas"]["Page"] & {
             readonly items: readonly components["schemas"]["Delivery"][];
+            readonly outbox: components["schemas"]["Outbox"];
         };
         readonly DeliveryDetails: {
             readonly delivery: components["schemas"]["Delivery"];

@@ -1,0 +1,72 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import type { DeliveryRecord } from '../kernel/records.ts';
+import type { SimulatorStore } from '../kernel/simulator-store.ts';
+import type { DeliveryLog } from './delivery-log.ts';
+import type { AttemptDelivery, Sequel } from './lanes.ts';
+import type { RetryPlan } from './retry-plan.ts';
+import type { Outcome } from './send-webhook.ts';
+
+/** Milliseconds after which a delivery is sent again whose end could not be stored. */
+const storageDelay = 1_000;
+
+/** Attempts a delivery, stores what follows from the outcome, and tells of it. */
+export function createAttemptDelivery(deps: {
+  readonly store: SimulatorStore;
+  readonly clock: Clock;
+  /** Sends a delivery; null where the simulator ended before its turn came. */
+  readonly send: (
+    delivery: DeliveryRecord,
+    key: string,
+    isForgotten: () => boolean,
+  ) => Promise<Outcome | null>;
+  readonly retries: RetryPlan;
+  readonly deliveryLog: DeliveryLog;
+  readonly isFinishing: () => boolean;
+  readonly log: Log;
+}): AttemptDelivery {
+  const { store, clock, send, retries, deliveryLog, isFinishing, log } = deps;
+  const deliveries = store.table('deliveries');
+
+  return async (key, isForgotten) => {
+    const delivery = deliveries.get(key);
+    if (delivery === undefined) return 'ended';
+    const number = delivery.attempts + 1;
+    const at = clock.now();
+    const outcome = await send(delivery, key, isForgotten);
+    if (outcome === null || isForgotten()) return 'stopped';
+    const delay = outcome.delivered ? null : retries.delayAfter(number);
+    const due = clock.now() + (delay ?? storageDelay);
+    tell(delivery, { key, number, outcome, delay });
+    const { delivered, status = null, entry = null } = outcome;
+    const reason = outcome.delivered ? null : outcome.reason;
+    const attempt = { number, at, delivered, status, reason, entry };
+    deliveryLog.attempted(key, attempt, delay === null ? null : due);
+    return keep(key, delay === null ? null : { ...delivery, attempts: number, due }, due);
+  };
+
+  async function keep(key: string, next: DeliveryRecord | null, due: number): Promise<Sequel> {
+    try {
+      await store.commit([['deliveries', key, next]]);
+      if (next === null) return 'ended';
+    } catch (error) {
+      log.error({ err: error, delivery: key }, 'the result of a webhook could not be stored');
+    }
+    return isFinishing() ? 'stopped' : { due };
+  }
+
+  function tell(
+    { action, endpoint }: DeliveryRecord,
+    attempt: { key: string; number: number; outcome: Outcome; delay: number | null },
+  ): void {
+    const { key, number, outcome, delay } = attempt;
+    const context = { delivery: key, attempt: number };
+    if (outcome.delivered) {
+      log.info(context, `${action} webhook delivered to ${endpoint}`);
+      return;
+    }
+    const then = isFinishing() ? 'it stays for the next start' : `next attempt in ${(delay ?? 0) / 1000} s`;
+    const sequel = delay === null ? 'it is given up' : then;
+    log.warn(context, `${action} webhook to ${endpoint} ${outcome.reason}; ${sequel}`);
+  }
+}

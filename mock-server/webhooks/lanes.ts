@@ -1,0 +1,151 @@
+import type { Clock, Timer } from '../kernel/clock.ts';
+import type { DeliveryRecord } from '../kernel/records.ts';
+
+/** What follows an attempt: nothing more, another one, or none in this run of the simulator. */
+export type Sequel = 'ended' | 'stopped' | { readonly due: number };
+
+/** Attempts a delivery; `isForgotten` says whether it no longer matters. */
+export type AttemptDelivery = (key: string, isForgotten: () => boolean) => Promise<Sequel>;
+
+/** The order of deliveries: those about one booking reach an endpoint one after the other, and wait for no others. */
+export interface Lanes {
+  /** Puts a delivery behind the others about its booking to its endpoint. */
+  add(key: string, delivery: DeliveryRecord): void;
+  /** Lets the next delivery to its endpoint, be it the exit after this entry, overtake this one. */
+  holdBack(key: string, delivery: DeliveryRecord): void;
+  /** Ends the wait of a delivery, where it is its turn; answers false where the delivery is not on its way. */
+  hasten(key: string): boolean;
+  /** How many deliveries are on their way to each endpoint. */
+  count(endpoint: string): number;
+  clear(): void;
+  /** Resolves when nothing is being sent. */
+  untilQuiet(): Promise<void>;
+}
+
+/** The deliveries about one booking to one endpoint, by key; the first is being sent or waits to be sent. */
+interface Lane {
+  readonly name: string;
+  readonly endpoint: string;
+  readonly keys: string[];
+  /** When the first is to be sent, in milliseconds since the epoch. */
+  due: number;
+  /** Set while it waits for that. */
+  timer: Timer | null;
+}
+
+const nameOf = ({ endpoint, events }: DeliveryRecord) => `${endpoint} ${events[0]?.uid}`;
+
+/** Lanes with nothing on its way. */
+export function createLanes(deps: {
+  readonly clock: Clock;
+  readonly attempt: AttemptDelivery;
+  /** Waits for what is sent to an endpoint, as long as the clock may be held up for it. */
+  readonly awaitBriefly: (endpoint: string, sent: Promise<void>) => Promise<void>;
+  /** When a delivery whose turn has come is due. */
+  readonly dueOf: (key: string) => number;
+  /** Hears when a delivery is due; null where it waits for an earlier one. */
+  readonly onScheduled: (key: string, due: number | null) => void;
+}): Lanes {
+  const { clock, attempt, dueOf, onScheduled } = deps;
+  const lanes = new Map<string, Lane>();
+  const heldBack = new Map<string, Lane[]>();
+  const counts = new Map<string, number>();
+  const underWay = new Set<Promise<void>>();
+
+  const isForgotten = (lane: Lane) => lanes.get(lane.name) !== lane;
+
+  function addTo(name: string, key: string, { endpoint, due }: DeliveryRecord): Lane {
+    count(endpoint, 1);
+    const lane = lanes.get(name);
+    if (lane !== undefined) {
+      lane.keys.push(key);
+      onScheduled(key, null);
+      return lane;
+    }
+    const opened: Lane = { name, endpoint, keys: [key], due, timer: null };
+    lanes.set(name, opened);
+    void start(opened);
+    return opened;
+  }
+
+  function count(endpoint: string, more: number): void {
+    const total = (counts.get(endpoint) ?? 0) + more;
+    if (total === 0) counts.delete(endpoint);
+    else counts.set(endpoint, total);
+  }
+
+  function start(lane: Lane): Promise<void> {
+    lane.timer = null;
+    const started = work(lane).finally(() => underWay.delete(started));
+    underWay.add(started);
+    return started;
+  }
+
+  /** Sends what the lane holds, one after the other, until it is empty or has to wait. */
+  async function work(lane: Lane): Promise<void> {
+    for (let key = lane.keys[0]; key !== undefined; key = lane.keys[0]) {
+      if (isForgotten(lane)) return;
+      const delay = lane.due - clock.now();
+      if (delay > 0) {
+        lane.timer = clock.after(delay, () => deps.awaitBriefly(lane.endpoint, start(lane)));
+        return;
+      }
+      const sequel = await attempt(key, () => isForgotten(lane));
+      if (isForgotten(lane)) return;
+      release(lane);
+      if (sequel === 'stopped') return;
+      if (sequel === 'ended') moveUp(lane);
+      else lane.due = sequel.due;
+    }
+    if (!isForgotten(lane)) lanes.delete(lane.name);
+  }
+
+  /** Takes the first delivery, which has ended, out of the lane. */
+  function moveUp(lane: Lane): void {
+    lane.keys.shift();
+    count(lane.endpoint, -1);
+    const [next] = lane.keys;
+    if (next === undefined) return;
+    lane.due = Math.max(lane.due, dueOf(next));
+    onScheduled(next, lane.due);
+  }
+
+  /** Lets what was held back at an endpoint go, now that something else has been sent there. */
+  function release(sent: Lane): void {
+    const held = heldBack.get(sent.endpoint)?.filter((lane) => lane !== sent) ?? [];
+    if (held.length === 0) return;
+    heldBack.delete(sent.endpoint);
+    for (const lane of held) endWait(lane);
+  }
+
+  /** Ends the wait of a lane; one that does not wait is at work already. */
+  function endWait(lane: Lane): void {
+    if (lane.timer === null) return;
+    lane.timer.cancel();
+    lane.due = clock.now();
+    void start(lane);
+  }
+
+  return {
+    add: (key, delivery) => void addTo(nameOf(delivery), key, delivery),
+    holdBack(key, delivery) {
+      // A lane of its own, so that the next one of its booking does not wait for it.
+      const lane = addTo(key, key, delivery);
+      heldBack.set(lane.endpoint, [...(heldBack.get(lane.endpoint) ?? []), lane]);
+    },
+    hasten(key) {
+      const lane = [...lanes.values()].find(({ keys }) => keys.includes(key));
+      if (lane?.keys[0] === key) endWait(lane);
+      return lane !== undefined;
+    },
+    count: (endpoint) => counts.get(endpoint) ?? 0,
+    clear() {
+      lanes.clear();
+      heldBack.clear();
+      counts.clear();
+    },
+    async untilQuiet() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}

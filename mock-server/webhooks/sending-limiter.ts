@@ -1,0 +1,59 @@
+/** Bounds how many webhooks are sent at once, in all and to each endpoint; the others wait for their turn. */
+export interface SendingLimiter {
+  /** Does the work when it is the endpoint's turn. */
+  run<T>(endpoint: string, work: () => Promise<T>): Promise<T>;
+  readonly sending: number;
+  readonly waiting: number;
+}
+
+/** What is under way to one endpoint. */
+interface Line {
+  sending: number;
+  readonly waiting: (() => void)[];
+}
+
+/** Webhooks that are sent at once: an endpoint that hangs uses no more sockets than these. */
+const maxSending = { inAll: 64, toOne: 16 };
+
+/** A limiter under which nothing is sent yet. A free place goes to the endpoint that has the fewest. */
+export function createSendingLimiter(): SendingLimiter {
+  const lines = new Map<string, Line>();
+
+  const sum = (count: (line: Line) => number) =>
+    [...lines.values()].reduce((total, line) => total + count(line), 0);
+  const countSending = () => sum(({ sending }) => sending);
+
+  function startNext(): void {
+    if (countSending() >= maxSending.inAll) return;
+    const [next] = [...lines.values()]
+      .filter(({ sending, waiting }) => waiting.length > 0 && sending < maxSending.toOne)
+      .sort((a, b) => a.sending - b.sending);
+    if (next === undefined) return;
+    next.sending += 1;
+    next.waiting.shift()?.();
+  }
+
+  return {
+    async run(endpoint, work) {
+      const line = lines.get(endpoint) ?? { sending: 0, waiting: [] };
+      lines.set(endpoint, line);
+      await new Promise<void>((resolve) => {
+        line.waiting.push(resolve);
+        startNext();
+      });
+      try {
+        return await work();
+      } finally {
+        line.sending -= 1;
+        if (line.sending === 0 && line.waiting.length === 0) lines.delete(endpoint);
+        startNext();
+      }
+    },
+    get sending() {
+      return countSending();
+    },
+    get waiting() {
+      return sum(({ waiting }) => waiting.length);
+    },
+  };
+}

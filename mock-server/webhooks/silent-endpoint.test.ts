@@ -1,0 +1,97 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { tryToBook } from '../bookings/testing/ask-bookings.ts';
+import { steer } from '../control/testing/steer.ts';
+import { startEndpoint } from '../testing/start-endpoint.ts';
+import { startSilentEndpoint } from '../testing/start-silent-endpoint.ts';
+import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+
+const svcpid = 'svc-scenario-happy-path';
+const car = { brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
+
+/** A simulator in which the vehicles `P0`, `P1` and so on may enter. */
+async function startWithVehicles(count: number, webhookUrls: string[]): Promise<SimulatorUnderTest> {
+  const simulator = await startSimulator({ webhookUrls });
+  const body = Array.from({ length: count }, (_, index) => ({ plate: `P${index}`, ...car }));
+  await simulator.ana.POST('/vehicles', { body });
+  return simulator;
+}
+
+describe('an endpoint that never answers', () => {
+  test('gets 16 deliveries at once, and keeps nothing from the others, which get theirs in time', async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => void warnings.push(warning);
+    process.on('warning', warn);
+    onTestFinished(() => void process.off('warning', warn));
+    const silent = await startSilentEndpoint();
+    const quick = await startEndpoint();
+    const simulator = await startWithVehicles(60, [silent.url, quick.url]);
+    for (let index = 0; index < 60; index += 1) await simulator.enter({ plate: `P${index}`, svcpid });
+    await quick.untilReceived(60);
+    expect([silent.arrived(), await silent.open()]).toEqual([16, 16]);
+    expect((await tryToBook(simulator.ana, 'happy-path')).status).toBe(201);
+    const { data } = await steer(simulator).GET('/webhooks', { params: { query: { state: 'pending' } } });
+    expect(data).toMatchObject({ total: 60, outbox: { sending: 16, waiting: 44, full: [] } });
+    expect(warnings).toEqual([]);
+  });
+
+  test('shares 64 deliveries at once with all others', async () => {
+    const silent = await Promise.all(Array.from({ length: 6 }, startSilentEndpoint));
+    const simulator = await startWithVehicles(
+      20,
+      silent.map(({ url }) => url),
+    );
+    for (let index = 0; index < 20; index += 1) await simulator.enter({ plate: `P${index}`, svcpid });
+    await expect.poll(() => simulator.webhooks.find().outbox).toEqual({ sending: 64, waiting: 56, full: [] });
+    await expect
+      .poll(() => silent.reduce((sum, { arrived }) => sum + arrived(), 0), { timeout: 5_000 })
+      .toBe(64);
+  });
+
+  test('does not hold up the clock for longer than a second, and only until it is known to be silent', async () => {
+    const silent = await startSilentEndpoint();
+    const simulator = await startWithVehicles(20, [silent.url]);
+    // Delayed, so that all of them are sent on the way.
+    simulator.faults.add({ kind: 'delay', milliseconds: 60_000 });
+    for (let index = 0; index < 20; index += 1) {
+      await simulator.enter({ plate: `P${index}`, svcpid });
+      await simulator.clock.advance({ seconds: 1 });
+    }
+    const begun = performance.now();
+    await simulator.clock.advance({ minutes: 2 });
+    const took = performance.now() - begun;
+    await expect.poll(silent.arrived).toBe(16);
+    expect(took).toBeLessThan(2_000);
+  });
+
+  test('is not sent more than 10 000 pending deliveries, which the refusal and the outbox tell', async () => {
+    const silent = await startSilentEndpoint();
+    const simulator = await startWithVehicles(2, [silent.url]);
+    simulator.faults.add({ kind: 'duplicate', copies: 10 });
+    const move = (action: 'ENTRY' | 'EXIT', plate: string) =>
+      simulator.send('POST', '/_sim/movements', { body: { action, plate, svcpid, copies: 10 } });
+    for (let count = 0; count < 50; count += 1) {
+      expect((await move('ENTRY', 'P0')).status).toBe(200);
+      expect((await move('EXIT', 'P0')).status).toBe(200);
+    }
+    const visits = simulator.vehicles.inside().total;
+    const { status, headers, body } = await move('ENTRY', 'P1');
+    expect([status, headers.get('retry-after')]).toEqual([503, '10']);
+    expect(body).toMatchObject({ code: 'outbox-full', detail: expect.stringContaining(silent.url) });
+    expect(simulator.vehicles.inside().total).toBe(visits);
+    expect(simulator.webhooks.find({ limit: 1 }).outbox).toMatchObject({ sending: 16, full: [silent.url] });
+    simulator.webhooks.setEndpoints([]);
+    expect((await move('ENTRY', 'P1')).status).toBe(200);
+  });
+
+  test('keeps nothing waiting after a reset', async () => {
+    const silent = await startSilentEndpoint();
+    const simulator = await startWithVehicles(40, [silent.url]);
+    for (let index = 0; index < 40; index += 1) await simulator.enter({ plate: `P${index}`, svcpid });
+    await expect.poll(silent.arrived).toBe(16);
+    await simulator.state.reset();
+    await expect
+      .poll(() => simulator.webhooks.find())
+      .toMatchObject({ total: 0, outbox: { sending: 0, waiting: 0, full: [] } });
+    expect(silent.arrived()).toBe(16);
+  });
+});
