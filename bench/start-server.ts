@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nodeOn } from './cores.ts';
 
@@ -11,7 +11,13 @@ export interface Server {
   cpuTime(): number;
   /** Memory that it holds now and held at most, in MiB; 0 where the system does not tell. */
   memory(): { readonly now: number; readonly peak: number };
+  /** Files and sockets that it holds open; 0 where the system does not tell. */
+  handles(): number;
+  /** Pauses it, or lets it go on. */
+  pause(isPaused: boolean): void;
   stop(): Promise<void>;
+  /** Ends it as `kill -9` does. */
+  killHard(): Promise<void>;
 }
 
 /** How to start a server: the arguments of Node, and its address where it does not tell it itself. */
@@ -45,7 +51,14 @@ export async function startServer(plan: ServerPlan, core: number | undefined): P
     url,
     cpuTime: () => readCpuTime(child.pid),
     memory: () => readMemory(child.pid),
+    handles: () => countHandles(child.pid),
+    pause: (isPaused) => void child.kill(isPaused ? 'SIGSTOP' : 'SIGCONT'),
     stop: () => stop(child),
+    async killHard() {
+      const ended = once(child, 'exit');
+      kill();
+      await ended;
+    },
   };
 }
 
@@ -104,5 +117,13 @@ function readMemory(pid: number | undefined): { now: number; peak: number } {
     return { now: field('VmRSS') / 1024, peak: field('VmHWM') / 1024 };
   } catch {
     return { now: 0, peak: 0 };
+  }
+}
+
+function countHandles(pid: number | undefined): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
   }
 }

@@ -38,9 +38,11 @@ export function startMixedLoad(options: {
   readonly acknowledged: Acknowledged;
   readonly name: string;
   readonly random: Draw;
-  readonly onSent: () => void;
+  readonly onSent?: () => void;
+  /** Ends the clients, each after the answer that it waits for. */
+  readonly signal?: AbortSignal;
 }): MixedLoad {
-  const { url, users, acknowledged, name, random, onSent } = options;
+  const { url, users, acknowledged, name, random, onSent, signal } = options;
   const surprises: string[] = [];
   let sequence = 0;
   const nextName = () => {
@@ -49,7 +51,7 @@ export function startMixedLoad(options: {
   };
 
   async function run(user: Credentials, next: () => Call): Promise<void> {
-    for (;;) {
+    while (signal?.aborted !== true) {
       const { slot, state, method, path, headers, body, wanted, told } = next();
       const asked = acknowledged.ask(slot, state);
       const request = { method, headers: { ...user, ...json, ...headers } };
@@ -57,7 +59,7 @@ export function startMixedLoad(options: {
         url + path,
         body === undefined ? request : { ...request, body: JSON.stringify(body) },
       );
-      onSent();
+      onSent?.();
       try {
         const answer = await sent;
         const text = await answer.text();

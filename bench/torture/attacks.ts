@@ -1,0 +1,184 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Whom to attack, and until when. */
+export interface AttackedServer {
+  readonly url: string;
+  /** Headers that let a request in, as lines. */
+  readonly credentials: string;
+  readonly random: () => number;
+  /** Ends the attack and closes its connections. */
+  readonly signal: AbortSignal;
+}
+
+/** What a client does that is hostile or broken. It resolves with the statuses it was given. */
+export interface Attack {
+  readonly name: string;
+  /** How often it is chosen, compared with the others. */
+  readonly weight: number;
+  readonly run: (server: AttackedServer) => Promise<readonly number[]>;
+}
+
+/** All attacks. None of them changes a record, so what was acknowledged to others can be compared afterwards. */
+export const attacks: readonly Attack[] = [
+  {
+    name: 'asks for 500 large lists on one connection and reads none',
+    weight: 2,
+    run: (server) =>
+      talk(server, async (socket) => {
+        socket.pause();
+        socket.write(request(server, 'GET', '/parkings?limit=0').repeat(500));
+        await hold(server, 3_000);
+      }),
+  },
+  {
+    name: 'sends a head byte by byte',
+    weight: 2,
+    run: (server) =>
+      talk(server, async (socket) => {
+        for (const byte of request(server, 'GET', '/bookings').slice(0, 60)) {
+          socket.write(byte);
+          await hold(server, 50);
+        }
+      }),
+  },
+  {
+    name: 'opens 200 connections and says nothing',
+    weight: 2,
+    run: (server) => several(200, () => talk(server, () => hold(server, 4_000))),
+  },
+  {
+    name: 'opens and closes 200 connections',
+    weight: 1,
+    run: (server) => several(200, () => talk(server, async () => undefined)),
+  },
+  {
+    name: 'sends 5 to 60 MB of empty lists',
+    weight: 4,
+    run: (server) => sendBody(server, emptyLists(5 + server.random() * 55)),
+  },
+  {
+    name: 'sends eight times 60 MB of empty lists at once',
+    weight: 1,
+    run: (server) => several(8, () => sendBody(server, emptyLists(60))),
+  },
+  {
+    name: 'sends a list a million levels deep',
+    weight: 2,
+    run: (server) => sendBody(server, '['.repeat(1_000_000)),
+  },
+  {
+    name: 'stops in the middle of a body',
+    weight: 2,
+    run: (server) =>
+      talk(server, async (socket) => {
+        socket.write(request(server, 'POST', '/vehicles', 60_000_000));
+        socket.write(emptyLists(1).slice(0, -1));
+        await hold(server, 4_000);
+      }),
+  },
+  {
+    name: 'sends bytes that are not HTTP',
+    weight: 2,
+    run: (server) =>
+      talk(server, async (socket) => {
+        socket.write(Buffer.from(Array.from({ length: 2_000 }, () => Math.floor(server.random() * 256))));
+        await hold(server, 200);
+      }),
+  },
+  {
+    name: 'closes the connection in the middle of an answer',
+    weight: 2,
+    run: (server) =>
+      talk(server, async (socket) => {
+        socket.write(request(server, 'GET', '/parkings?limit=0'));
+        await new Promise((resolve) => socket.once('data', resolve).once('close', resolve));
+      }),
+  },
+  {
+    name: 'asks for the whole state',
+    weight: 1,
+    run: (server) => ask(server, request(server, 'GET', '/_sim/state', 0, 'connection: close\r\n')),
+  },
+  {
+    name: 'forges tokens',
+    weight: 2,
+    run: (server) =>
+      several(20, () => {
+        const payload = Buffer.from(JSON.stringify(oddPayload(server.random))).toString('base64url');
+        return ask(
+          server,
+          `GET /bookings HTTP/1.1\r\nhost: a\r\nx-access-token: e30.${payload}.e30\r\nconnection: close\r\n\r\n`,
+        );
+      }),
+  },
+];
+
+/** One attack, by weight. */
+export function randomAttack(random: () => number): Attack {
+  let left = random() * attacks.reduce((sum, { weight }) => sum + weight, 0);
+  const chosen = attacks.find(({ weight }) => {
+    left -= weight;
+    return left < 0;
+  });
+  if (chosen === undefined) throw new RangeError('random must return less than 1');
+  return chosen;
+}
+
+/** Opens a connection, does something on it, closes it, and resolves with the statuses that came meanwhile. */
+async function talk(
+  { url, signal }: AttackedServer,
+  work: (socket: Socket) => Promise<unknown>,
+): Promise<readonly number[]> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), signal });
+  const statuses: number[] = [];
+  socket.on('data', (bytes) => {
+    // Lists are long, and only the beginning of an answer can be its status line.
+    const status = /^HTTP\/1\.1 (\d{3})/.exec(bytes.toString('latin1', 0, 20))?.[1];
+    if (status !== undefined) statuses.push(Number(status));
+  });
+  // That the server hangs up on it is what an attacker has to expect.
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
+  // It was refused, or killed meanwhile.
+  if (!socket.destroyed) await work(socket);
+  socket.destroy();
+  return statuses;
+}
+
+const ask = (server: AttackedServer, bytes: string) =>
+  talk(server, async (socket) => {
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(bytes);
+    await closed;
+  });
+
+const sendBody = (server: AttackedServer, body: string) =>
+  ask(server, request(server, 'POST', '/vehicles', body.length, 'connection: close\r\n') + body);
+
+function request(
+  { credentials }: AttackedServer,
+  method: string,
+  path: string,
+  length = 0,
+  more = '',
+): string {
+  const type = length === 0 ? '' : `content-type: application/json\r\ncontent-length: ${length}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nhost: a\r\n${credentials}${type}${more}\r\n`;
+}
+
+const emptyLists = (megabytes: number) => `[${'[],'.repeat(Math.floor((megabytes * 1_000_000) / 3))}[]]`;
+
+const oddPayload = (random: () => number) =>
+  [null, [], 0, 'text', { exp: 1e308 }, { user: null }, { user: {}, exp: [] }][Math.floor(random() * 7)];
+
+async function several(count: number, run: () => Promise<readonly number[]>): Promise<readonly number[]> {
+  return (await Promise.all(Array.from({ length: count }, run))).flat();
+}
+
+/** Waits, at most until the attack ends. */
+const hold = ({ signal }: AttackedServer, milliseconds: number) =>
+  delay(milliseconds, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * A well-behaved client, run in a process of its own so that nothing but the server makes it wait: four users that
+ * ask one thing after the other, with a short rest between. It is told an address and starts, is told `rest` and ends
+ * what is under way, and then says how long each answer took.
+ */
+export interface PoliteAnswers {
+  /** Milliseconds that each answer took. */
+  readonly waits: readonly number[];
+  /** Answers that are not 2xx, and requests that had no answer. */
+  readonly surprises: readonly string[];
+}
+
+/** What starts it. */
+export interface PoliteOrder {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const users = 4;
+/** Milliseconds. */
+const restBetween = 20;
+
+let isResting = false;
+let working: Promise<PoliteAnswers> | null = null;
+
+process.on('message', (order: PoliteOrder | 'rest') => {
+  if (order !== 'rest') {
+    isResting = false;
+    working = work(order);
+    return;
+  }
+  isResting = true;
+  void working?.then((answers) => process.send?.(answers));
+});
+
+async function work(order: PoliteOrder): Promise<PoliteAnswers> {
+  const waits: number[] = [];
+  const surprises: string[] = [];
+  const asUser = async (user: number) => {
+    for (let turn = 0; !isResting; turn += 1) {
+      const [method, path, body] = requestOf(user, turn);
+      const asked = performance.now();
+      try {
+        const answer = await fetch(order.url + path, { method, headers: order.headers, body: body ?? null });
+        const text = await answer.text();
+        waits.push(performance.now() - asked);
+        if (!answer.ok) surprises.push(`${method} ${path}: ${answer.status} ${text}`);
+      } catch (error) {
+        surprises.push(`${method} ${path}: ${String(error instanceof Error ? error.cause : error)}`);
+      }
+      await delay(restBetween);
+    }
+  };
+  await Promise.all(Array.from({ length: users }, (_, user) => asUser(user)));
+  return { waits, surprises };
+}
+
+type Request = readonly [method: string, path: string, body?: string];
+
+/** What a user asks next: each thing in its turn. */
+function requestOf(user: number, turn: number): Request {
+  const plate = `QUIET${user}P0`;
+  const point = { lat: 40.4168, long: -3.7038 };
+  const requests: readonly [Request, ...Request[]] = [
+    ['GET', `/parkings?lat=${point.lat}&long=${point.long}&distance=5000&limit=20`],
+    ['GET', '/offers/svc-scenario-happy-path?duration=60'],
+    ['POST', `/vehicles/${plate}`, JSON.stringify({ plate, brand: 'Seat', model: 'Ibiza' })],
+    [
+      'POST',
+      '/parkings/search-available-parkings',
+      JSON.stringify({ ...point, duration: 90, search_radius_meters: 2000 }),
+    ],
+    ['DELETE', `/vehicles/${plate}`],
+    ['GET', '/parkings/providers-info'],
+  ];
+  return requests[turn % requests.length] ?? requests[0];
+}

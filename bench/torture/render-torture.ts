@@ -1,0 +1,38 @@
+import type { Torture } from './run-torture.ts';
+
+/** Milliseconds that a well-behaved client may wait at the 99th percentile. */
+const longestWait = 250;
+
+/** Whether nothing was lost and nobody waited for too long. */
+export const isIntact = ({ lost, waits }: Torture): boolean =>
+  lost.length === 0 && percentile(waits, 0.99) <= longestWait;
+
+/** What was seen, for people to read. */
+export function renderTorture(seen: Torture): string {
+  const { counts, lost, waits, begin, end } = seen;
+  const lines = [
+    `${seen.kills} kills and ${seen.pauses} pauses`,
+    `${counts.acknowledged} changes acknowledged, ${lost.length} lost; ${counts.refused} refused, ${counts.unanswered} without an answer`,
+    `well-behaved client: ${waits.length} answers, 99 % within ${ms(percentile(waits, 0.99))} (at most ${longestWait} ms), longest ${ms(percentile(waits, 1))}`,
+    `last process: memory ${begin.memory.toFixed()} to ${end.memory.toFixed()} MiB, open files and sockets ${begin.handles} to ${end.handles}`,
+    ...list('Attacks', seen.attacks),
+    ...list('Answers of 5xx', seen.serverErrors),
+    ...list('Other unexpected answers', seen.surprises),
+    ...(lost.length > 0 ? ['Lost:', ...lost.slice(0, 20).map((line) => `  ${line}`)] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function list(title: string, counts: ReadonlyMap<string, number>): string[] {
+  if (counts.size === 0) return [`${title}: none`];
+  const most = [...counts].sort(([, a], [, b]) => b - a);
+  return [`${title}:`, ...most.map(([what, count]) => `${String(count).padStart(8)}  ${what}`)];
+}
+
+const ms = (figure: number) => `${figure.toFixed()} ms`;
+
+/** The figure that this share of all does not exceed; 0 where there are none. */
+function percentile(figures: readonly number[], share: number): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
